@@ -1,0 +1,10 @@
+import type { Analysis } from './analysis.ts';
+
+/** Every analysis the server offers: one line each. */
+// biome-ignore lint/suspicious/noExplicitAny: each analysis has its own parameters, checked by its schema
+export const analyses: readonly Analysis<any>[] = [];
+
+// biome-ignore lint/suspicious/noExplicitAny: as above
+export function findAnalysis(name: string): Analysis<any> | undefined {
+  return analyses.find((analysis) => analysis.name === name);
+}

@@ -1,0 +1,152 @@
+import {
+  type AnyColumn,
+  type Batch,
+  type ColumnKind,
+  columnLength,
+  isList,
+  isText,
+  type ListColumn,
+  type RowOf,
+  type TableSchema,
+  type TextColumn,
+} from './table.ts';
+import { NONE } from './units.ts';
+import { WeftError } from './weft-error.ts';
+
+/** Gives each distinct string a code, in order of first use. */
+export class Interner {
+  readonly dictionary: string[] = [];
+  private readonly codes = new Map<string, number>();
+
+  code(text: string | null): number {
+    if (text === null) return NONE;
+    const known = this.codes.get(text);
+    if (known !== undefined) return known;
+    const code = this.dictionary.length;
+    this.dictionary.push(text);
+    this.codes.set(text, code);
+    return code;
+  }
+}
+
+export function textColumn(values: readonly (string | null)[]): TextColumn {
+  const interner = new Interner();
+  const codes = Int32Array.from(values, (value) => interner.code(value));
+  return { codes, dictionary: interner.dictionary };
+}
+
+/** The same text in every row. */
+export function constantText(text: string, rows: number): TextColumn {
+  return { codes: new Int32Array(rows), dictionary: [text] };
+}
+
+export function listColumn(values: readonly (readonly number[])[]): ListColumn {
+  const offsets = new Int32Array(values.length + 1);
+  values.forEach((list, row) => {
+    offsets[row + 1] = offsets[row] + list.length;
+  });
+  return { offsets, values: Int32Array.from(values.flat()) };
+}
+
+/** Columns from rows: for small tables and tests; hot paths fill typed arrays themselves. */
+export function batchFromRows<T extends TableSchema>(schema: T, rows: readonly RowOf<T>[]): Batch<T> {
+  const columns: Record<string, AnyColumn> = {};
+  for (const [name, { kind }] of Object.entries(schema.columns)) {
+    columns[name] = columnFromValues(
+      kind,
+      rows.map((row) => row[name]),
+    );
+  }
+  return { rows: rows.length, columns: columns as Batch<T>['columns'] };
+}
+
+function columnFromValues(kind: ColumnKind, values: readonly unknown[]): AnyColumn {
+  switch (kind) {
+    case 'int32':
+      return Int32Array.from(values as number[]);
+    case 'int64':
+    case 'float64':
+      return Float64Array.from(values as number[]);
+    case 'text':
+      return textColumn(values as (string | null)[]);
+    case 'int32[]':
+      return listColumn(values as number[][]);
+  }
+}
+
+/** Rows from columns: for display and tests. */
+export function rowsFromBatch<T extends TableSchema>(schema: T, batch: Batch<T>): RowOf<T>[] {
+  const names = Object.keys(schema.columns);
+  return Array.from({ length: batch.rows }, (_, row) =>
+    Object.fromEntries(names.map((name) => [name, valueAt(batch.columns[name] as AnyColumn, row)])),
+  ) as RowOf<T>[];
+}
+
+export function valueAt(column: AnyColumn, row: number): number | string | number[] | null {
+  if (isText(column)) {
+    const code = column.codes[row];
+    return code < 0 ? null : (column.dictionary[code] as string);
+  }
+  if (isList(column)) return [...column.values.subarray(column.offsets[row], column.offsets[row + 1])];
+  return column[row] as number;
+}
+
+/** Rows [from, to) without copying numbers. */
+export function sliceColumn(column: AnyColumn, from: number, to: number): AnyColumn {
+  if (isText(column)) {
+    return { codes: column.codes.subarray(from, to), dictionary: column.dictionary };
+  }
+  if (isList(column)) {
+    const first = column.offsets[from];
+    const offsets = column.offsets.slice(from, to + 1).map((offset) => offset - first);
+    return { offsets, values: column.values.subarray(first, column.offsets[to]) };
+  }
+  return column.subarray(from, to);
+}
+
+/** Checks names, kinds, lengths and exactness of a batch; throws what a reader did wrong. */
+export function checkBatch(schema: TableSchema, batch: Batch): void {
+  for (const [name, column] of Object.entries(schema.columns)) {
+    const data = batch.columns[name] as AnyColumn | undefined;
+    if (data === undefined) throw batchError(schema, name, 'is missing');
+    const fault = kindFault(column.kind, data);
+    if (fault) throw batchError(schema, name, fault);
+    const length = columnLength(data);
+    if (length !== batch.rows) {
+      throw batchError(schema, name, `has ${length} values for ${batch.rows} rows`);
+    }
+  }
+  const unknown = Object.keys(batch.columns).find((name) => !(name in schema.columns));
+  if (unknown) throw batchError(schema, unknown, 'is not a column of this table');
+}
+
+function kindFault(kind: ColumnKind, column: AnyColumn): string | null {
+  switch (kind) {
+    case 'int32':
+      return column instanceof Int32Array ? null : 'must be an Int32Array';
+    case 'float64':
+      return column instanceof Float64Array ? null : 'must be a Float64Array';
+    case 'int64':
+      return column instanceof Float64Array ? inexactValue(column) : 'must be a Float64Array';
+    case 'text':
+      return isText(column) ? null : 'must be a text column';
+    case 'int32[]':
+      return isList(column) ? null : 'must be a list column';
+  }
+}
+
+function inexactValue(column: Float64Array): string | null {
+  for (let row = 0; row < column.length; row++) {
+    const value = column[row];
+    if (!Number.isSafeInteger(value)) return `row ${row} holds ${value}, not an exact integer`;
+  }
+  return null;
+}
+
+function batchError(schema: TableSchema, column: string, fault: string): WeftError {
+  return new WeftError({
+    code: 'BAD-BATCH',
+    message: `column ${schema.name}.${column} ${fault}`,
+    record: schema.name,
+  });
+}

@@ -1,0 +1,47 @@
+import type { Unit } from './units.ts';
+
+const LARGE = ['', 'k', 'M', 'G', 'T', 'P', 'E'];
+const TIME_STEPS: readonly [number, string][] = [
+  [86_400e9, 'd'],
+  [3_600e9, 'h'],
+  [60e9, 'min'],
+  [1e9, 's'],
+  [1e6, 'ms'],
+  [1e3, 'µs'],
+  [1, 'ns'],
+];
+
+/** SI with unit, three significant figures: `1.78 TB`, `12.4 GB/s`, `3.2 ms`. */
+export function formatQuantity(value: number, unit: Unit | string): string {
+  if (!Number.isFinite(value)) return '–';
+  if (unit === 'ns') return formatDuration(value);
+  const magnitude = Math.abs(value);
+  let step = 0;
+  let scaled = magnitude;
+  while (scaled >= 999.5 && step < LARGE.length - 1) {
+    scaled /= 1000;
+    step++;
+  }
+  const sign = value < 0 ? '−' : '';
+  const suffix = `${LARGE[step]}${unit === 'count' ? '' : unit}`;
+  return `${sign}${threeFigures(scaled)}${suffix ? `\u00a0${suffix}` : ''}`;
+}
+
+export function formatDuration(nanoseconds: number): string {
+  const magnitude = Math.abs(nanoseconds);
+  const [size, suffix] = TIME_STEPS.find(([step]) => magnitude >= step) ?? [1, 'ns'];
+  const sign = nanoseconds < 0 ? '−' : '';
+  return `${sign}${threeFigures(magnitude / size)}\u00a0${suffix}`;
+}
+
+/** Every digit, grouped: `1,780,000,000,000 B`. */
+export function formatExact(value: number, unit: Unit | string): string {
+  const text = value.toLocaleString('en-US', { maximumFractionDigits: 6 });
+  return unit && unit !== 'count' ? `${text}\u00a0${unit}` : text;
+}
+
+function threeFigures(value: number): string {
+  if (value === 0) return '0';
+  const text = value >= 1000 ? Math.round(value).toString() : value.toPrecision(3);
+  return text.includes('.') && !text.includes('e') ? text.replace(/\.?0+$/, '') : text;
+}

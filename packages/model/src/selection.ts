@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+const range = z.tuple([z.number(), z.number()]);
+const indices = z.array(z.number().int().nonnegative());
+
+/**
+ * The one selection that drives every view. Plain data: the store has its SQL, `columns` tests are in
+ * the views. An empty list or null means "no restriction". It lives in the URL.
+ */
+export const selectionSchema = z.object({
+  metric: z.string().nullable().default(null),
+  aggregate: z.enum(['sum', 'mean', 'max', 'rate']).default('sum'),
+  /** Nanoseconds, from <= t < to. */
+  time: range.nullable().default(null),
+  /** Per-link totals, from <= v <= to, in the unit of the metric. */
+  value: range.nullable().default(null),
+  /** Keep what lies outside `value` instead. */
+  outside: z.boolean().default(false),
+  classes: z.array(z.string()).default([]),
+  directions: z.array(z.string()).default([]),
+  jobs: indices.default([]),
+  /** Vertices: hosts or switches. */
+  sources: indices.default([]),
+  destinations: indices.default([]),
+  links: indices.default([]),
+  ranks: indices.default([]),
+});
+
+export type Selection = z.infer<typeof selectionSchema>;
+
+export const emptySelection: Selection = selectionSchema.parse({});
+
+export interface HoveredItem {
+  readonly kind: 'link' | 'vertex' | 'job' | 'rank' | 'message' | 'phase';
+  readonly id: number;
+}
+
+/** Parts of the selection that narrow what is shown, in the order chips are drawn. */
+export const narrowingKeys = [
+  'time',
+  'value',
+  'classes',
+  'directions',
+  'jobs',
+  'sources',
+  'destinations',
+  'links',
+  'ranks',
+] as const satisfies readonly (keyof Selection)[];
+
+export type NarrowingKey = (typeof narrowingKeys)[number];
+
+export function isNarrowing(selection: Selection, key: NarrowingKey): boolean {
+  const value = selection[key];
+  return value !== null && (key === 'time' || key === 'value' || value.length > 0);
+}
+
+export function clearKey(selection: Selection, key: NarrowingKey): Selection {
+  const cleared = { ...selection, [key]: emptySelection[key] };
+  return key === 'value' ? { ...cleared, outside: false } : cleared;
+}
+
+/** Compact text for a URL: only what differs from the empty selection. */
+export function encodeSelection(selection: Selection): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(selection)) {
+    const standard = emptySelection[key as keyof Selection];
+    if (JSON.stringify(value) === JSON.stringify(standard)) continue;
+    params.set(key, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return params.toString();
+}
+
+/** The selection of a URL; parts that make no sense are left out. */
+export function decodeSelection(text: string): Selection {
+  let selection = emptySelection;
+  for (const [key, value] of new URLSearchParams(text)) {
+    const candidate = { ...selection, [key]: parseValue(value) };
+    const parsed = selectionSchema.safeParse(candidate);
+    if (parsed.success) selection = parsed.data;
+  }
+  return selection;
+}
+
+function parseValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

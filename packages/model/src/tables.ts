@@ -1,0 +1,142 @@
+import { type ColumnsOf, defineTable, type TableSchema } from './table.ts';
+
+/** The tables of a dataset. Their SQL names and columns are a public contract (docs/data-model.md). */
+
+export const vertices = defineTable('vertices', 'Hosts, switches and NICs of the network.', {
+  id: { kind: 'int32', doc: 'dense, 0 .. n-1' },
+  kind: { kind: 'text', doc: 'host, switch or nic' },
+  name: { kind: 'text', optional: true, doc: 'name given by the fabric' },
+  guid: { kind: 'text', optional: true, doc: 'GUID or other unique hardware name' },
+  level: { kind: 'int32', optional: true, doc: 'level in a tree; 0 = hosts' },
+  pod: { kind: 'int32', optional: true, doc: 'pod or group' },
+  bundle: { kind: 'int32', optional: true, doc: 'bundle of top switches this one belongs to' },
+  coord: { kind: 'int32[]', doc: 'coordinates in a torus, mesh or HyperX; empty elsewhere' },
+});
+
+export const links = defineTable('links', 'Directed links; a cable is two of them.', {
+  id: { kind: 'int32', doc: 'dense, 0 .. n-1' },
+  src: { kind: 'int32', doc: 'vertex the link leaves' },
+  src_port: { kind: 'int32', optional: true, doc: 'port on src' },
+  dst: { kind: 'int32', doc: 'vertex the link enters' },
+  dst_port: { kind: 'int32', optional: true, doc: 'port on dst' },
+  reverse: { kind: 'int32', optional: true, doc: 'the link of the same cable the other way' },
+  class: { kind: 'text', optional: true, doc: 'e.g. L0-L1, L1-L2, local, global, dim a' },
+  direction: { kind: 'text', optional: true, doc: 'up, down, +a, -a, ...' },
+  capacity: { kind: 'float64', optional: true, unit: 'B/s', doc: 'bytes per second' },
+});
+
+export const counters = defineTable('counters', 'Readings per link and interval.', {
+  time: { kind: 'int64', unit: 'ns', doc: 'end of the interval' },
+  link: { kind: 'int32', doc: 'link id' },
+  metric: { kind: 'text', doc: 'a metric of the manifest' },
+  value: { kind: 'float64', doc: 'amount since the previous sample, or the level of a gauge' },
+});
+
+export const jobs = defineTable('jobs', 'Jobs of the scheduler, or the one program of a trace.', {
+  id: { kind: 'int32', doc: 'dense, 0 .. n-1' },
+  name: { kind: 'text', optional: true, doc: 'job name' },
+  user: { kind: 'text', optional: true, doc: 'owner' },
+  state: { kind: 'text', optional: true, doc: "the scheduler's final state" },
+  start: { kind: 'int64', optional: true, unit: 'ns', doc: 'start' },
+  end: { kind: 'int64', optional: true, unit: 'ns', doc: 'end' },
+});
+
+export const ranks = defineTable('ranks', 'Where each rank of a job ran.', {
+  job: { kind: 'int32', doc: 'job id' },
+  rank: { kind: 'int32', doc: 'world rank' },
+  host: { kind: 'int32', optional: true, doc: 'vertex of the host (or NIC) it ran on' },
+});
+
+export const routes = defineTable('routes', 'Forwarding tables.', {
+  epoch: { kind: 'int64', unit: 'ns', doc: 'time from which the table holds' },
+  switch: { kind: 'int32', doc: 'vertex of the switch' },
+  dest: { kind: 'int32', doc: 'vertex of the destination' },
+  port: { kind: 'int32', doc: 'port the switch sends it out of' },
+});
+
+export const messages = defineTable('messages', 'Point-to-point messages in world ranks.', {
+  id: { kind: 'int64', doc: 'unique in the dataset' },
+  job: { kind: 'int32', doc: 'job id' },
+  src: { kind: 'int32', doc: 'sending world rank' },
+  dst: { kind: 'int32', doc: 'receiving world rank' },
+  bytes: { kind: 'int64', unit: 'B', doc: 'payload' },
+  tag: { kind: 'int32', optional: true, doc: 'MPI tag' },
+  comm: { kind: 'int32', optional: true, doc: 'communicator id, see communicators' },
+  call: { kind: 'text', optional: true, doc: 'the sending call, e.g. MPI_Isend' },
+  send_start: { kind: 'int64', optional: true, unit: 'ns', doc: 'sender enters its call' },
+  send_end: { kind: 'int64', optional: true, unit: 'ns', doc: 'send completed' },
+  recv_start: { kind: 'int64', optional: true, unit: 'ns', doc: 'receiver enters its call' },
+  recv_end: { kind: 'int64', optional: true, unit: 'ns', doc: 'receive completed; none = unmatched' },
+});
+
+export const collectives = defineTable('collectives', 'Collective calls, one row per rank and call.', {
+  job: { kind: 'int32', doc: 'job id' },
+  comm: { kind: 'int32', optional: true, doc: 'communicator id' },
+  seq: { kind: 'int32', doc: 'number of the call on that communicator' },
+  call: { kind: 'text', doc: 'e.g. MPI_Allreduce' },
+  root: { kind: 'int32', optional: true, doc: 'world rank of the root' },
+  rank: { kind: 'int32', doc: 'world rank' },
+  bytes: { kind: 'int64', unit: 'B', doc: 'bytes this rank contributed' },
+  enter: { kind: 'int64', optional: true, unit: 'ns', doc: 'call entered' },
+  exit: { kind: 'int64', optional: true, unit: 'ns', doc: 'call left' },
+});
+
+export const communicators = defineTable('communicators', 'Members of each communicator.', {
+  job: { kind: 'int32', doc: 'job id' },
+  comm: { kind: 'int32', doc: 'communicator id; 0 = world' },
+  rank: { kind: 'int32', doc: 'rank inside the communicator' },
+  world_rank: { kind: 'int32', doc: 'the same process in the world' },
+});
+
+export const calls = defineTable('calls', 'Profile of calls, one row per rank and call name.', {
+  job: { kind: 'int32', doc: 'job id' },
+  rank: { kind: 'int32', doc: 'world rank' },
+  call: { kind: 'text', doc: 'e.g. MPI_Waitall' },
+  count: { kind: 'int64', unit: 'count', doc: 'number of calls' },
+  bytes: { kind: 'int64', unit: 'B', doc: 'bytes sent by them' },
+  time: { kind: 'int64', unit: 'ns', doc: 'time spent inside' },
+});
+
+export const spans = defineTable('spans', 'Time spent inside calls, for the timeline.', {
+  job: { kind: 'int32', doc: 'job id' },
+  rank: { kind: 'int32', doc: 'world rank' },
+  call: { kind: 'text', doc: 'e.g. MPI_Waitall' },
+  enter: { kind: 'int64', unit: 'ns', doc: 'call entered' },
+  exit: { kind: 'int64', unit: 'ns', doc: 'call left' },
+});
+
+export const loads = defineTable('loads', 'Traffic attributed to jobs by routing their messages.', {
+  time: { kind: 'int64', unit: 'ns', doc: 'end of the time bin' },
+  link: { kind: 'int32', doc: 'link id' },
+  job: { kind: 'int32', doc: 'job id' },
+  bytes: { kind: 'int64', unit: 'B', doc: 'bytes of that job over that link in that bin' },
+});
+
+export const tables = {
+  vertices,
+  links,
+  counters,
+  jobs,
+  ranks,
+  routes,
+  messages,
+  collectives,
+  communicators,
+  calls,
+  spans,
+  loads,
+} as const;
+
+export type Tables = typeof tables;
+export type TableName = keyof Tables;
+export type TableColumns<N extends TableName> = ColumnsOf<Tables[N]>;
+
+export const tableNames = Object.keys(tables) as readonly TableName[];
+
+export function isTableName(name: string): name is TableName {
+  return Object.hasOwn(tables, name);
+}
+
+export function tableSchema(name: TableName): TableSchema {
+  return tables[name];
+}

@@ -1,0 +1,3 @@
+export * from './family.ts';
+export * from './placement.ts';
+export * from './router.ts';

@@ -1,0 +1,43 @@
+import type { Cube, Frame, Network, TableColumns, TableName, TableQuery } from '@weft/model';
+
+/** What a view needs, as plain data; `Result` is only a type. The coordinator of the page fetches and caches it. */
+export type DataRequest<Result = unknown> = RequestBody & { readonly result?: Result };
+
+type RequestBody =
+  | { readonly kind: 'table'; readonly query: TableQuery }
+  | { readonly kind: 'cube'; readonly metric: string }
+  | { readonly kind: 'network' }
+  | { readonly kind: 'analysis'; readonly name: string; readonly params: unknown };
+
+export type Needs = Readonly<Record<string, DataRequest>>;
+
+export type Resolved<N extends Needs> = {
+  readonly [K in keyof N]: N[K] extends DataRequest<infer R> ? R : never;
+};
+
+export interface TableFrame<N extends TableName> {
+  readonly rows: number;
+  readonly columns: TableColumns<N>;
+}
+
+export function needTable<N extends TableName>(
+  table: N,
+  query: Omit<TableQuery, 'table' | 'columns'> = {},
+): DataRequest<TableFrame<N>> {
+  return { kind: 'table', query: { table, ...query } };
+}
+
+export function needCube(metric: string): DataRequest<Cube> {
+  return { kind: 'cube', metric };
+}
+
+export function needNetwork(): DataRequest<Network> {
+  return { kind: 'network' };
+}
+
+export function needAnalysis(
+  name: string,
+  params: unknown = {},
+): DataRequest<Readonly<Record<string, Frame>>> {
+  return { kind: 'analysis', name, params };
+}

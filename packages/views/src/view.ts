@@ -1,0 +1,39 @@
+import type { ComponentType } from 'preact';
+import type { Needs, Resolved } from './data-request.ts';
+import type { DatasetInfo, Workspace } from './workspace.ts';
+
+/** A view declares what it needs and draws what it gets; it never fetches. One folder, one registry line. */
+export interface View<N extends Needs = Needs> {
+  readonly id: string;
+  readonly title: string;
+  /** "How to read this": three sentences and the paper it comes from. */
+  readonly help: string;
+  /** Why this dataset has nothing to show here, with the next step; null = fine. */
+  refuses(dataset: DatasetInfo): string | null;
+  needs(dataset: DatasetInfo, metric: string | null): N;
+  readonly Component: ComponentType<ViewProps<N>>;
+}
+
+export interface ViewProps<N extends Needs = Needs> {
+  readonly data: Resolved<N>;
+  readonly dataset: DatasetInfo;
+  readonly workspace: Workspace;
+  /** Size of the panel's body in CSS pixels; changes on resize. */
+  readonly width: number;
+  readonly height: number;
+  /** The view stores here how to export itself; the panel's menu calls it. */
+  readonly exporter: ViewExporter;
+}
+
+export interface ViewExporter {
+  /** A standalone SVG document of the current picture. */
+  svg?: () => string;
+  /** PNG at twice the screen's resolution; views with a canvas set it. */
+  png?: () => Promise<Blob>;
+  /** The numbers behind the picture. */
+  csv?: () => string;
+}
+
+export function defineView<N extends Needs>(view: View<N>): View<N> {
+  return view;
+}

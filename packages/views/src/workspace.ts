@@ -1,0 +1,32 @@
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { HoveredItem, Manifest, Selection } from '@weft/model';
+
+export interface DatasetInfo {
+  readonly id: string;
+  readonly manifest: Manifest;
+}
+
+export type Theme = 'light' | 'dark';
+
+/**
+ * What the page gives every view: the one selection and the ways to change it. A drag calls `select`
+ * with 'live' on every move (no history) and with 'commit' at its end (one undo step).
+ */
+export interface Workspace {
+  readonly selection: ReadonlySignal<Selection>;
+  readonly hovered: Signal<HoveredItem | null>;
+  readonly theme: ReadonlySignal<Theme>;
+  readonly colourMap: ReadonlySignal<string>;
+  readonly fabric: Fabric;
+  select(change: Partial<Selection>, how?: 'live' | 'commit'): void;
+}
+
+/** Per-link numbers derived from cube and selection once per change, shared by all views. */
+export interface Fabric {
+  /** Aggregate of the selected metric over the active time range, per link; null until the cube is there. */
+  readonly totals: ReadonlySignal<Float64Array | null>;
+  /** 1 where the link passes value range, class, direction and other filters. */
+  readonly visible: ReadonlySignal<Uint8Array | null>;
+  /** Unit of `totals`. */
+  readonly unit: ReadonlySignal<string>;
+}

@@ -1,0 +1,85 @@
+/**
+ * Dependencies point one way. Each package may import only those listed here, and only what its
+ * package.json declares; some packages may not touch Node or the DOM.
+ */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const allowed = {
+  'packages/model': [],
+  'packages/threads': ['model'],
+  'packages/readers': ['model', 'threads'],
+  'packages/store': ['model'],
+  'packages/network': ['model'],
+  'packages/analysis': ['model'],
+  'packages/layout': ['model', 'network'],
+  'packages/simulate': ['model', 'network'],
+  'packages/views': ['model', 'network', 'analysis', 'layout'],
+  'apps/server': ['model', 'store', 'threads', 'analysis', 'network'],
+  'apps/web': ['model', 'views', 'network', 'analysis', 'layout'],
+  'apps/cli': ['model', 'threads', 'store', 'readers', 'network', 'simulate', 'analysis', 'layout', 'server'],
+};
+
+/** Pure packages run in the browser, too. */
+const withoutNode = ['model', 'network', 'analysis', 'layout', 'views'].map((name) => `packages/${name}`);
+const onlyHere = { '@duckdb/node-api': 'packages/store' };
+
+const faults = [];
+for (const [folder, names] of Object.entries(allowed)) {
+  const declared = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).dependencies ?? {};
+  for (const file of sourceFiles(join(root, folder, 'src'))) {
+    for (const target of importsOf(file)) checkImport(folder, names, declared, file, target);
+  }
+}
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exit(1);
+console.log('imports: all point one way');
+
+function checkImport(folder, names, declared, file, target) {
+  const where = relative(root, file);
+  if (target.startsWith('node:')) {
+    if (withoutNode.includes(folder))
+      faults.push(`${where}: ${folder} runs in the browser and may not import ${target}`);
+    return;
+  }
+  if (target.startsWith('.')) {
+    if (!join(file, '..', target).startsWith(join(root, folder)))
+      faults.push(`${where}: ${target} leaves the package; import its @weft name`);
+    return;
+  }
+  const name = target
+    .split('/')
+    .slice(0, target.startsWith('@') ? 2 : 1)
+    .join('/');
+  const own = name.startsWith('@weft/') ? name.slice(6) : null;
+  if (own && !names.includes(own)) faults.push(`${where}: ${folder} may not import ${name}`);
+  if (!(name in declared)) faults.push(`${where}: ${name} is not in ${folder}/package.json`);
+  if (onlyHere[name] && onlyHere[name] !== folder)
+    faults.push(`${where}: only ${onlyHere[name]} imports ${name}`);
+}
+
+function importsOf(file) {
+  const text = readFileSync(file, 'utf8');
+  return [
+    ...text.matchAll(
+      /(?:^|\n)\s*(?:import|export)\b[^'";]*?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g,
+    ),
+  ].map((m) => m[1] ?? m[2]);
+}
+
+function sourceFiles(folder) {
+  let entries = [];
+  try {
+    entries = readdirSync(folder);
+  } catch {
+    return [];
+  }
+  return entries.flatMap((entry) => {
+    const path = join(folder, entry);
+    if (statSync(path).isDirectory()) return sourceFiles(path);
+    return /\.tsx?$/.test(entry) ? [path] : [];
+  });
+}
