@@ -63,11 +63,9 @@ function checkImport(folder, names, declared, file, target) {
 
 function importsOf(file) {
   const text = readFileSync(file, 'utf8');
-  return [
-    ...text.matchAll(
-      /(?:^|\n)\s*(?:import|export)\b[^'";]*?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g,
-    ),
-  ].map((m) => m[1] ?? m[2]);
+  const statement =
+    /^(?:import|export)\s(?:[^'";]*\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
+  return [...text.matchAll(statement)].map((match) => match[1] ?? match[2]);
 }
 
 function sourceFiles(folder) {

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { clearKey, decodeSelection, emptySelection, encodeSelection, isNarrowing } from '../src/index.ts';
+
+describe('selection', () => {
+  it('is empty text when nothing is selected', () => {
+    expect(encodeSelection(emptySelection)).toBe('');
+    expect(decodeSelection('')).toEqual(emptySelection);
+  });
+
+  it('survives the way through a URL', () => {
+    const selection = {
+      ...emptySelection,
+      metric: 'wait',
+      time: [0, 5e12] as [number, number],
+      jobs: [3, 7],
+      outside: true,
+    };
+    expect(decodeSelection(encodeSelection(selection))).toEqual(selection);
+  });
+
+  it('leaves out what makes no sense', () => {
+    expect(decodeSelection('time=nonsense&jobs=[1]&color=red')).toEqual({ ...emptySelection, jobs: [1] });
+  });
+
+  it('clears one part and leaves the others', () => {
+    const selection = { ...emptySelection, value: [1, 2] as [number, number], outside: true, jobs: [1] };
+    const cleared = clearKey(selection, 'value');
+    expect(isNarrowing(cleared, 'value')).toBe(false);
+    expect(cleared).toEqual({ ...emptySelection, jobs: [1] });
+  });
+});
