@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { formatError } from '@weft/model';
+import { Command, CommanderError } from 'commander';
+import { commands } from './commands/registry.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+/** Exit codes: 0 done, 1 failed, 2 wrong use. */
+export async function main(args: readonly string[]): Promise<number> {
+  const program = new Command('weft')
+    .description("See what flows through a supercomputer's fabric.")
+    .version(version)
+    .showHelpAfterError('(add --help for usage)')
+    .exitOverride();
+  for (const addCommand of commands) addCommand(program);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    console.error(`weft: ${formatError(error)}`);
+    return 1;
+  }
+}

@@ -1,0 +1,50 @@
+import type {
+  Batch,
+  Cube,
+  Frame,
+  Manifest,
+  ManifestFacts,
+  Network,
+  TableName,
+  TableQuery,
+  TableSink,
+  Tables,
+} from '@weft/model';
+
+/** An opened dataset folder, read only. */
+export interface Dataset {
+  readonly path: string;
+  readonly manifest: Manifest;
+  /** Filters are pushed down to Parquet. */
+  read(query: TableQuery, signal?: AbortSignal): Promise<Frame>;
+  /** The same, a batch at a time, in bounded memory. */
+  stream(query: TableQuery, signal?: AbortSignal): AsyncIterable<Frame>;
+  readTable<N extends TableName>(table: N): Promise<Batch<Tables[N]>>;
+  network(): Promise<Network | null>;
+  cube(metric: string, options?: CubeOptions): Promise<Cube>;
+  /** Read-only SQL over the dataset's tables and nothing else. */
+  sql(text: string, options?: SqlOptions): Promise<Frame>;
+  close(): Promise<void>;
+}
+
+export interface CubeOptions {
+  /** Neighbouring samples are added together until at most this many steps are left. */
+  readonly maxSteps?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface SqlOptions {
+  readonly maxRows?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** A dataset being written, beside its final place; it appears whole on `finish` or not at all. */
+export interface DatasetWriter extends TableSink {
+  finish(facts: ManifestFacts): Promise<Manifest>;
+  abort(): Promise<void>;
+}
+
+export interface CreateOptions {
+  /** Replace a dataset that is there already; without it that is an error. */
+  readonly overwrite?: boolean;
+}
