@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { WeftError } from '@weft/model';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const SOURCES = ['apps/web', 'packages'];
+
+/** The folder of the built page, built first where it is missing or older than its sources. */
+export async function ensurePage(): Promise<string> {
+  const folder = join(root, 'apps/web/dist');
+  const built = join(folder, 'index.html');
+  if (existsSync(built) && statSync(built).mtimeMs >= newestSource()) return folder;
+  console.error('Building the page …');
+  await runVite();
+  return folder;
+}
+
+function newestSource(): number {
+  return Math.max(...SOURCES.map((folder) => newestIn(join(root, folder))));
+}
+
+function newestIn(folder: string): number {
+  let newest = 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.name === 'dist' || entry.name === 'test' || entry.name === 'node_modules') continue;
+    const path = join(folder, entry.name);
+    newest = Math.max(newest, entry.isDirectory() ? newestIn(path) : statSync(path).mtimeMs);
+  }
+  return newest;
+}
+
+function runVite(): Promise<void> {
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [vite, 'build', 'apps/web', '--logLevel', 'error'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+    child.on('error', reject);
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(buildFailed())));
+  });
+}
+
+function buildFailed(): WeftError {
+  return new WeftError({ code: 'PAGE-NOT-BUILT', message: 'the page could not be built', advice: 'Run `npm ci`, then `npm run build`, and read its messages.' });
+}

@@ -1,0 +1,58 @@
+import { type Analysis, findAnalysis } from '@weft/analysis';
+import { type Frame, WeftError, type WorkContext } from '@weft/model';
+import type { Dataset } from '@weft/store';
+import { createThreadPool } from '@weft/threads';
+import { checkParams } from './http-errors.ts';
+import type { Limits } from './limits.ts';
+import { createResultCache } from './result-cache.ts';
+
+export interface AnalysisTask {
+  readonly path: string;
+  /** Changes when the dataset is written anew. */
+  readonly version: string;
+  readonly name: string;
+  readonly params: unknown;
+}
+
+type Result = Readonly<Record<string, Frame>>;
+
+/** Runs analyses in worker threads and keeps results by (dataset, analysis, parameters). */
+export interface AnalysisRunner {
+  run(dataset: Dataset, name: string, params: unknown, context: WorkContext): Promise<Result>;
+  close(): Promise<void>;
+}
+
+export function createAnalysisRunner(threads: number, limits: Limits): AnalysisRunner {
+  const pool = createThreadPool<AnalysisTask, Result>(
+    new URL('./analysis-thread.ts', import.meta.url),
+    threads,
+  );
+  const cache = createResultCache(limits.cacheBytes);
+  return {
+    run: async (dataset, name, params, context) => {
+      const task: AnalysisTask = {
+        path: dataset.path,
+        version: dataset.manifest.created,
+        name,
+        params: checkParams(analysisNamed(name).params, params),
+      };
+      const key = JSON.stringify(task);
+      const known = cache.get(key);
+      if (known) return known;
+      const result = await pool.run(task, context);
+      cache.set(key, result);
+      return result;
+    },
+    close: () => pool.close(),
+  };
+}
+
+function analysisNamed(name: string): Analysis {
+  const analysis = findAnalysis(name);
+  if (analysis) return analysis;
+  throw new WeftError({
+    code: 'ANALYSIS-NOT-FOUND',
+    message: `there is no analysis «${name}»`,
+    advice: 'GET /api/analyses lists them.',
+  });
+}

@@ -1,0 +1,60 @@
+import { findAnalysis } from '@weft/analysis';
+import { type AnyColumn, type Frame, isList, isText, type WorkContext } from '@weft/model';
+import { type Dataset, openDataset } from '@weft/store';
+import { serveThread } from '@weft/threads';
+import type { AnalysisTask } from './analysis-runner.ts';
+
+const datasets = new Map<string, Promise<Dataset>>();
+/** The last inputs read, so that another value of a slider does not read them again. */
+let lastInputs: { key: string; inputs: Record<string, Frame> } | null = null;
+
+serveThread(runTask, transferable);
+
+async function runTask(task: AnalysisTask, context: WorkContext): Promise<Record<string, Frame>> {
+  const analysis = findAnalysis(task.name);
+  if (!analysis) throw new Error(`no analysis ${task.name}`);
+  const needs = analysis.needs(task.params);
+  const key = JSON.stringify([task.path, task.version, needs]);
+  if (lastInputs?.key !== key) {
+    lastInputs = null;
+    context.onProgress?.({ label: 'reading', done: 0, total: 0, unit: 'rows' });
+    lastInputs = { key, inputs: await readInputs(task, needs) };
+  }
+  context.onProgress?.({ label: analysis.title, done: 0, total: 0, unit: 'steps' });
+  return { ...(await analysis.run(lastInputs.inputs, task.params, context)) };
+}
+
+async function readInputs(
+  task: AnalysisTask,
+  needs: ReturnType<NonNullable<ReturnType<typeof findAnalysis>>['needs']>,
+): Promise<Record<string, Frame>> {
+  const dataset = await openOnce(task);
+  const inputs: Record<string, Frame> = {};
+  for (const [name, query] of Object.entries(needs)) inputs[name] = await dataset.read(query);
+  return inputs;
+}
+
+function openOnce(task: AnalysisTask): Promise<Dataset> {
+  const key = `${task.path}\n${task.version}`;
+  const known = datasets.get(key);
+  if (known) return known;
+  const opening = openDataset(task.path);
+  datasets.set(key, opening);
+  return opening;
+}
+
+/** Result buffers move to the main thread, except those that are (part of) kept inputs. */
+function transferable(result: Record<string, Frame>): ArrayBuffer[] {
+  const kept = new Set(Object.values(lastInputs?.inputs ?? {}).flatMap(buffersOf));
+  return [...new Set(Object.values(result).flatMap(buffersOf))].filter((buffer) => !kept.has(buffer));
+}
+
+function buffersOf(frame: Frame): ArrayBuffer[] {
+  return Object.values(frame.columns).flatMap(columnBuffers);
+}
+
+function columnBuffers(column: AnyColumn): ArrayBuffer[] {
+  if (isText(column)) return [column.codes.buffer as ArrayBuffer];
+  if (isList(column)) return [column.offsets.buffer as ArrayBuffer, column.values.buffer as ArrayBuffer];
+  return [column.buffer as ArrayBuffer];
+}

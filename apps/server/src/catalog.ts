@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import { type Manifest, WeftError, type WorkContext } from '@weft/model';
+import { type Dataset, openDataset } from '@weft/store';
+
+/** A dataset that is generated when it is first opened. */
+export interface Study {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  /** Where its dataset is, or will be. */
+  readonly path: string;
+  generate(context: WorkContext): Promise<void>;
+}
+
+export interface CatalogEntry {
+  readonly id: string;
+  readonly kind: 'dataset' | 'study';
+  readonly title: string;
+  readonly description: string;
+  readonly ready: boolean;
+  readonly manifest: Manifest | null;
+}
+
+/** The datasets and studies this server offers, by id; nothing else on the disk can be named. */
+export interface Catalog {
+  list(): Promise<CatalogEntry[]>;
+  open(id: string): Promise<Dataset>;
+  study(id: string): Study;
+  close(): Promise<void>;
+}
+
+export function createCatalog(datasetPaths: readonly string[], studies: readonly Study[]): Catalog {
+  const paths = nameDatasets(datasetPaths, new Set(studies.map((study) => study.id)));
+  const opened = new Map<string, Promise<Dataset>>();
+
+  const pathOf = (id: string): string => {
+    const path = paths.get(id) ?? studies.find((study) => study.id === id)?.path;
+    if (path === undefined) throw notFound(id);
+    if (!paths.has(id) && !existsSync(path)) throw notGenerated(id);
+    return path;
+  };
+
+  const open = (id: string): Promise<Dataset> => {
+    const known = opened.get(id);
+    if (known) return known;
+    const opening = Promise.resolve().then(() => openDataset(pathOf(id)));
+    opened.set(id, opening);
+    opening.catch(() => opened.delete(id));
+    return opening;
+  };
+
+  const describeStudy = async (study: Study): Promise<CatalogEntry> => {
+    const { id, title, description } = study;
+    const manifest = existsSync(study.path) ? (await open(id)).manifest : null;
+    return { id, kind: 'study', title, description, ready: manifest !== null, manifest };
+  };
+
+  const describeDataset = async (id: string): Promise<CatalogEntry> => {
+    const { manifest } = await open(id);
+    const { title, description } = manifest;
+    return { id, kind: 'dataset', title, description, ready: true, manifest };
+  };
+
+  return {
+    list: () => Promise.all([...[...paths.keys()].map(describeDataset), ...studies.map(describeStudy)]),
+    open,
+    study: (id) => {
+      const study = studies.find((candidate) => candidate.id === id);
+      if (!study) throw notFound(id);
+      return study;
+    },
+    close: async () => {
+      const datasets = await Promise.allSettled(opened.values());
+      await Promise.all(
+        datasets.map((result) => (result.status === 'fulfilled' ? result.value.close() : undefined)),
+      );
+    },
+  };
+}
+
+/** Ids from folder names, made unique and safe to stand in a URL. */
+function nameDatasets(paths: readonly string[], taken: Set<string>): Map<string, string> {
+  const named = new Map<string, string>();
+  for (const path of paths) {
+    const stem =
+      basename(path)
+        .replace(/\.weft$/, '')
+        .replace(/[^A-Za-z0-9._-]+/g, '-') || 'dataset';
+    let id = stem;
+    for (let n = 2; named.has(id) || taken.has(id); n++) id = `${stem}-${n}`;
+    named.set(id, path);
+  }
+  return named;
+}
+
+function notFound(id: string): WeftError {
+  return new WeftError({
+    code: 'DATASET-NOT-FOUND',
+    message: `there is no dataset or study «${id}»`,
+    advice: 'GET /api/datasets lists what this server offers.',
+  });
+}
+
+function notGenerated(id: string): WeftError {
+  return new WeftError({
+    code: 'STUDY-NOT-READY',
+    message: `the study «${id}» has not been generated yet`,
+    advice: `POST /api/studies/${id} generates it.`,
+  });
+}

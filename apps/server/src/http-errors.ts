@@ -1,0 +1,52 @@
+import { errorFacts, WeftError } from '@weft/model';
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { z } from 'zod';
+
+const STATUS: Readonly<Record<string, ContentfulStatusCode>> = {
+  'DATASET-NOT-FOUND': 404,
+  'ANALYSIS-NOT-FOUND': 404,
+  'NOT-FOUND': 404,
+  'STUDY-NOT-READY': 409,
+  'BODY-TOO-LARGE': 413,
+  'RESULT-TOO-LARGE': 413,
+  'TOKEN-NEEDED': 401,
+  'FOREIGN-HOST': 403,
+  'FOREIGN-ORIGIN': 403,
+  'SQL-REFUSED': 403,
+  CANCELLED: 499 as ContentfulStatusCode,
+  INTERNAL: 500,
+};
+
+/** Errors as JSON facts: never a stack, and no text of an unforeseen error's inside. */
+export function errorResponse(error: unknown, context: Context): Response {
+  const facts = errorFacts(error);
+  if (facts.code === 'INTERNAL') {
+    console.error(error);
+    return context.json({ error: { code: 'INTERNAL', message: 'the server failed; its log says why' } }, 500);
+  }
+  return context.json({ error: facts }, STATUS[facts.code] ?? 400);
+}
+
+/** The JSON body checked against its schema; the error names the place. */
+export async function readBody<T>(context: Context, schema: z.ZodType<T>): Promise<T> {
+  let body: unknown;
+  try {
+    body = await context.req.json();
+  } catch (error) {
+    if (error instanceof WeftError) throw error;
+    throw new WeftError({ code: 'BAD-REQUEST', message: 'the body is not JSON' });
+  }
+  return checkParams(schema, body);
+}
+
+export function checkParams<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new WeftError({
+    code: 'BAD-REQUEST',
+    message: `${issue.path.join('.') || 'body'}: ${issue.message}`,
+    advice: 'GET /api/openapi.json describes every call.',
+  });
+}

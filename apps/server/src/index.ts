@@ -1,0 +1,2 @@
+export type { CatalogEntry, Study } from './catalog.ts';
+export * from './start-server.ts';
