@@ -34,12 +34,19 @@ function newestIn(folder: string): number {
 function runVite(): Promise<void> {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [vite, 'build', 'apps/web', '--logLevel', 'error'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+    const child = spawn(process.execPath, [vite, 'build', 'apps/web', '--logLevel', 'error'], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     child.on('error', reject);
     child.on('exit', (code) => (code === 0 ? resolve() : reject(buildFailed())));
   });
 }
 
 function buildFailed(): WeftError {
-  return new WeftError({ code: 'PAGE-NOT-BUILT', message: 'the page could not be built', advice: 'Run `npm ci`, then `npm run build`, and read its messages.' });
+  return new WeftError({
+    code: 'PAGE-NOT-BUILT',
+    message: 'the page could not be built',
+    advice: 'Run `npm ci`, then `npm run build`, and read its messages.',
+  });
 }

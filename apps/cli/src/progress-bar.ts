@@ -25,7 +25,8 @@ export function progressLine(progress: Progress, seconds: number, width: number)
   const { label, done, total, unit } = progress;
   const rate = seconds > 0 ? done / seconds : 0;
   const speed = `${formatQuantity(rate, unit === 'bytes' ? 'B/s' : '')}${unit === 'bytes' ? '' : ` ${unit}/s`}`;
-  if (total <= 0) return `${label}  ${done > 0 ? `${formatQuantity(done, unit === 'bytes' ? 'B' : '')} ${unit === 'bytes' ? '' : unit}  ${speed}` : '…'}`;
+  if (total <= 0)
+    return `${label}  ${done > 0 ? `${formatQuantity(done, unit === 'bytes' ? 'B' : '')} ${unit === 'bytes' ? '' : unit}  ${speed}` : '…'}`;
   const share = Math.min(1, done / total);
   const cells = Math.max(8, Math.min(30, width - label.length - 40));
   const filled = Math.round(share * cells);

@@ -28,7 +28,13 @@ export async function runServer(
   startPath = '',
 ): Promise<void> {
   const page = await ensurePage();
-  const server = await startServer({ ...sources, page, host: flags.host, port: Number(flags.port), token: flags.token });
+  const server = await startServer({
+    ...sources,
+    page,
+    host: flags.host,
+    port: Number(flags.port),
+    token: flags.token,
+  });
   const url = `${server.url}${startPath}`;
   console.log(flags.json ? JSON.stringify({ url }) : `Weft is at ${url}\nCtrl-C stops it.`);
   if (flags.open) openBrowser(url);

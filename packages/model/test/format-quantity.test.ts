@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { createRandom, formatExact, formatQuantity, shuffle } from '../src/index.ts';
+
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
+
+describe('quantities', () => {
+  it.each([
+    [1.78e12, 'B', '1.78 TB'],
+    [12.4e9, 'B/s', '12.4 GB/s'],
+    [3.2e6, 'ns', '3.2 ms'],
+    [0, 'B', '0 B'],
+    [999.4, 'B', '999 B'],
+    [999.6, 'B', '1 kB'],
+    [-5e9, 'B', '−5 GB'],
+    [86_400e9, 'ns', '1 d'],
+    [7776, 'count', '7.78 k'],
+    [100, '', '100'],
+    [Number.NaN, 'B', '–'],
+  ])('%d %s is %s', (value, unit, text) => {
+    expect(plain(formatQuantity(value, unit))).toBe(text);
+  });
+
+  it('are exact on demand', () => {
+    expect(plain(formatExact(1_780_000_000_001, 'B'))).toBe('1,780,000,000,001 B');
+  });
+});
+
+describe('seeded randomness', () => {
+  it('repeats for the same seed and differs for another', () => {
+    const draw = (seed: number | string) => Array.from({ length: 5 }, createRandom(seed).next);
+    expect(draw(1)).toEqual(draw(1));
+    expect(draw(1)).not.toEqual(draw(2));
+    expect(draw('a')).not.toEqual(draw('b'));
+  });
+
+  it('is uniform enough and shuffles all items', () => {
+    const random = createRandom(7);
+    const counts = new Array(10).fill(0);
+    for (let i = 0; i < 100_000; i++) counts[random.below(10)]++;
+    for (const count of counts) expect(Math.abs(count - 10_000)).toBeLessThan(500);
+    const items = shuffle([...Array(100).keys()], random);
+    expect([...items].sort((a, b) => a - b)).toEqual([...Array(100).keys()]);
+  });
+});
