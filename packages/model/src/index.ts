@@ -1,5 +1,6 @@
 export * from './batch.ts';
 export * from './cube.ts';
+export * from './expression.ts';
 export * from './format-quantity.ts';
 export * from './manifest.ts';
 export * from './network.ts';
