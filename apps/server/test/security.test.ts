@@ -1,0 +1,149 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { asJson, post, temporaryFolder, testServer, writeRing } from './test-server.ts';
+
+let dataset: string;
+let page: string;
+let open: Awaited<ReturnType<typeof testServer>>;
+let guarded: Awaited<ReturnType<typeof testServer>>;
+
+beforeAll(async () => {
+  const folder = temporaryFolder();
+  dataset = join(folder, 'ring.weft');
+  await writeRing(dataset);
+  page = join(folder, 'page');
+  mkdirSync(join(page, 'assets'), { recursive: true });
+  writeFileSync(join(page, 'index.html'), '<title>Weft</title>');
+  writeFileSync(join(page, 'assets', 'a.js'), '1');
+  open = await testServer({ datasets: [dataset], page, limits: { bodyBytes: 2000, resultBytes: 100 } });
+  guarded = await testServer({ datasets: [dataset], page, host: '0.0.0.0' });
+});
+
+/** fetch tidies paths and may not set Host; node:http sends what it is told. */
+function raw(
+  url: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: string }> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const call = request(
+      { hostname: hostname === '0.0.0.0' ? '127.0.0.1' : hostname, port, path, headers },
+      (response) => {
+        let body = '';
+        response.on('data', (chunk) => {
+          body += chunk;
+        });
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+      },
+    );
+    call.on('error', reject);
+    call.end();
+  });
+}
+
+describe('paths', () => {
+  it.each([
+    '/../../../etc/passwd',
+    '/assets/../../../../etc/passwd',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/assets/..%2f..%2fetc/passwd',
+    '/api/datasets/..%2f..%2f..%2fetc',
+    '/api/datasets/%2e%2e/query',
+    '//etc/passwd',
+  ])('%s gives nothing away', async (path) => {
+    const { status, body } = await raw(open.url, path);
+    expect(status).toBe(404);
+    expect(body).not.toContain('root:');
+  });
+
+  it('of the page are served', async () => {
+    expect((await raw(open.url, '/')).body).toContain('<title>Weft');
+    expect((await raw(open.url, '/assets/a.js')).status).toBe(200);
+  });
+});
+
+describe('callers', () => {
+  it('that name another host are refused (DNS rebinding)', async () => {
+    const { status, body } = await raw(open.url, '/api/datasets', { host: 'evil.example' });
+    expect(status).toBe(403);
+    expect(body).toContain('FOREIGN-HOST');
+  });
+
+  it.each(['http://evil.example', 'null', 'http://127.0.0.1:1'])(
+    'from the origin %s are refused',
+    async (origin) => {
+      const { status, body } = await raw(open.url, '/api/datasets', { origin });
+      expect(status).toBe(403);
+      expect(body).toContain('FOREIGN-ORIGIN');
+    },
+  );
+
+  it('from the page itself are answered', async () => {
+    const { host } = new URL(open.url);
+    expect((await raw(open.url, '/api/datasets', { origin: `http://${host}`, host })).status).toBe(200);
+  });
+});
+
+describe('off the loopback', () => {
+  const token = () => new URL(guarded.url).searchParams.get('token')!;
+
+  it('a token is demanded', async () => {
+    expect((await raw(guarded.url, '/api/datasets')).status).toBe(401);
+    expect((await raw(guarded.url, '/api/datasets', { authorization: 'Bearer wrong' })).status).toBe(401);
+    expect((await raw(guarded.url, '/api/datasets', { authorization: `Bearer ${token()}x` })).status).toBe(
+      401,
+    );
+  });
+
+  it('the right token is answered', async () => {
+    expect(token().length).toBeGreaterThan(20);
+    expect((await raw(guarded.url, '/api/datasets', { authorization: `Bearer ${token()}` })).status).toBe(
+      200,
+    );
+  });
+});
+
+describe('limits', () => {
+  it('refuse an oversized body', async () => {
+    const response = await open.call(
+      '/api/datasets/ring/sql',
+      post({ query: `select '${'x'.repeat(5000)}'` }, asJson),
+    );
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ error: { code: 'BODY-TOO-LARGE' } });
+  });
+
+  it('refuse an oversized result', async () => {
+    const response = await open.call('/api/datasets/ring/query', post({ table: 'messages' }));
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ error: { code: 'RESULT-TOO-LARGE' } });
+  });
+
+  it('refuse what is not JSON', async () => {
+    const response = await open.call('/api/datasets/ring/query', { method: 'POST', body: 'hello' });
+    expect(response.status).toBe(400);
+  });
+});
+
+describe('headers', () => {
+  it('carry a strict content security policy', async () => {
+    const response = await open.call('/');
+    const policy = response.headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect((await open.call('/api/nothing')).headers.get('content-security-policy')).toBe(policy);
+  });
+});
+
+describe('starting', () => {
+  it('says when the port is taken', async () => {
+    const { port } = new URL(open.url);
+    await expect(testServer({ datasets: [dataset], port: Number(port) })).rejects.toMatchObject({
+      code: 'PORT-TAKEN',
+    });
+  });
+});
