@@ -1,3 +1,4 @@
+export * from './cell-svg.ts';
 export * from './compact/cell-facts.ts';
 export * from './compact/generating-pair.ts';
 export * from './compact/h-tree.ts';
@@ -5,6 +6,7 @@ export * from './compact/pairs.ts';
 export * from './layout.ts';
 export * from './positions.ts';
 export * from './registry.ts';
+export * from './representations.ts';
 export * from './tree/layered-block.ts';
 export * from './tree/subtrees.ts';
 export * from './tree/tree-address.ts';

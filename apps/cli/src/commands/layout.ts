@@ -1,0 +1,94 @@
+import { writeFileSync } from 'node:fs';
+import {
+  cellsToSvg,
+  findPair,
+  type GeneratingPair,
+  pairFromExpressions,
+  type Representation,
+  represent,
+} from '@weft/layout';
+import { WeftError } from '@weft/model';
+import type { Command } from 'commander';
+
+interface Flags {
+  readonly levels: string;
+  readonly A?: string;
+  readonly B?: string;
+  readonly multiples?: boolean;
+  readonly output?: string;
+  readonly json?: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  weft layout F1 --levels 6 --json            cells of 6,144 switches in a box of 243 x 243
+  weft layout HT --levels 6 -o ht.svg         the same as a picture
+  weft layout F1 --multiples -o figure5.svg   small multiples for 1 to 6 layers
+  weft layout --A "2*3^(n-1)*b" --B "3^(n-1)*b" --levels 3
+                                              a pair of your own, tested for collisions
+
+A and B are expressions of n (digit position), k (digit, 0 to 3), L (layers) and the vectors a and b of the paper.`;
+
+export function addLayout(program: Command): void {
+  program
+    .command('layout')
+    .description(
+      'Place the switches of a complete quaternary fat tree: F1, HT, F1-3D, HT-3D, MS, R8, or a pair of your own.',
+    )
+    .argument('[representation]', 'F1, HT, F1-3D, HT-3D, MS or R8')
+    .option('--levels <number>', 'layers of switches', '6')
+    .option('--A <expression>', 'generating function A of Eq. (2)')
+    .option('--B <expression>', 'generating function B of Eq. (2)')
+    .option('--multiples', 'small multiples for 1 layer up to --levels (Figures 5 and 6)')
+    .option('-o, --output <file.svg>', 'write a picture')
+    .option('--json', 'print every cell')
+    .addHelpText('after', EXAMPLES)
+    .action((name: string | undefined, flags: Flags) => {
+      const pair = choosePair(name, flags);
+      const levels = Number(flags.levels);
+      const shown = represent(pair, levels);
+      if (flags.output) writePicture(flags.output, pair, levels, flags.multiples ?? false);
+      if (flags.json) console.log(JSON.stringify(describe(shown)));
+      else console.log(summary(shown));
+    });
+}
+
+function choosePair(name: string | undefined, { A, B }: Flags): GeneratingPair {
+  if (A !== undefined && B !== undefined) return pairFromExpressions(A, B);
+  if (name !== undefined && A === undefined && B === undefined) return findPair(name);
+  throw new WeftError({
+    code: 'NO-REPRESENTATION',
+    message: 'name a representation, or give both --A and --B',
+  });
+}
+
+function describe({ representation, levels, layout, facts }: Representation) {
+  const { coordinates, dimensions, switchesPerLayer } = layout;
+  const switches = Array.from({ length: facts.switches }, (_, i) => ({
+    layer: Math.floor(i / switchesPerLayer) + 1,
+    index: i % switchesPerLayer,
+    position: [...coordinates.subarray(i * dimensions, (i + 1) * dimensions)],
+  }));
+  return { representation, levels, box: facts.box, collisions: facts.collisions, switches };
+}
+
+function summary({ representation, levels, facts }: Representation): string {
+  const lines = [
+    `${representation}, ${levels} layers: ${facts.switches.toLocaleString('en-US')} switches in ${facts.distinctCells.toLocaleString('en-US')} cells`,
+    `box ${facts.box.join(' x ')}, fill ${(100 * facts.fill).toFixed(1)} %, ${facts.collisions} collisions`,
+    ...facts.collidingCells.slice(0, 10).map(({ position, switches }) => {
+      const names = switches.map(({ layer, index }) => `layer ${layer} switch ${index}`).join(', ');
+      return `  (${position.join(', ')}): ${names}`;
+    }),
+  ];
+  return lines.join('\n');
+}
+
+function writePicture(file: string, pair: GeneratingPair, levels: number, multiples: boolean): void {
+  const shown = multiples ? Array.from({ length: levels }, (_, i) => i + 1) : [levels];
+  const panels = shown.map((count) => ({
+    title: `${pair.name}, L = ${count}`,
+    layout: represent(pair, count).layout,
+  }));
+  writeFileSync(file, cellsToSvg(panels, Math.min(3, panels.length), multiples ? 300 : 800));
+}

@@ -1,0 +1,54 @@
+import { WeftError } from '@weft/model';
+import { type CellFacts, cellFacts } from './compact/cell-facts.ts';
+import { type CellLayout, type GeneratingPair, layoutCells } from './compact/generating-pair.ts';
+import { f1, f1Space, ht, htSpace, mortonStrip, rotatingFractal } from './compact/pairs.ts';
+
+/** Table 1 of the paper: how each representation does (LANL-36, LANL-37). */
+export const representationTable = [
+  { name: 'QS', detail: 'very', scalability: 'no', complexity: 'very high' },
+  { name: 'DL', detail: 'very', scalability: 'no', complexity: 'high' },
+  { name: 'DC', detail: 'very', scalability: 'somewhat', complexity: 'moderate' },
+  { name: 'DR', detail: 'very', scalability: 'yes', complexity: 'high' },
+  { name: 'LB', detail: 'yes', scalability: 'somewhat', complexity: 'moderate' },
+  { name: 'F1', detail: 'somewhat', scalability: 'yes', complexity: 'moderate' },
+  { name: 'HT', detail: 'somewhat', scalability: 'very', complexity: 'low' },
+] as const;
+
+/** Representations that place switches on cells by Eq. (2). */
+export const compactPairs: readonly GeneratingPair[] = [
+  f1,
+  ht,
+  f1Space,
+  htSpace,
+  mortonStrip,
+  rotatingFractal,
+];
+
+export interface Representation {
+  readonly representation: string;
+  readonly levels: number;
+  readonly layout: CellLayout;
+  readonly facts: CellFacts;
+}
+
+/** A compact representation with its facts; HT is shifted to integer cells 0 .. W-1 (LANL-30). */
+export function represent(pair: GeneratingPair, levels: number): Representation {
+  const layout = layoutCells(pair, levels);
+  if (pair.name.startsWith('HT')) shiftToCells(layout, levels);
+  return { representation: pair.name, levels, layout, facts: cellFacts(layout) };
+}
+
+export function findPair(name: string): GeneratingPair {
+  const pair = compactPairs.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
+  if (pair) return pair;
+  throw new WeftError({
+    code: 'UNKNOWN-REPRESENTATION',
+    message: `there is no compact representation «${name}»`,
+    advice: `There are ${compactPairs.map((candidate) => candidate.name).join(', ')}; others need --A and --B.`,
+  });
+}
+
+function shiftToCells({ coordinates }: CellLayout, levels: number): void {
+  const shift = (levels * 2 ** (levels - 1) - 1) / 2;
+  for (let i = 0; i < coordinates.length; i++) coordinates[i] += shift;
+}
