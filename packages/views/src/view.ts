@@ -23,7 +23,12 @@ export interface ViewProps<N extends Needs = Needs> {
   readonly height: number;
   /** The view stores here how to export itself; the panel's menu calls it. */
   readonly exporter: ViewExporter;
+  /** What this panel remembers beyond the selection (a sort order, a slider); part of the address. */
+  readonly options: ViewOptions;
+  setOptions(change: ViewOptions): void;
 }
+
+export type ViewOptions = Readonly<Record<string, string | number | boolean>>;
 
 export interface ViewExporter {
   /** A standalone SVG document of the current picture. */

@@ -1,5 +1,5 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { HoveredItem, Manifest, Selection } from '@weft/model';
+import type { HoveredItem, Manifest, MetricInfo, Selection } from '@weft/model';
 
 export interface DatasetInfo {
   readonly id: string;
@@ -23,6 +23,8 @@ export interface Workspace {
 
 /** Per-link numbers derived from cube and selection once per change, shared by all views. */
 export interface Fabric {
+  /** The metric on show: the selected one, or the dataset's first. */
+  readonly metric: ReadonlySignal<MetricInfo | null>;
   /** Aggregate of the selected metric over the active time range, per link; null until the cube is there. */
   readonly totals: ReadonlySignal<Float64Array | null>;
   /** 1 where the link passes value range, class, direction and other filters. */

@@ -1,0 +1,127 @@
+import {
+  type Cube,
+  type ErrorFacts,
+  errorFromFacts,
+  type Frame,
+  type Manifest,
+  type TableQuery,
+  WeftError,
+  type WorkContext,
+} from '@weft/model';
+import { cubeFromArrow, frameFromArrow } from './arrow-frame.ts';
+import type { DatasetEntry } from './dataset-entry.ts';
+import { type Chunks, joinBytes, readFrameStream } from './frame-stream.ts';
+
+export interface ApiClient {
+  listDatasets(context?: WorkContext): Promise<readonly DatasetEntry[]>;
+  describeDataset(id: string, context?: WorkContext): Promise<{ id: string; manifest: Manifest }>;
+  generateStudy(id: string, context: WorkContext): Promise<void>;
+  queryTable(id: string, query: TableQuery, context: WorkContext): Promise<Frame>;
+  readCube(id: string, metric: string, context: WorkContext): Promise<Cube>;
+  runAnalysis(
+    id: string,
+    name: string,
+    params: unknown,
+    context: WorkContext,
+  ): Promise<Record<string, Frame>>;
+  /** The bytes of a picture; an <img> of its own could not send the token. */
+  readPicture(path: string, context?: WorkContext): Promise<Blob>;
+}
+
+type Send = (path: string, context?: WorkContext, body?: unknown) => Promise<Response>;
+
+export function createApiClient(base: URL, token: string | null): ApiClient {
+  const send = createSend(base, token);
+  const dataset = (id: string) => `datasets/${encodeURIComponent(id)}`;
+  return {
+    listDatasets: async (context) => (await send('datasets', context)).json(),
+    describeDataset: async (id, context) => (await send(dataset(id), context)).json(),
+    generateStudy: async (id, context) => {
+      const response = await send(`studies/${encodeURIComponent(id)}`, context, {});
+      await readFrameStream(bodyChunks(response), context.onProgress ?? ignore);
+    },
+    queryTable: async (id, query, context) => {
+      const response = await send(`${dataset(id)}/query`, context, query);
+      return frameFromArrow(await readBytes(response, `Loading ${query.table}`, context));
+    },
+    readCube: async (id, metric, context) => {
+      const response = await send(`${dataset(id)}/cube?metric=${encodeURIComponent(metric)}`, context);
+      return cubeFromArrow(metric, await readBytes(response, `Loading ${metric}`, context));
+    },
+    runAnalysis: async (id, name, params, context) => {
+      const path = `${dataset(id)}/analyses/${encodeURIComponent(name)}`;
+      const response = await send(path, context, params ?? {});
+      return readFrameStream(bodyChunks(response), context.onProgress ?? ignore);
+    },
+    readPicture: async (path, context) => (await send(path, context)).blob(),
+  };
+}
+
+function createSend(base: URL, token: string | null): Send {
+  const authorization: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
+  return async (path, context, body) => {
+    const url = new URL(path, base);
+    if (url.origin !== base.origin) throw new TypeError(`${url} is not of this server`);
+    const response = await reach(url, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: body === undefined ? authorization : { ...authorization, 'Content-Type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: context?.signal,
+    });
+    if (!response.ok) throw errorFromFacts(await errorFactsOf(response));
+    return response;
+  };
+}
+
+async function reach(url: URL, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new WeftError(
+      {
+        code: 'SERVER-UNREACHABLE',
+        message: 'the server does not answer',
+        advice: 'Start it again, then retry.',
+      },
+      { cause: error },
+    );
+  }
+}
+
+async function errorFactsOf(response: Response): Promise<ErrorFacts> {
+  try {
+    const { error } = (await response.json()) as { error: ErrorFacts };
+    if (typeof error?.message === 'string') return error;
+  } catch {
+    // not JSON: the status has to do
+  }
+  return { code: `HTTP-${response.status}`, message: `the server answered ${response.status}` };
+}
+
+async function readBytes(response: Response, label: string, context: WorkContext): Promise<Uint8Array> {
+  const total = Number(response.headers.get('Content-Length') ?? 0);
+  const parts: Uint8Array[] = [];
+  let done = 0;
+  for await (const chunk of bodyChunks(response)) {
+    parts.push(chunk);
+    done += chunk.length;
+    context.onProgress?.({ label, done, total, unit: 'bytes' });
+  }
+  return joinBytes(parts, done);
+}
+
+async function* bodyChunks(response: Response): Chunks {
+  const reader = response.body!.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    reader.cancel().catch(ignore);
+  }
+}
+
+function ignore(): void {}

@@ -1,0 +1,131 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { errorFacts } from '@weft/model';
+import type { DataRequest } from '@weft/views';
+import type { ApiClient } from '../api/api-client.ts';
+import type { Activity } from '../frame/activity.ts';
+import { loadRequest } from './load-request.ts';
+import { measureBytes } from './measure-bytes.ts';
+import type { RequestState } from './request-state.ts';
+
+/** Fetches what views need: each request once, kept within a budget of bytes, aborted when unwanted. */
+export interface Coordinator {
+  want(dataset: string, request: DataRequest): Ticket;
+}
+
+/** One user's hold on a request. */
+export interface Ticket {
+  readonly state: ReadonlySignal<RequestState>;
+  retry(): void;
+  release(): void;
+}
+
+interface Entry {
+  readonly key: string;
+  readonly state: Signal<RequestState>;
+  readonly load: () => void;
+  controller: AbortController;
+  users: number;
+  bytes: number;
+}
+
+export interface CoordinatorOptions {
+  readonly budget?: number;
+  /** How long unwanted work goes on: a panel that swaps its view lets go before it asks again. */
+  readonly graceMilliseconds?: number;
+}
+
+const LOADING: RequestState = { status: 'loading', progress: null };
+
+export function createCoordinator(
+  api: ApiClient,
+  activity: Pick<Activity, 'begin'>,
+  { budget = 768e6, graceMilliseconds = 200 }: CoordinatorOptions = {},
+): Coordinator {
+  /** Least recently used first. */
+  const entries = new Map<string, Entry>();
+
+  const createEntry = (key: string, dataset: string, request: DataRequest): Entry => {
+    const entry: Entry = {
+      key,
+      state: signal(LOADING),
+      load: () => void loadEntry(entry, dataset, request),
+      controller: new AbortController(),
+      users: 0,
+      bytes: 0,
+    };
+    return entry;
+  };
+
+  const loadEntry = async (entry: Entry, dataset: string, request: DataRequest): Promise<void> => {
+    const end = activity.begin();
+    const { signal: aborted } = entry.controller;
+    entry.state.value = LOADING;
+    try {
+      const data = await loadRequest(api, dataset, request, {
+        signal: aborted,
+        onProgress: (progress) => {
+          if (!aborted.aborted) entry.state.value = { status: 'loading', progress };
+        },
+      });
+      entry.bytes = measureBytes(data);
+      entry.state.value = { status: 'ready', data };
+      evict();
+    } catch (error) {
+      if (!aborted.aborted) entry.state.value = { status: 'failed', error: errorFacts(error) };
+    } finally {
+      end();
+    }
+  };
+
+  const evict = () => {
+    let held = 0;
+    for (const entry of entries.values()) held += entry.bytes;
+    for (const entry of entries.values()) {
+      if (held <= budget) return;
+      if (entry.users > 0) continue;
+      held -= entry.bytes;
+      entries.delete(entry.key);
+    }
+  };
+
+  const drop = (entry: Entry) => {
+    if (entry.users > 0 || entries.get(entry.key) !== entry) return;
+    if (entry.state.value.status === 'ready') return;
+    entry.controller.abort();
+    entries.delete(entry.key);
+  };
+
+  const release = (entry: Entry) => {
+    entry.users--;
+    if (entry.users > 0) return;
+    evict();
+    setTimeout(drop, graceMilliseconds, entry);
+  };
+
+  return {
+    want(dataset, request) {
+      const key = requestKey(dataset, request);
+      const known = entries.get(key);
+      const entry = known ?? createEntry(key, dataset, request);
+      entries.delete(key);
+      entries.set(key, entry);
+      entry.users++;
+      if (!known) entry.load();
+      let held = true;
+      return {
+        state: entry.state,
+        retry: () => {
+          if (entry.state.value.status === 'failed') entry.load();
+        },
+        release: () => {
+          if (held) release(entry);
+          held = false;
+        },
+      };
+    },
+  };
+}
+
+export function requestKey(dataset: string, request: DataRequest): string {
+  return `${dataset} ${JSON.stringify(request)}`;
+}

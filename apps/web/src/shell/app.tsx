@@ -1,0 +1,19 @@
+import type { Page } from '../state/page.ts';
+import { DatasetOpener } from './dataset-opener.tsx';
+import { Gallery } from './gallery.tsx';
+import { HelpOverlay } from './help-overlay.tsx';
+
+export function App({ page }: { page: Page }) {
+  const { dataset } = page.address.value;
+  return (
+    <>
+      {dataset === null ? <Gallery page={page} /> : <DatasetOpener key={dataset} page={page} id={dataset} />}
+      {page.overlay.value === 'help' && <HelpOverlay page={page} />}
+      {page.notice.value && (
+        <output class="notice" aria-live="polite">
+          {page.notice.value}
+        </output>
+      )}
+    </>
+  );
+}

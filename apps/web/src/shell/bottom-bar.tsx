@@ -1,0 +1,80 @@
+import { formatExact, formatQuantity, isNarrowing, narrowingKeys } from '@weft/model';
+import type { Session } from '../state/session.ts';
+import { describeHovered } from './describe-hovered.ts';
+import { describeNarrowing } from './describe-narrowing.ts';
+import { Icon } from './icon.tsx';
+import { useJobs } from './use-jobs.ts';
+
+/** The selection as removable chips, what is under the pointer, and what the selection leaves. */
+export function BottomBar({ session }: { session: Session }) {
+  return (
+    <footer class="bottom-bar">
+      <Chips session={session} />
+      <span class="spacer" />
+      <HoveredText session={session} />
+      <Remainder session={session} />
+    </footer>
+  );
+}
+
+function Chips({ session }: { session: Session }) {
+  const { workspace, dataset } = session;
+  const selection = workspace.selection.value;
+  const narrowed = narrowingKeys.filter((key) => isNarrowing(selection, key));
+  const jobs = useJobs(session, narrowed.includes('jobs'));
+  if (narrowed.length === 0) return <span class="hint">Nothing selected: the whole run, every link</span>;
+  const context = {
+    origin: dataset.manifest.origin,
+    unit: workspace.fabric.unit.value,
+    network: workspace.fabric.network.value,
+    jobs,
+  };
+  return (
+    <ul class="chips" aria-label="Selection">
+      {narrowed.map((key) => {
+        const text = describeNarrowing(selection, key, context);
+        return (
+          <li key={key} class="chip" data-key={key}>
+            <span class="chip-text">{text}</span>
+            <button
+              type="button"
+              class="chip-remove"
+              aria-label={`Remove ${text}`}
+              title="Remove"
+              onClick={() => workspace.clear(key)}
+            >
+              <Icon name="close" size={10} />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function HoveredText({ session }: { session: Session }) {
+  const text = describeHovered(session);
+  return text ? <span class="hovered ellipsis">{text}</span> : null;
+}
+
+function Remainder({ session }: { session: Session }) {
+  const { remainder, unit, aggregate } = session.workspace.fabric;
+  const failed = [session.networkState.value, session.cubeState.value].find(
+    (state) => state?.status === 'failed',
+  );
+  if (failed?.status === 'failed') return <span class="remainder">{failed.error.message}</span>;
+  if (!remainder.value) return null;
+  const { links, ofLinks, amount } = remainder.value;
+  return (
+    <span class="remainder">
+      <span>
+        links <b>{formatExact(links, '')}</b> of {formatExact(ofLinks, '')}
+      </span>
+      {amount !== null && (
+        <span title={formatExact(amount, unit.value)}>
+          {aggregate.value === 'max' ? 'largest' : 'total'} <b>{formatQuantity(amount, unit.value)}</b>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { WeftError, type WorkContext } from '@weft/model';
+import type { DatasetInfo } from '@weft/views';
+import { useEffect, useRef } from 'preact/hooks';
+import { navigate, type Page } from '../state/page.ts';
+import { createSession, type Session } from '../state/session.ts';
+import { Failure, Loading, ProgressBar } from './status.tsx';
+import { useTask } from './use-task.ts';
+import { Workbench } from './workbench.tsx';
+
+/** Opens the dataset of the address, generating a study on its first visit. */
+export function DatasetOpener({ page, id }: { page: Page; id: string }) {
+  const { state, again } = useTask(page.activity, (context) => openDataset(page, id, context));
+  if (state.status === 'done') return <OpenDataset page={page} dataset={state.result} />;
+  return (
+    <main class="page-status">
+      {state.status === 'failed' ? (
+        <Failure error={state.error} onRetry={again} />
+      ) : state.progress ? (
+        <div class="status">
+          <ProgressBar progress={state.progress} label={`Generating ${id}`} />
+        </div>
+      ) : (
+        <Loading progress={null} label={`Opening ${id}`} />
+      )}
+      {(state.status === 'failed' || state.progress) && (
+        <button type="button" class="button framed" onClick={() => navigate(page, '#/')}>
+          {state.status === 'failed' ? 'Back to the gallery' : 'Cancel'}
+        </button>
+      )}
+    </main>
+  );
+}
+
+async function openDataset(page: Page, id: string, context: WorkContext): Promise<DatasetInfo> {
+  const entries = await page.api.listDatasets(context);
+  const entry = entries.find((candidate) => candidate.id === id);
+  if (!entry) {
+    throw new WeftError({
+      code: 'DATASET-NOT-FOUND',
+      message: `the server has no dataset or study "${id}"`,
+      advice: 'It may be served under another name.',
+    });
+  }
+  if (!entry.ready) await page.api.generateStudy(id, context);
+  const { manifest } = await page.api.describeDataset(id, context);
+  return { id, manifest };
+}
+
+function OpenDataset({ page, dataset }: { page: Page; dataset: DatasetInfo }) {
+  const session = useRef<Session | null>(null);
+  session.current ??= createSession(page, dataset, page.address.value);
+  const address = page.address.value;
+  const shown = useRef(address);
+  useEffect(() => {
+    if (shown.current !== address && address.dataset === dataset.id) session.current?.restore(address);
+    shown.current = address;
+  }, [address]);
+  useEffect(() => {
+    document.title = `${dataset.manifest.title} – Weft`;
+    return () => {
+      document.title = 'Weft';
+      session.current?.dispose();
+    };
+  }, []);
+  return <Workbench session={session.current} />;
+}

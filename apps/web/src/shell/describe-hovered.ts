@@ -1,0 +1,26 @@
+import { formatQuantity, type HoveredItem, textAt } from '@weft/model';
+import type { Session } from '../state/session.ts';
+import { linkName, vertexName } from './network-names.ts';
+
+/** One line about what is under the pointer. */
+export function describeHovered({ workspace }: Session): string | null {
+  const item = workspace.hovered.value;
+  if (!item) return null;
+  const { network, totals, unit } = workspace.fabric;
+  switch (item.kind) {
+    case 'link': {
+      const value = totals.value?.[item.id];
+      const kind = network.value ? textAt(network.value.links.class, item.id) : null;
+      const amount = value === undefined ? null : formatQuantity(value, unit.value);
+      return [linkName(network.value, item.id), kind, amount].filter(Boolean).join(' · ');
+    }
+    case 'vertex':
+      return vertexName(network.value, item.id);
+    default:
+      return nameOfItem(item);
+  }
+}
+
+function nameOfItem({ kind, id }: HoveredItem): string {
+  return `${kind} ${id}`;
+}

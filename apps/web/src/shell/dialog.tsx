@@ -1,0 +1,30 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+export interface DialogProps {
+  readonly label: string;
+  readonly class: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** Modal: keeps the focus, closes by Esc or a click beside it. */
+export function Dialog({ label, class: className, onClose, children }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    element.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      class={`dialog ${className}`}
+      aria-label={label}
+      onClose={onClose}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) event.currentTarget.close();
+      }}
+    >
+      <div class="dialog-content">{children}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import type { DatasetEntry } from '../api/dataset-entry.ts';
+import type { Page } from '../state/page.ts';
+import { DatasetCard } from './dataset-card.tsx';
+import { Failure, Loading, Status } from './status.tsx';
+import { PageButtons } from './top-bar.tsx';
+import { useGalleryKeys } from './use-gallery-keys.ts';
+import { useTask } from './use-task.ts';
+import { Wordmark } from './wordmark.tsx';
+
+/** The start page: every study and dataset of the server. */
+export function Gallery({ page }: { page: Page }) {
+  const { state, again } = useTask(page.activity, (context) => page.api.listDatasets(context));
+  useGalleryKeys(page);
+  return (
+    <div class="gallery-page">
+      <header class="top-bar">
+        <Wordmark />
+        <span class="spacer" />
+        <PageButtons page={page} />
+      </header>
+      <main class="gallery">
+        {state.status === 'running' && <Loading progress={state.progress} label="Looking for datasets" />}
+        {state.status === 'failed' && <Failure error={state.error} onRetry={again} />}
+        {state.status === 'done' && <Sections page={page} entries={state.result} />}
+      </main>
+    </div>
+  );
+}
+
+function Sections({ page, entries }: { page: Page; entries: readonly DatasetEntry[] }) {
+  if (entries.length === 0) {
+    return (
+      <Status icon="empty" title="No dataset yet">
+        <p class="status-text">
+          Import measurements with <code>weft import &lt;files&gt; -o my-dataset</code>, then open them with{' '}
+          <code>weft serve my-dataset</code>. <code>weft demo</code> brings studies to start with.
+        </p>
+      </Status>
+    );
+  }
+  return (
+    <>
+      <Section page={page} title="Studies" entries={entries.filter(({ kind }) => kind === 'study')} />
+      <Section page={page} title="Datasets" entries={entries.filter(({ kind }) => kind === 'dataset')} />
+    </>
+  );
+}
+
+function Section({ page, title, entries }: { page: Page; title: string; entries: readonly DatasetEntry[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <ul class="cards">
+        {entries.map((entry) => (
+          <DatasetCard key={entry.id} page={page} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Session } from '../state/session.ts';
+import { extendRange, moveRange } from '../state/time-steps.ts';
+
+/** The keys of the workbench, as the help overlay lists them. */
+export const keys: readonly (readonly [string, string])[] = [
+  ['← →', 'move the time range by its own length'],
+  ['Alt ← →', 'move the time range by one step'],
+  ['Shift ← →', 'make the time range one step longer'],
+  ['Space', 'play or pause'],
+  ['Esc', 'clear the last narrowing of the selection'],
+  ['Ctrl Z', 'undo the last change of the selection'],
+  ['Ctrl Shift Z', 'redo it'],
+  ['/', 'search switches, hosts, links and jobs'],
+  ['?', 'this help'],
+  ['Tab', 'next control, panel or splitter'],
+  ['Arrows on a splitter', 'move it; Enter makes both sides equal'],
+];
+
+/** Keys that a focused control uses itself. */
+const ownKeys: readonly (readonly [string, RegExp])[] = [
+  ['input, textarea, select, [contenteditable]', /./],
+  [
+    '[role=menu], [role=listbox], [role=grid], [role=slider], [role=separator], [role=application]',
+    /^Arrow|^ $|^Home$|^End$|^Enter$/,
+  ],
+  ['button, a[href], summary, [role=button], [role=checkbox], [role=option]', /^ $|^Enter$/],
+];
+
+export function handleKey(session: Session, event: KeyboardEvent): void {
+  if (event.defaultPrevented || document.querySelector('dialog[open], :popover-open')) return;
+  if (usesKey(event)) return;
+  const action = actionFor(session, event);
+  if (!action) return;
+  event.preventDefault();
+  action();
+}
+
+function usesKey({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  return ownKeys.some(([selector, taken]) => taken.test(key) && target.closest(selector) !== null);
+}
+
+function actionFor(session: Session, event: KeyboardEvent): (() => void) | null {
+  const { workspace, page, player } = session;
+  const { key } = event;
+  if (event.ctrlKey || event.metaKey) {
+    if (key.toLowerCase() === 'z') return event.shiftKey ? workspace.redo : workspace.undo;
+    return key.toLowerCase() === 'y' ? workspace.redo : null;
+  }
+  switch (key) {
+    case 'ArrowLeft':
+    case 'ArrowRight':
+      return () => stepTime(session, key === 'ArrowRight' ? 1 : -1, event);
+    case ' ':
+      return player?.toggle ?? null;
+    case 'Escape':
+      return workspace.clearLast;
+    case '/':
+      return () => {
+        page.overlay.value = 'search';
+      };
+    case '?':
+      return () => {
+        page.overlay.value = 'help';
+      };
+    default:
+      return null;
+  }
+}
+
+export function stepTime(
+  { workspace, timeScale, player }: Session,
+  direction: -1 | 1,
+  { shiftKey, altKey }: { shiftKey: boolean; altKey: boolean },
+): void {
+  if (!timeScale) return;
+  player?.stop();
+  const { time } = workspace.selection.value;
+  const next = shiftKey
+    ? extendRange(timeScale, time, direction)
+    : moveRange(timeScale, time, direction, altKey ? timeScale.step : undefined);
+  workspace.select({ time: next });
+}

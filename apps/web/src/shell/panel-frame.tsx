@@ -1,0 +1,154 @@
+import type { ViewExporter } from '@weft/views';
+import { useRef, useState } from 'preact/hooks';
+import type { Rect } from '../panels/panel-rects.ts';
+import {
+  closePanel,
+  type PanelLeaf,
+  replaceView,
+  setOptions,
+  toggleMaximised,
+} from '../panels/panel-tree.ts';
+import type { AnyView } from '../state/page.ts';
+import type { Session } from '../state/session.ts';
+import { Icon } from './icon.tsx';
+import { IconButton } from './icon-button.tsx';
+import { Menu } from './menu.tsx';
+import { panelMenuItems, viewMenuItems } from './panel-menu.ts';
+import { Status } from './status.tsx';
+import { ViewHost } from './view-host.tsx';
+
+/** Height of a panel's title; the rest is the view's. */
+const TITLE_HEIGHT = 28;
+
+export interface PanelFrameProps {
+  readonly session: Session;
+  readonly panel: PanelLeaf;
+  readonly rect: Rect;
+  readonly maximised: boolean;
+  readonly dragged: number | null;
+  readonly onDrag: (id: number | null) => void;
+  readonly onDrop: (id: number) => void;
+}
+
+export function PanelFrame({ session, panel, rect, maximised, dragged, onDrag, onDrop }: PanelFrameProps) {
+  const view = session.page.views.find(({ id }) => id === panel.view) ?? null;
+  const exporter = useRef<ViewExporter>({}).current;
+  const [reading, setReading] = useState(false);
+  const title = view?.title ?? (panel.view ? `No view "${panel.view}"` : 'Choose a view');
+  const target = dragged !== null && dragged !== panel.id;
+  const update = (change: (tree: typeof session.panels.value) => typeof session.panels.value) => {
+    session.panels.value = change(session.panels.value);
+  };
+  return (
+    <section
+      class={`panel${target ? ' drop-target' : ''}`}
+      aria-label={title}
+      data-panel={panel.id}
+      data-view={panel.view ?? ''}
+      style={{
+        left: `${rect.x}px`,
+        top: `${rect.y}px`,
+        width: `${rect.width}px`,
+        height: `${rect.height}px`,
+      }}
+      onDragOver={(event) => target && event.preventDefault()}
+      onDrop={() => onDrop(panel.id)}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging a title swaps panels; the menus do all by keyboard */}
+      <header
+        class="panel-title"
+        style={{ height: `${TITLE_HEIGHT}px` }}
+        draggable={!maximised}
+        onDragStart={() => onDrag(panel.id)}
+        onDragEnd={() => onDrag(null)}
+      >
+        <Menu
+          label={`View of this panel: ${title}`}
+          class="panel-name"
+          items={() =>
+            viewMenuItems(session, panel, (id) => update((tree) => replaceView(tree, panel.id, id)))
+          }
+        >
+          <span class="ellipsis">{title}</span>
+          <Icon name="chevron" size={12} />
+        </Menu>
+        <span class="spacer" />
+        <Menu
+          label="Panel menu"
+          class="icon-button"
+          align="right"
+          items={() =>
+            panelMenuItems({ session, panel, view, exporter, reading, maximised, update, setReading })
+          }
+        >
+          <Icon name="more" />
+        </Menu>
+        <IconButton
+          icon={maximised ? 'restore' : 'maximise'}
+          label={maximised ? 'Restore' : 'Maximise'}
+          onClick={() => update((tree) => toggleMaximised(tree, panel.id))}
+        />
+        <IconButton icon="close" label="Close" onClick={() => update((tree) => closePanel(tree, panel.id))} />
+      </header>
+      <div class="panel-body">
+        {view ? (
+          <ViewHost
+            key={view.id}
+            session={session}
+            view={view}
+            exporter={exporter}
+            width={rect.width}
+            height={Math.max(0, rect.height - TITLE_HEIGHT)}
+            options={panel.options}
+            setOptions={(change) =>
+              update((tree) => setOptions(tree, panel.id, { ...panel.options, ...change }))
+            }
+          />
+        ) : (
+          <ViewChoice session={session} onPick={(id) => update((tree) => replaceView(tree, panel.id, id))} />
+        )}
+        {view && reading && <HowToRead view={view} onClose={() => setReading(false)} />}
+      </div>
+    </section>
+  );
+}
+
+function ViewChoice({ session, onPick }: { session: Session; onPick: (id: string) => void }) {
+  const { page, dataset } = session;
+  if (page.views.length === 0) return <Status icon="empty" title="There is no view to show" />;
+  return (
+    <div class="view-choice">
+      {page.views.map((view) => {
+        const refusal = view.refuses(dataset);
+        return (
+          <button
+            key={view.id}
+            type="button"
+            class="view-card"
+            disabled={refusal !== null}
+            onClick={() => onPick(view.id)}
+          >
+            <b>{view.title}</b>
+            <span>{refusal ?? firstSentence(view.help)}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function firstSentence(text: string): string {
+  return /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
+}
+
+function HowToRead({ view, onClose }: { view: AnyView; onClose: () => void }) {
+  return (
+    <aside class="how-to-read" aria-label="How to read this">
+      <header>
+        <b>How to read this</b>
+        <IconButton icon="close" label="Close the explanation" onClick={onClose} />
+      </header>
+      <p>{view.help}</p>
+    </aside>
+  );
+}

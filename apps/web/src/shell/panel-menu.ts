@@ -1,0 +1,95 @@
+import type { ViewExporter } from '@weft/views';
+import {
+  closePanel,
+  type PanelLeaf,
+  type PanelTree,
+  splitPanel,
+  toggleMaximised,
+} from '../panels/panel-tree.ts';
+import { type AnyView, showNotice } from '../state/page.ts';
+import type { Session } from '../state/session.ts';
+import type { MenuItem } from './menu.tsx';
+import { saveFile } from './save-file.ts';
+
+export function viewMenuItems(
+  session: Session,
+  panel: PanelLeaf,
+  onPick: (view: string) => void,
+): MenuItem[] {
+  return session.page.views.map((view) => ({
+    kind: 'action',
+    label: view.title,
+    refused: view.refuses(session.dataset),
+    checked: view.id === panel.view,
+    onPick: () => onPick(view.id),
+  }));
+}
+
+export interface PanelMenuContext {
+  readonly session: Session;
+  readonly panel: PanelLeaf;
+  readonly view: AnyView | null;
+  readonly exporter: ViewExporter;
+  readonly reading: boolean;
+  readonly maximised: boolean;
+  update(change: (tree: PanelTree) => PanelTree): void;
+  setReading(reading: boolean): void;
+}
+
+export function panelMenuItems(context: PanelMenuContext): MenuItem[] {
+  const { session, panel, view, reading, maximised, update, setReading } = context;
+  const action = (label: string, onPick: () => void): MenuItem => ({ kind: 'action', label, onPick });
+  return [
+    ...(view
+      ? [
+          action(reading ? 'Hide how to read this' : 'How to read this', () => setReading(!reading)),
+          separator,
+        ]
+      : []),
+    action('Split right', () => update((tree) => splitPanel(tree, panel.id, 'right'))),
+    action('Split down', () => update((tree) => splitPanel(tree, panel.id, 'below'))),
+    action(maximised ? 'Restore' : 'Maximise', () => update((tree) => toggleMaximised(tree, panel.id))),
+    separator,
+    ...(view ? exportItems(session, view, context.exporter) : []),
+    action('Copy link', () => void copyLink(session)),
+    separator,
+    action('Close', () => update((tree) => closePanel(tree, panel.id))),
+  ];
+}
+
+const separator: MenuItem = { kind: 'separator' };
+
+function exportItems(session: Session, view: AnyView, exporter: ViewExporter): MenuItem[] {
+  const name = `${session.dataset.id}-${view.id}`;
+  const item = (format: string, save: (() => void) | undefined): MenuItem => ({
+    kind: 'action',
+    label: `Export ${format}`,
+    refused: save ? null : `This view has no ${format}`,
+    onPick: () => save?.(),
+  });
+  const { svg, png, csv } = exporter;
+  return [
+    item('SVG', svg && (() => saveFile(`${name}.svg`, new Blob([svg()], { type: 'image/svg+xml' })))),
+    item('PNG', png && (() => void savePicture(session, `${name}.png`, png))),
+    item('CSV', csv && (() => saveFile(`${name}.csv`, new Blob([csv()], { type: 'text/csv' })))),
+    separator,
+  ];
+}
+
+async function savePicture({ page }: Session, name: string, png: () => Promise<Blob>): Promise<void> {
+  const end = page.activity.begin();
+  try {
+    saveFile(name, await png());
+  } finally {
+    end();
+  }
+}
+
+async function copyLink({ page }: Session): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    showNotice(page, 'Link copied: it brings back this selection and these panels');
+  } catch {
+    showNotice(page, 'The browser refused the clipboard: copy the address instead');
+  }
+}

@@ -1,0 +1,23 @@
+import { needTable, type TableFrame } from '@weft/views';
+import { useEffect, useState } from 'preact/hooks';
+import type { Session } from '../state/session.ts';
+
+export type JobTable = TableFrame<'jobs'>;
+
+/** The jobs table once it is wanted and there; null before. */
+export function useJobs({ page, dataset }: Session, wanted: boolean): JobTable | null {
+  const [jobs, setJobs] = useState<JobTable | null>(null);
+  const present = (dataset.manifest.tables.jobs?.rows ?? 0) > 0;
+  useEffect(() => {
+    if (!wanted || !present) return;
+    const ticket = page.coordinator.want(dataset.id, needTable('jobs'));
+    const stop = ticket.state.subscribe((state) => {
+      if (state.status === 'ready') setJobs(state.data as JobTable);
+    });
+    return () => {
+      stop();
+      ticket.release();
+    };
+  }, [wanted && present]);
+  return jobs;
+}

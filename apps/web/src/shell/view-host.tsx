@@ -1,0 +1,75 @@
+import type { ErrorFacts } from '@weft/model';
+import type { Needs, ViewExporter, ViewOptions } from '@weft/views';
+import { useMemo, useRef } from 'preact/hooks';
+import type { AnyView } from '../state/page.ts';
+import type { Session } from '../state/session.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Failure, Loading, Status } from './status.tsx';
+import { useNeeds } from './use-needs.ts';
+
+export interface ViewHostProps {
+  readonly session: Session;
+  readonly view: AnyView;
+  readonly exporter: ViewExporter;
+  readonly width: number;
+  readonly height: number;
+  readonly options: ViewOptions;
+  readonly setOptions: (change: ViewOptions) => void;
+}
+
+/** Gets a view what it needs and keeps its failures in its panel. */
+export function ViewHost(props: ViewHostProps) {
+  return (
+    <ErrorBoundary>
+      <ViewWithRefusal {...props} />
+    </ErrorBoundary>
+  );
+}
+
+function ViewWithRefusal(props: ViewHostProps) {
+  const refusal = props.view.refuses(props.session.dataset);
+  if (refusal === null) return <ViewWithData {...props} />;
+  return (
+    <Status icon="empty" title="Nothing to show here">
+      <p class="status-text">{refusal}</p>
+    </Status>
+  );
+}
+
+function ViewWithData({ session, view, exporter, width, height, options, setOptions }: ViewHostProps) {
+  const { dataset, workspace, page } = session;
+  const metric = workspace.fabric.metric.value?.name ?? null;
+  const needs: Needs = useMemo(() => view.needs(dataset, metric), [view, dataset, metric]);
+  const { state, retry } = useNeeds(page.coordinator, dataset.id, needs);
+  const last = useRef<Readonly<Record<string, unknown>> | null>(null);
+  if (state.status === 'ready') last.current = state.data;
+  if (state.status === 'failed') return <FailedNeeds errors={state.errors} onRetry={retry} />;
+  // Until the data of another metric are there, the picture of the last one stays, dimmed.
+  if (!last.current)
+    return <Loading progress={state.status === 'loading' ? state.progress : null} label="Loading" />;
+  return (
+    <>
+      <div class={state.status === 'ready' ? 'view' : 'view stale'}>
+        <view.Component
+          data={last.current}
+          dataset={dataset}
+          workspace={workspace}
+          width={width}
+          height={height}
+          exporter={exporter}
+          options={options}
+          setOptions={setOptions}
+        />
+      </div>
+      {state.status === 'loading' && (
+        <div class="view-veil">
+          <Loading progress={state.progress} label="Loading" />
+        </div>
+      )}
+    </>
+  );
+}
+
+function FailedNeeds({ errors, onRetry }: { errors: readonly ErrorFacts[]; onRetry: () => void }) {
+  return <Failure error={errors[0]} onRetry={onRetry} />;
+}

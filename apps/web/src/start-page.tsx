@@ -1,0 +1,19 @@
+import { options, render } from 'preact';
+import { App } from './shell/app.tsx';
+import { type AnyView, createPage, showNotice } from './state/page.ts';
+import './styles/index.css';
+
+/** Draws the page with these views into the element. */
+export function startPage(element: HTMLElement, views: readonly AnyView[]): void {
+  const page = createPage(views);
+  // Components render in the page's one animation frame.
+  options.debounceRendering = page.activity.frames.request;
+  addEventListener('error', (event) => showNotice(page, `Something failed: ${event.message}`));
+  addEventListener('unhandledrejection', (event) => {
+    showNotice(
+      page,
+      `Something failed: ${event.reason instanceof Error ? event.reason.message : event.reason}`,
+    );
+  });
+  render(<App page={page} />, element);
+}

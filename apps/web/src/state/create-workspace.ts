@@ -1,0 +1,84 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import {
+  clearKey,
+  type HoveredItem,
+  isNarrowing,
+  type NarrowingKey,
+  narrowingKeys,
+  type Selection,
+} from '@weft/model';
+import type { Theme, Workspace } from '@weft/views';
+import type { PageFabric } from './create-fabric.ts';
+import {
+  commitTo,
+  moveInHistory,
+  presentOf,
+  type SelectionHistory,
+  startHistory,
+} from './selection-history.ts';
+
+export interface PageWorkspace extends Workspace {
+  readonly fabric: PageFabric;
+  /** The last committed selection: what the address shows. */
+  readonly committed: ReadonlySignal<Selection>;
+  readonly canUndo: ReadonlySignal<boolean>;
+  readonly canRedo: ReadonlySignal<boolean>;
+  undo(): void;
+  redo(): void;
+  clear(key: NarrowingKey): void;
+  /** Clears the narrowing that was changed last; false when there is none. */
+  clearLast(): boolean;
+}
+
+export interface WorkspaceParts {
+  readonly start: Selection;
+  readonly theme: ReadonlySignal<Theme>;
+  readonly colourMap: ReadonlySignal<string>;
+  fabric(selection: ReadonlySignal<Selection>): PageFabric;
+}
+
+export function createWorkspace(parts: WorkspaceParts): PageWorkspace {
+  const selection = signal(parts.start);
+  const history: Signal<SelectionHistory> = signal(startHistory(parts.start));
+  let order: NarrowingKey[] = narrowingKeys.filter((key) => isNarrowing(parts.start, key));
+
+  const settle = (next: SelectionHistory) => {
+    order = orderAfter(order, presentOf(history.value), presentOf(next));
+    history.value = next;
+    selection.value = presentOf(next);
+  };
+  const commit = (change: Partial<Selection>) =>
+    settle(commitTo(history.value, { ...selection.value, ...change }));
+  const clear = (key: NarrowingKey) => commit(clearKey(selection.value, key));
+
+  return {
+    selection,
+    hovered: signal<HoveredItem | null>(null),
+    theme: parts.theme,
+    colourMap: parts.colourMap,
+    fabric: parts.fabric(selection),
+    committed: computed(() => presentOf(history.value)),
+    canUndo: computed(() => history.value.at > 0),
+    canRedo: computed(() => history.value.at < history.value.entries.length - 1),
+    select(change, how = 'commit') {
+      if (how === 'commit') return commit(change);
+      selection.value = { ...selection.value, ...change };
+    },
+    undo: () => settle(moveInHistory(history.value, -1)),
+    redo: () => settle(moveInHistory(history.value, 1)),
+    clear,
+    clearLast() {
+      const last = order.at(-1);
+      if (last) clear(last);
+      return last !== undefined;
+    },
+  };
+}
+
+/** Narrowed keys, the one changed last at the end. */
+function orderAfter(order: readonly NarrowingKey[], before: Selection, after: Selection): NarrowingKey[] {
+  const narrowed = narrowingKeys.filter((key) => isNarrowing(after, key));
+  const changed = (key: NarrowingKey) => JSON.stringify(before[key]) !== JSON.stringify(after[key]);
+  const rank = (key: NarrowingKey) => (changed(key) ? order.length : order.indexOf(key));
+  return narrowed.sort((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,53 @@
+import { decodeSelection, emptySelection, encodeSelection, type Selection } from '@weft/model';
+
+/** What the address says: all but the theme, so that a copied link shows the same picture. */
+export interface PageAddress {
+  readonly dataset: string | null;
+  readonly selection: Selection;
+  /** Text of the panel tree; null = the preset of the dataset. */
+  readonly layout: string | null;
+  readonly colours: string | null;
+}
+
+export const galleryAddress: PageAddress = {
+  dataset: null,
+  selection: emptySelection,
+  layout: null,
+  colours: null,
+};
+
+/** `#/d/<dataset>?<selection>&layout=...&colours=...` */
+export function parseAddress(hash: string): PageAddress {
+  const match = /^#\/d\/([^?]+)(?:\?(.*))?$/.exec(hash);
+  if (!match) return galleryAddress;
+  const dataset = decodePart(match[1]);
+  if (dataset === null) return galleryAddress;
+  const query = match[2] ?? '';
+  const params = new URLSearchParams(query);
+  return {
+    dataset,
+    selection: decodeSelection(query),
+    layout: params.get('layout'),
+    colours: params.get('colours'),
+  };
+}
+
+export function printAddress({ dataset, selection, layout, colours }: PageAddress): string {
+  if (dataset === null) return '#/';
+  // The layout is written in characters that need no escape in a fragment: it stays readable.
+  const parts = [
+    encodeSelection(selection),
+    colours === null ? '' : `colours=${encodeURIComponent(colours)}`,
+    layout === null ? '' : `layout=${layout}`,
+  ].filter(Boolean);
+  const query = parts.length > 0 ? `?${parts.join('&')}` : '';
+  return `#/d/${encodeURIComponent(dataset)}${query}`;
+}
+
+function decodePart(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}

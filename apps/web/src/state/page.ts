@@ -1,0 +1,65 @@
+import { type Signal, signal } from '@preact/signals';
+import type { Theme, View } from '@weft/views';
+import { takeAccessToken } from '../api/access-token.ts';
+import { type ApiClient, createApiClient } from '../api/api-client.ts';
+import { type Coordinator, createCoordinator } from '../data/coordinator.ts';
+import { type Activity, createActivity } from '../frame/activity.ts';
+import { knownColours } from './colour-maps.ts';
+import { type PageAddress, parseAddress } from './page-address.ts';
+import { createTheme } from './theme.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: each view has its own needs
+export type AnyView = View<any>;
+
+/** What lives as long as the page. */
+export interface Page {
+  readonly api: ApiClient;
+  readonly hasToken: boolean;
+  readonly activity: Activity;
+  readonly coordinator: Coordinator;
+  readonly views: readonly AnyView[];
+  readonly theme: Signal<Theme>;
+  readonly colourMap: Signal<string>;
+  /** Where the reader is; changes by navigation, not by a selection. */
+  readonly address: Signal<PageAddress>;
+  readonly overlay: Signal<'help' | 'search' | null>;
+  /** One line at the bottom: a copied link, a failure outside of any panel. */
+  readonly notice: Signal<string | null>;
+}
+
+export function createPage(views: readonly AnyView[]): Page {
+  const token = takeAccessToken(window);
+  const api = createApiClient(new URL('api/', document.baseURI), token);
+  const activity = createActivity(document.documentElement);
+  const address = signal(parseAddress(location.hash));
+  addEventListener('popstate', () => {
+    address.value = parseAddress(location.hash);
+  });
+  return {
+    api,
+    hasToken: token !== null,
+    activity,
+    coordinator: createCoordinator(api, activity),
+    views,
+    theme: createTheme(window),
+    colourMap: signal(knownColours(address.value.colours)),
+    address,
+    overlay: signal(null),
+    notice: signal(null),
+  };
+}
+
+/** Goes to another dataset or back to the gallery. */
+export function navigate(page: Page, hash: string): void {
+  history.pushState(null, '', hash);
+  page.address.value = parseAddress(hash);
+}
+
+const NOTICE_MILLISECONDS = 4000;
+
+export function showNotice(page: Page, text: string): void {
+  page.notice.value = text;
+  setTimeout(() => {
+    if (page.notice.value === text) page.notice.value = null;
+  }, NOTICE_MILLISECONDS);
+}

@@ -1,0 +1,33 @@
+import type { Selection } from '@weft/model';
+
+/** Committed selections; `at` is the present one. */
+export interface SelectionHistory {
+  readonly entries: readonly Selection[];
+  readonly at: number;
+}
+
+const LIMIT = 200;
+
+export function startHistory(selection: Selection): SelectionHistory {
+  return { entries: [selection], at: 0 };
+}
+
+export function presentOf(history: SelectionHistory): Selection {
+  return history.entries[history.at];
+}
+
+/** The same history when nothing changed. */
+export function commitTo(history: SelectionHistory, selection: Selection): SelectionHistory {
+  if (sameSelection(presentOf(history), selection)) return history;
+  const entries = [...history.entries.slice(0, history.at + 1), selection].slice(-LIMIT);
+  return { entries, at: entries.length - 1 };
+}
+
+export function moveInHistory(history: SelectionHistory, by: -1 | 1): SelectionHistory {
+  const at = history.at + by;
+  return at >= 0 && at < history.entries.length ? { ...history, at } : history;
+}
+
+export function sameSelection(a: Selection, b: Selection): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,140 @@
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Cube, Network, Selection } from '@weft/model';
+import { type DataRequest, type DatasetInfo, needCube, needNetwork } from '@weft/views';
+import type { Ticket } from '../data/coordinator.ts';
+import type { RequestState } from '../data/request-state.ts';
+import { parsePanels, printPanels } from '../panels/panel-text.ts';
+import type { PanelTree } from '../panels/panel-tree.ts';
+import { choosePreset, presetPanels } from '../panels/presets.ts';
+import { DEFAULT_COLOURS, knownColours } from './colour-maps.ts';
+import { createFabric } from './create-fabric.ts';
+import { createWorkspace, type PageWorkspace } from './create-workspace.ts';
+import type { Page } from './page.ts';
+import { type PageAddress, printAddress } from './page-address.ts';
+import { createPlayer, type Player } from './player.ts';
+import { type TimeScale, timeScaleOf } from './time-steps.ts';
+
+/** One open dataset: its workspace, its panels, and the address that brings both back. */
+export interface Session {
+  readonly page: Page;
+  readonly dataset: DatasetInfo;
+  readonly workspace: PageWorkspace;
+  readonly panels: Signal<PanelTree>;
+  readonly timeScale: TimeScale | null;
+  readonly player: Player | null;
+  /** Where the fabric's own data stand; null = the dataset has no such data. */
+  readonly cubeState: ReadonlySignal<RequestState | null>;
+  readonly networkState: ReadonlySignal<RequestState | null>;
+  /** Shows what an address of the same dataset says. */
+  restore(address: PageAddress): void;
+  resetPanels(): void;
+  dispose(): void;
+}
+
+export function createSession(page: Page, dataset: DatasetInfo, address: PageAddress): Session {
+  const cubeState = signal<RequestState | null>(null);
+  const networkState = signal<RequestState | null>(null);
+  const workspace = createWorkspace({
+    start: address.selection,
+    theme: page.theme,
+    colourMap: page.colourMap,
+    fabric: (selection: ReadonlySignal<Selection>) =>
+      createFabric({
+        dataset,
+        selection,
+        cube: computed(() => readyData<Cube>(cubeState.value)),
+        network: computed(() => readyData<Network>(networkState.value)),
+      }),
+  });
+  const preset = presetPanels(choosePreset(dataset.manifest), usableViews(page, dataset));
+  const panelsOf = (text: string | null) => (text === null ? null : parsePanels(text)) ?? preset;
+  const panels = signal(panelsOf(address.layout));
+  const timeScale = timeScaleOf(dataset);
+  const player = timeScale && createPlayer(timeScale, workspace, page.activity);
+
+  const links = dataset.manifest.tables.links?.rows ?? 0;
+  const metricName = computed(() => workspace.fabric.metric.value?.name ?? null);
+  const stops = [
+    follow(page, dataset, () => (links > 0 ? needNetwork() : null), networkState),
+    follow(
+      page,
+      dataset,
+      () => (links > 0 && metricName.value ? needCube(metricName.value) : null),
+      cubeState,
+    ),
+    mirrorAddress(() => ({
+      dataset: dataset.id,
+      selection: workspace.committed.value,
+      layout: printPanels(panels.value) === printPanels(preset) ? null : printPanels(panels.value),
+      colours: page.colourMap.value === DEFAULT_COLOURS ? null : page.colourMap.value,
+    })),
+  ];
+  return {
+    page,
+    dataset,
+    workspace,
+    panels,
+    timeScale,
+    player,
+    cubeState,
+    networkState,
+    restore(next) {
+      player?.stop();
+      batch(() => {
+        workspace.select(next.selection);
+        panels.value = panelsOf(next.layout);
+        page.colourMap.value = knownColours(next.colours);
+      });
+    },
+    resetPanels: () => {
+      panels.value = preset;
+    },
+    dispose() {
+      player?.stop();
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+function usableViews(page: Page, dataset: DatasetInfo): string[] {
+  return page.views.filter((view) => view.refuses(dataset) === null).map((view) => view.id);
+}
+
+function readyData<T>(state: RequestState | null): T | null {
+  return state?.status === 'ready' ? (state.data as T) : null;
+}
+
+/** Keeps one request wanted, and its state in a signal; the request may change. */
+function follow(
+  page: Page,
+  dataset: DatasetInfo,
+  request: () => DataRequest | null,
+  state: Signal<RequestState | null>,
+): () => void {
+  return effect(() => {
+    const wanted = request();
+    if (!wanted) return;
+    const ticket: Ticket = page.coordinator.want(dataset.id, wanted);
+    const stop = ticket.state.subscribe((value) => {
+      state.value = value;
+    });
+    return () => {
+      stop();
+      ticket.release();
+    };
+  });
+}
+
+/** A new selection is a new entry of the browser's history; panels and colours change the entry in place. */
+function mirrorAddress(read: () => PageAddress): () => void {
+  let shown: Selection | null = null;
+  return effect(() => {
+    const address = read();
+    const hash = printAddress(address);
+    const moved = shown !== null && shown !== address.selection;
+    shown = address.selection;
+    if (hash === location.hash) return;
+    if (moved) history.pushState(null, '', hash);
+    else history.replaceState(null, '', hash);
+  });
+}

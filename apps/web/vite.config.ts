@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+/** Where `npm run dev` finds the server; `weft serve` listens there by default. */
+const server = process.env.WEFT_SERVER ?? 'http://127.0.0.1:8123';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  base: './',
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    // The Content-Security-Policy allows files of this origin only: nothing may be inlined.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1500,
+  },
+  server: { host: '127.0.0.1', proxy: { '/api': server } },
+});
