@@ -1,0 +1,58 @@
+import type { Theme } from '../workspace.ts';
+
+/** Okabe and Ito's set first, then more hues of alternating lightness; fit for both themes. */
+export const categoryColours: readonly string[] = [
+  '#e69f00',
+  '#56b4e9',
+  '#009e73',
+  '#cc79a7',
+  '#0072b2',
+  '#d55e00',
+  '#c9b900',
+  '#9d7ad1',
+  '#44aa99',
+  '#aa4466',
+  '#88ccee',
+  '#999933',
+  '#c67b5c',
+  '#5d8aa8',
+  '#b07aa1',
+  '#76b7b2',
+  '#8c6d31',
+  '#7b9f35',
+  '#d98cb3',
+  '#6b6ecf',
+  '#bd9e39',
+  '#4e9b8f',
+  '#ad494a',
+  '#a55194',
+];
+
+export function categoryColour(index: number): string {
+  return categoryColours[index % categoryColours.length] as string;
+}
+
+/** A dark and a light tone of one hue: the hue tells the class, the tone the direction. */
+const lightPairs: readonly (readonly [string, string])[] = [
+  ['#7a3b8f', '#c79ad6'],
+  ['#b85000', '#f2a65e'],
+  ['#00705a', '#5fbfa5'],
+  ['#7d6a00', '#cdb73c'],
+  ['#4d5560', '#a3abb5'],
+  ['#9c2f55', '#e08fae'],
+];
+
+const darkPairs: readonly (readonly [string, string])[] = [
+  ['#d3a4e4', '#8a55a0'],
+  ['#ffb066', '#b8641c'],
+  ['#6fdcc0', '#1f8c73'],
+  ['#e6d255', '#94831c'],
+  ['#c9d0d8', '#767e89'],
+  ['#f5a3c0', '#ad4a70'],
+];
+
+/** Colour of the nth class in direction 0 (up, +) or 1 (down, -). */
+export function pairedColour(hue: number, tone: 0 | 1, theme: Theme): string {
+  const pairs = theme === 'dark' ? darkPairs : lightPairs;
+  return (pairs[hue % pairs.length] as readonly [string, string])[tone];
+}

@@ -1,0 +1,105 @@
+import { interpolateCividis, interpolateMagma, interpolateViridis } from 'd3-scale-chromatic';
+import type { Theme } from '../workspace.ts';
+import { mixStops, packRgba, parseColour } from './rgb.ts';
+
+/** 256 colours, as pixels for putImageData (0xAABBGGRR) and as CSS text. */
+export interface ColourMap {
+  readonly name: ColourMapName;
+  readonly kind: 'sequential' | 'diverging';
+  readonly pixels: Uint32Array;
+  readonly css: readonly string[];
+}
+
+interface MapSpec {
+  readonly title: string;
+  readonly kind: 'sequential' | 'diverging';
+  readonly colour: (t: number, theme: Theme) => string;
+}
+
+/** Low values lie near the background of the theme, high values stand out from it. */
+const specs = {
+  cividis: sequential('Cividis', interpolateCividis),
+  viridis: sequential('Viridis', interpolateViridis),
+  magma: sequential('Magma', interpolateMagma),
+  green: singleHue(
+    'Green',
+    ['#e6f4e6', '#a5d9a6', '#4cae62', '#137a3e', '#003d1a'],
+    ['#16261b', '#1d5a34', '#2f9556', '#7fd192', '#e3fbe3'],
+  ),
+  orange: singleHue(
+    'Orange',
+    ['#fdeedd', '#fbc68d', '#f08a32', '#bd4f04', '#5f2301'],
+    ['#2b1d12', '#6d3709', '#c0650f', '#f6a556', '#fff0dc'],
+  ),
+  purple: singleHue(
+    'Purple',
+    ['#efedf6', '#c5c1e0', '#9088c2', '#61449c', '#350a6e'],
+    ['#201c2e', '#443278', '#7a5fc0', '#b6a6ea', '#f3effc'],
+  ),
+  magenta: singleHue(
+    'Magenta',
+    ['#fbe9f2', '#f3b4d3', '#dd67a7', '#a91f72', '#560038'],
+    ['#2b1522', '#6c1a4c', '#b83582', '#ec86bd', '#fee9f4'],
+  ),
+  PuOr: diverging(
+    'Purple–orange',
+    ['#3b1566', '#8173b2', '#f2f1ef', '#e08a26', '#7a3a05'],
+    ['#b9a5f5', '#6d5ab0', '#2b2c30', '#bd6c12', '#ffc27a'],
+  ),
+  BrBG: diverging(
+    'Brown–teal',
+    ['#543005', '#bf812d', '#f2f2ee', '#36978f', '#003c30'],
+    ['#f0c47c', '#9b661c', '#2b2c30', '#23857c', '#8fe3d6'],
+  ),
+} as const satisfies Record<string, MapSpec>;
+
+export type ColourMapName = keyof typeof specs;
+
+export const colourMapNames = Object.keys(specs) as readonly ColourMapName[];
+
+export const sequentialMapNames = colourMapNames.filter((name) => specs[name].kind === 'sequential');
+export const divergingMapNames = colourMapNames.filter((name) => specs[name].kind === 'diverging');
+
+export function colourMapTitle(name: ColourMapName): string {
+  return specs[name].title;
+}
+
+const cache = new Map<string, ColourMap>();
+
+/** The map of that name; unknown names (an old link) give cividis. */
+export function colourMap(name: string, theme: Theme): ColourMap {
+  const known = Object.hasOwn(specs, name) ? (name as ColourMapName) : 'cividis';
+  const key = `${known} ${theme}`;
+  const cached = cache.get(key);
+  if (cached) return cached;
+  const map = buildMap(known, theme);
+  cache.set(key, map);
+  return map;
+}
+
+function buildMap(name: ColourMapName, theme: Theme): ColourMap {
+  const spec: MapSpec = specs[name];
+  const colours = Array.from({ length: 256 }, (_, i) => parseColour(spec.colour(i / 255, theme)));
+  return {
+    name,
+    kind: spec.kind,
+    pixels: Uint32Array.from(colours, (rgb) => packRgba(rgb)),
+    css: colours.map(([r, g, b]) => `rgb(${r}, ${g}, ${b})`),
+  };
+}
+
+function sequential(title: string, interpolate: (t: number) => string): MapSpec {
+  return { title, kind: 'sequential', colour: interpolate };
+}
+
+function singleHue(title: string, light: readonly string[], dark: readonly string[]): MapSpec {
+  return { title, kind: 'sequential', colour: byTheme(light, dark) };
+}
+
+function diverging(title: string, light: readonly string[], dark: readonly string[]): MapSpec {
+  return { title, kind: 'diverging', colour: byTheme(light, dark) };
+}
+
+function byTheme(light: readonly string[], dark: readonly string[]): MapSpec['colour'] {
+  return (t, theme) => mixStops(theme === 'dark' ? dark : light, t);
+}

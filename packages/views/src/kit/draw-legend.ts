@@ -1,0 +1,89 @@
+import { formatQuantity } from '@weft/model';
+import type { ColourMap } from './colour-map.ts';
+import type { ColourScale } from './colour-scale.ts';
+import type { RenderTarget } from './render-target.ts';
+import type { ThemeColours } from './theme.ts';
+
+export interface LegendModel {
+  readonly map: ColourMap;
+  readonly scale: ColourScale;
+  readonly unit: string;
+  readonly title: string;
+  readonly colours: ThemeColours;
+  /** Lowest and highest value of the data: the legend spans both them and the scale's domain. */
+  readonly full: readonly [number, number];
+}
+
+export interface LegendBox {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export const LEGEND_THICKNESS = 12;
+
+/** Value to pixel along a legend; logarithmic where the scale is. */
+export function legendPlace(model: LegendModel, from: number, to: number) {
+  const [low, high] = legendExtent(model);
+  const log = model.scale.kind === 'log';
+  const map = (value: number): number => (log ? Math.log(Math.max(value, low)) : value);
+  const span = map(high) - map(low) || 1;
+  return {
+    toPixel: (value: number): number => from + ((map(value) - map(low)) / span) * (to - from),
+    toValue: (pixel: number): number => {
+      const place = map(low) + ((pixel - from) / (to - from)) * span;
+      return log ? Math.exp(place) : place;
+    },
+  };
+}
+
+export function legendExtent({ scale, full }: LegendModel): [number, number] {
+  const low = scale.kind === 'log' ? scale.domain[0] : Math.min(full[0], scale.domain[0]);
+  return [low, Math.max(full[1], scale.domain[1])];
+}
+
+/** A colour bar with its values; `box` is the bar alone, labels stand right of or below it. */
+export function drawLegend(target: RenderTarget, model: LegendModel, box: LegendBox): void {
+  const vertical = box.bottom - box.top > box.right - box.left;
+  const place = vertical ? legendPlace(model, box.bottom, box.top) : legendPlace(model, box.left, box.right);
+  const first = vertical ? box.top : box.left;
+  const last = vertical ? box.bottom : box.right;
+  for (let at = first; at < last; at++) {
+    const fill = model.map.css[model.scale.index(place.toValue(at + 0.5))];
+    if (vertical) target.rect(box.left, at, box.right - box.left, Math.min(1.2, last - at), { fill });
+    else target.rect(at, box.top, Math.min(1.2, last - at), box.bottom - box.top, { fill });
+  }
+  drawEnds(target, model, box, vertical, place.toPixel);
+  const above = { fill: model.colours.muted, baseline: 'alphabetic' } as const;
+  target.text(box.left, box.top - 6, model.title, above);
+}
+
+function drawEnds(
+  target: RenderTarget,
+  model: LegendModel,
+  box: LegendBox,
+  vertical: boolean,
+  toPixel: (value: number) => number,
+): void {
+  const [low, high] = model.scale.domain;
+  for (const [value, end] of [
+    [low, 0],
+    [high, 1],
+  ] as const) {
+    const at = toPixel(value);
+    const label = formatQuantity(value, model.unit);
+    const { ink } = model.colours;
+    if (vertical) {
+      target.line(box.left - 2, at, box.right + 2, at, { stroke: ink, lineWidth: 1.5 });
+      target.text(box.right + 6, at, label, { fill: ink, baseline: end ? 'hanging' : 'alphabetic' });
+    } else {
+      target.line(at, box.top - 2, at, box.bottom + 2, { stroke: ink, lineWidth: 1.5 });
+      target.text(at, box.bottom + 5, label, {
+        fill: ink,
+        align: end ? 'end' : 'start',
+        baseline: 'hanging',
+      });
+    }
+  }
+}

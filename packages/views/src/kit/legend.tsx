@@ -1,0 +1,68 @@
+import { type ReadonlySignal, useComputed } from '@preact/signals';
+import { useCallback } from 'preact/hooks';
+import { attachBrush, type BrushHow } from './brush.ts';
+import type { Range } from './brush-range.ts';
+import { Canvas } from './canvas.tsx';
+import {
+  drawLegend,
+  LEGEND_THICKNESS,
+  type LegendBox,
+  type LegendModel,
+  legendExtent,
+  legendPlace,
+} from './draw-legend.ts';
+import type { RenderTarget } from './render-target.ts';
+
+export interface LegendProps {
+  readonly model: ReadonlySignal<LegendModel>;
+  readonly orientation: 'horizontal' | 'vertical';
+  /** Of the bar, in CSS pixels. */
+  readonly length: number;
+  /** The reader dragged the ends; null = double-click, back to the data's own range. */
+  readonly onRange?: (range: Range | null, how: BrushHow) => void;
+}
+
+/** A colour legend with unit, beside the view it explains; drag its ends to set the range. */
+export function Legend({ model, orientation, length, onRange }: LegendProps) {
+  const vertical = orientation === 'vertical';
+  const box: LegendBox = vertical
+    ? { left: 8, top: 20, right: 8 + LEGEND_THICKNESS, bottom: 20 + length }
+    : { left: 8, top: 20, right: 8 + length, bottom: 20 + LEGEND_THICKNESS };
+  const label = useComputed(() => `Colour legend: ${model.value.title}`);
+  const draw = useCallback(
+    (target: RenderTarget) => drawLegend(target, model.value, box),
+    [model, vertical, length],
+  );
+  const attach = (element: HTMLCanvasElement) => attachLegendBrush(element, model, box, onRange);
+  return (
+    <Canvas
+      width={vertical ? 96 : length + 16}
+      height={vertical ? length + 32 : 52}
+      draw={draw}
+      label={label.value}
+      attach={onRange ? attach : undefined}
+    />
+  );
+}
+
+function attachLegendBrush(
+  element: HTMLCanvasElement,
+  model: ReadonlySignal<LegendModel>,
+  box: LegendBox,
+  onRange: LegendProps['onRange'],
+): () => void {
+  const vertical = box.bottom - box.top > box.right - box.left;
+  const place = () =>
+    vertical
+      ? legendPlace(model.peek(), box.bottom, box.top)
+      : legendPlace(model.peek(), box.left, box.right);
+  return attachBrush(element, {
+    axis: vertical ? 'y' : 'x',
+    area: () => box,
+    toValue: (pixel) => place().toValue(pixel),
+    toPixel: (value) => place().toPixel(value),
+    limits: () => legendExtent(model.peek()),
+    range: () => model.peek().scale.domain,
+    onBrush: (range, how) => onRange?.(range, how),
+  });
+}

@@ -1,0 +1,76 @@
+import { type Camera, type Scene, WebGLRenderer } from 'three';
+
+/**
+ * One WebGL context for all 3-D views (Chromium keeps 16 alive). A view's scene is rendered to the
+ * shared canvas and copied into the 2-D canvas of that view.
+ */
+export interface SharedRenderer {
+  /** Draws at the canvas's own size in device pixels; false while the context is lost. */
+  render(scene: Scene, camera: Camera, into: HTMLCanvasElement): boolean;
+  /** Called when the context is back and pictures must be drawn again. */
+  onRestored(listener: () => void): () => void;
+  readonly renderer: WebGLRenderer;
+  readonly lost: boolean;
+  dispose(): void;
+}
+
+export function createSharedRenderer(): SharedRenderer {
+  const renderer = new WebGLRenderer({ antialias: true, alpha: true, preserveDrawingBuffer: true });
+  renderer.shadowMap.enabled = true;
+  const listeners = new Set<() => void>();
+  const canvas = renderer.domElement;
+  let lost = false;
+  canvas.addEventListener('webglcontextlost', (event) => {
+    event.preventDefault();
+    lost = true;
+  });
+  canvas.addEventListener('webglcontextrestored', () => {
+    lost = false;
+    for (const listener of listeners) listener();
+  });
+  return {
+    renderer,
+    get lost() {
+      return lost;
+    },
+    render(scene, camera, into) {
+      if (lost || into.width === 0 || into.height === 0) return false;
+      growTo(renderer, into.width, into.height);
+      renderer.setViewport(0, 0, into.width, into.height);
+      renderer.setScissor(0, 0, into.width, into.height);
+      renderer.setScissorTest(true);
+      renderer.render(scene, camera);
+      copyPicture(canvas, into);
+      return true;
+    },
+    onRestored(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    dispose: () => renderer.dispose(),
+  };
+}
+
+let shared: SharedRenderer | null = null;
+
+/** The renderer of the page, made when the first 3-D view asks for it. */
+export function sharedRenderer(): SharedRenderer {
+  shared ??= createSharedRenderer();
+  return shared;
+}
+
+/** The canvas only grows: views of different sizes would otherwise reallocate it every frame. */
+function growTo(renderer: WebGLRenderer, width: number, height: number): void {
+  const canvas = renderer.domElement;
+  if (canvas.width >= width && canvas.height >= height) return;
+  renderer.setSize(Math.max(canvas.width, width), Math.max(canvas.height, height), false);
+}
+
+/** WebGL counts rows from below: the picture lies in the lower left corner of the shared canvas. */
+function copyPicture(from: HTMLCanvasElement, into: HTMLCanvasElement): void {
+  const context = into.getContext('2d') as CanvasRenderingContext2D;
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.clearRect(0, 0, into.width, into.height);
+  const top = from.height - into.height;
+  context.drawImage(from, 0, top, into.width, into.height, 0, 0, into.width, into.height);
+}

@@ -1,0 +1,85 @@
+import type { ComponentChildren } from 'preact';
+import type { Workspace } from '../workspace.ts';
+import { themeVariables } from './theme.ts';
+import './kit.css';
+
+export const TOOLBAR_HEIGHT = 32;
+
+/** The body of a view: a thin bar of options above its picture, in the colours of the theme. */
+export function ViewRoot({
+  workspace,
+  width,
+  height,
+  toolbar,
+  children,
+}: {
+  readonly workspace: Workspace;
+  readonly width: number;
+  readonly height: number;
+  readonly toolbar?: ComponentChildren;
+  readonly children: ComponentChildren;
+}) {
+  const size = { width: `${width}px`, height: `${height}px` };
+  return (
+    <div class="kit-view" style={{ ...themeVariables(workspace.theme.value), ...size }}>
+      {toolbar && <div class="kit-toolbar">{toolbar}</div>}
+      <div class="kit-body">{children}</div>
+    </div>
+  );
+}
+
+/** A switch between a few options, one of which holds. */
+export function Choice<T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly options: readonly (readonly [T, string])[];
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+}) {
+  return (
+    <fieldset class="kit-choice" aria-label={label}>
+      {options.map(([key, text]) => (
+        <button type="button" key={key} aria-pressed={key === value} onClick={() => onChange(key)}>
+          {text}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+export function Toggle({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: boolean;
+  readonly onChange: (value: boolean) => void;
+}) {
+  return (
+    <label class="kit-toggle">
+      <input type="checkbox" checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
+      {label}
+    </label>
+  );
+}
+
+/** Why there is nothing to see and what to do about it. */
+export function EmptyState({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}) {
+  return (
+    <div class="kit-empty" role="status">
+      <strong>{title}</strong>
+      {children && <p>{children}</p>}
+    </div>
+  );
+}

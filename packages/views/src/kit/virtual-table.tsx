@@ -1,0 +1,229 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { clickSelection, type SortOrder } from './table-rows.ts';
+import './kit.css';
+import './virtual-table.css';
+
+export interface TableColumn {
+  readonly key: string;
+  readonly title: string;
+  /** CSS grid track, e.g. `72px` or `minmax(80px, 1fr)`. */
+  readonly track: string;
+  readonly align?: 'start' | 'end';
+  readonly cell: (row: number) => ComponentChildren;
+  /** Shown on hover: the exact value. */
+  readonly hint?: (row: number) => string;
+}
+
+export interface VirtualTableProps {
+  readonly label: string;
+  readonly columns: readonly TableColumn[];
+  /** Row ids in the order shown: already filtered and sorted. */
+  readonly order: Int32Array;
+  readonly sort: SortOrder;
+  readonly onSort: (sort: SortOrder) => void;
+  readonly selected: ReadonlySet<number>;
+  readonly onSelect: (rows: Set<number>) => void;
+  /** Double-click or Enter. */
+  readonly onOpen?: (row: number) => void;
+  readonly onHover?: (row: number | null) => void;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const ROW_HEIGHT = 24;
+const HEADER_HEIGHT = 26;
+const SPARE_ROWS = 6;
+
+/** A table that renders only the rows on screen. Click, ctrl, shift, arrows, space, Enter, ctrl+A. */
+export function VirtualTable(props: VirtualTableProps) {
+  const { columns, order, height, width } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const anchor = useRef(-1);
+  const [scrollTop, setScrollTop] = useState(0);
+  const [active, setActive] = useState(0);
+  const visibleHeight = Math.max(height - HEADER_HEIGHT, ROW_HEIGHT);
+  const first = Math.max(0, Math.floor(scrollTop / ROW_HEIGHT) - SPARE_ROWS);
+  const last = Math.min(order.length, Math.ceil((scrollTop + visibleHeight) / ROW_HEIGHT) + SPARE_ROWS);
+  const tracks = { gridTemplateColumns: columns.map((column) => column.track).join(' ') };
+
+  useLayoutEffect(() => {
+    if (active >= order.length) setActive(Math.max(0, order.length - 1));
+  }, [order]);
+
+  const pick = (place: number, how: { toggle: boolean; extend: boolean }): void => {
+    setActive(place);
+    props.onSelect(clickSelection(order, props.selected, place, anchor.current, how));
+    if (!how.extend) anchor.current = place;
+  };
+  const goTo = (place: number, extend: boolean): void => {
+    const next = Math.min(Math.max(place, 0), order.length - 1);
+    setActive(next);
+    if (extend) pick(next, { toggle: false, extend: true });
+    scrollToRow(scroller.current, next, visibleHeight);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (order.length === 0) return;
+    const page = Math.max(1, Math.floor(visibleHeight / ROW_HEIGHT) - 1);
+    const target = keyTarget(event.key, active, page, order.length);
+    if (target !== null) goTo(target, event.shiftKey);
+    else if (event.key === ' ') pick(active, { toggle: true, extend: false });
+    else if (event.key === 'Enter') props.onOpen?.(order[active] as number);
+    else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) props.onSelect(new Set(order));
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const rows = [];
+  for (let place = first; place < last; place++) {
+    const row = order[place] as number;
+    rows.push(
+      <TableRow
+        key={row}
+        row={row}
+        place={place}
+        columns={columns}
+        tracks={tracks}
+        active={place === active}
+        selected={props.selected.has(row)}
+        pick={pick}
+        onOpen={props.onOpen}
+        onHover={props.onHover}
+      />,
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table element cannot hold rows out of flow
+    <div
+      class="kit-table"
+      role="grid"
+      aria-label={props.label}
+      aria-rowcount={order.length + 1}
+      aria-colcount={columns.length}
+      aria-multiselectable="true"
+      aria-activedescendant={order.length > 0 ? `kit-row-${order[active]}` : undefined}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      style={{ width: `${width}px`, height: `${height}px` }}
+    >
+      <TableHeader columns={columns} tracks={tracks} sort={props.sort} onSort={props.onSort} />
+      <div
+        class="kit-table-scroller"
+        ref={scroller}
+        style={{ height: `${visibleHeight}px` }}
+        onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
+      >
+        <div class="kit-table-space" style={{ height: `${order.length * ROW_HEIGHT}px` }}>
+          {rows}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function TableHeader({
+  columns,
+  tracks,
+  sort,
+  onSort,
+}: Pick<VirtualTableProps, 'columns' | 'sort' | 'onSort'> & { readonly tracks: Record<string, string> }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see VirtualTable
+    // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the grid
+    <div class="kit-table-header" role="row" style={tracks}>
+      {columns.map(({ key, title, align }) => {
+        const sorted = sort.column === key;
+        const order = sort.descending ? 'descending' : 'ascending';
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: see VirtualTable
+          // biome-ignore lint/a11y/useFocusableInteractive: the button inside takes the focus
+          <div
+            key={key}
+            role="columnheader"
+            aria-sort={sorted ? order : 'none'}
+            class={`kit-cell kit-${align ?? 'start'}`}
+          >
+            <button
+              type="button"
+              onClick={() => onSort({ column: key, descending: sorted ? !sort.descending : false })}
+            >
+              {title}
+              <span class="kit-sort" aria-hidden="true">
+                {sorted ? (sort.descending ? '▾' : '▴') : ''}
+              </span>
+            </button>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly row: number;
+  readonly place: number;
+  readonly columns: readonly TableColumn[];
+  readonly tracks: Record<string, string>;
+  readonly active: boolean;
+  readonly selected: boolean;
+  readonly pick: (place: number, how: { toggle: boolean; extend: boolean }) => void;
+  readonly onOpen?: (row: number) => void;
+  readonly onHover?: (row: number | null) => void;
+}
+
+function TableRow({ row, place, columns, tracks, active, selected, pick, onOpen, onHover }: RowProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see VirtualTable
+    // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant of the grid
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles keys
+    <div
+      id={`kit-row-${row}`}
+      class={`kit-table-row${selected ? ' kit-selected' : ''}${active ? ' kit-active' : ''}`}
+      role="row"
+      aria-rowindex={place + 2}
+      aria-selected={selected}
+      style={{ ...tracks, top: `${place * ROW_HEIGHT}px` }}
+      onClick={(event) => pick(place, { toggle: event.ctrlKey || event.metaKey, extend: event.shiftKey })}
+      onDblClick={() => onOpen?.(row)}
+      onPointerEnter={() => onHover?.(row)}
+      onPointerLeave={() => onHover?.(null)}
+    >
+      {columns.map(({ key, align, cell, hint }) => (
+        // biome-ignore lint/a11y/useSemanticElements: see VirtualTable
+        // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
+        <div key={key} role="gridcell" class={`kit-cell kit-${align ?? 'start'}`} title={hint?.(row)}>
+          {cell(row)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function keyTarget(key: string, active: number, page: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return active + 1;
+    case 'ArrowUp':
+      return active - 1;
+    case 'PageDown':
+      return active + page;
+    case 'PageUp':
+      return active - page;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}
+
+function scrollToRow(scroller: HTMLDivElement | null, place: number, visibleHeight: number): void {
+  if (!scroller) return;
+  const top = place * ROW_HEIGHT;
+  if (top < scroller.scrollTop) scroller.scrollTop = top;
+  else if (top + ROW_HEIGHT > scroller.scrollTop + visibleHeight) {
+    scroller.scrollTop = top + ROW_HEIGHT - visibleHeight;
+  }
+}

@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { PNG } from 'pngjs';
+import { describe, expect, it } from 'vitest';
+import { brushPartAt, dragRange, shiftRange } from '../../src/kit/brush-range.ts';
+import { colourMap } from '../../src/kit/colour-map.ts';
+import { linearScale } from '../../src/kit/colour-scale.ts';
+import { encodePng } from '../../src/kit/encode-png.ts';
+import { formatCsv } from '../../src/kit/export-picture.ts';
+import { createRaster, paintHeatMap, shrinkByMaximum } from '../../src/kit/heat-map.ts';
+import { createSvgTarget } from '../../src/kit/svg-target.ts';
+import {
+  formatInstant,
+  logTicks,
+  niceDomain,
+  timeTicks,
+  timeTitle,
+  valueTicks,
+} from '../../src/kit/ticks.ts';
+import { keepInside, panBy, toWorld, zoomAt } from '../../src/kit/zoom-pan.ts';
+
+describe('SVG target', () => {
+  it('writes what is drawn, escaped, without style attributes', () => {
+    const target = createSvgTarget(100, 50);
+    target.rect(1, 2, 3, 4, { fill: '#fff', opacity: 0.5 });
+    target.group({ x: 5, y: 6, clip: [0, 0, 10, 10] }, () => {
+      target.path(
+        (sink) => {
+          sink.moveTo(0, 0);
+          sink.lineTo(1.234567, 2);
+          sink.closePath();
+        },
+        { stroke: '#000', lineWidth: 2 },
+      );
+    });
+    target.text(1, 2, '<script>&"', { fill: '#000', align: 'end' });
+    const text = target.document('A & B');
+    expect(text).toContain('<rect x="1" y="2" width="3" height="4" fill="#fff" opacity="0.5"/>');
+    expect(text).toContain('d="M0 0L1.23 2Z"');
+    expect(text).toContain('clip-path="url(#c0)"');
+    expect(text).toContain('<title>A &#38; B</title>');
+    expect(text).not.toContain('<script>');
+    expect(text).not.toContain('style=');
+  });
+
+  it('draws a full circle as two arcs', () => {
+    const target = createSvgTarget(10, 10);
+    target.path((sink) => sink.arc(5, 5, 2, 0, 2 * Math.PI), { fill: '#000' });
+    expect(target.document('c')).toContain('d="M7 5A2 2 0 0 1 3 5A2 2 0 0 1 7 5"');
+  });
+});
+
+describe('heat map', () => {
+  it('colours values, missing cells and cells outside of the selection', () => {
+    const map = colourMap('viridis', 'light');
+    const raster = createRaster(2, 2);
+    const paint = { scale: linearScale([0, 255]), map, missing: 7, visible: Uint8Array.of(1, 1, 1, 0) };
+    paintHeatMap(Float64Array.of(0, 255, Number.NaN, 255), { ...paint, fadedAlpha: 0.2 }, raster);
+    expect([...raster.pixels.subarray(0, 3)]).toEqual([map.pixels[0], map.pixels[255], 7]);
+    expect((raster.pixels[3] as number) >>> 24).toBe(51);
+    expect((raster.pixels[3] as number) & 0xffffff).toBe((map.pixels[255] as number) & 0xffffff);
+  });
+
+  it('becomes one PNG inside SVG that decodes to the same pixels', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }), (width, height) => {
+        const raster = createRaster(width, height);
+        raster.pixels.forEach((_, i) => {
+          raster.pixels[i] = (0xff000000 | (i * 0x010305)) >>> 0;
+        });
+        const png = PNG.sync.read(Buffer.from(encodePng(raster)));
+        expect([png.width, png.height]).toEqual([width, height]);
+        expect(new Uint8Array(png.data)).toEqual(new Uint8Array(raster.pixels.buffer));
+        const target = createSvgTarget(50, 50);
+        target.raster(raster, 0, 0, 50, 50);
+        expect(target.document('m').match(/<image /g)).toHaveLength(1);
+      }),
+    );
+  });
+
+  it('shrinks to the largest of each block', () => {
+    const size = fc.integer({ min: 1, max: 12 });
+    fc.assert(
+      fc.property(size, size, size, size, fc.infiniteStream(fc.integer()), (columns, rows, w, h, stream) => {
+        const [toColumns, toRows] = [Math.min(w, columns), Math.min(h, rows)];
+        const values = Float64Array.from({ length: columns * rows }, () => stream.next().value as number);
+        const small = shrinkByMaximum(values, columns, rows, toColumns, toRows);
+        expect(Math.max(...small)).toBe(Math.max(...values));
+        expect(small.every((value) => values.includes(value))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('brush', () => {
+  const limits = [0, 100] as const;
+
+  it('finds handles before the body', () => {
+    expect(brushPartAt(12, [10, 60])).toBe('start');
+    expect(brushPartAt(57, [10, 60])).toBe('end');
+    expect(brushPartAt(30, [10, 60])).toBe('move');
+    expect(brushPartAt(80, [10, 60])).toBe('new');
+    expect(brushPartAt(80, null)).toBe('new');
+  });
+
+  it('stays ordered and within the limits whatever is dragged where', () => {
+    const value = fc.double({ min: -200, max: 300, noNaN: true });
+    const inside = fc.double({ min: 0, max: 100, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.constantFrom('new' as const, 'move' as const, 'start' as const, 'end' as const),
+        inside,
+        inside,
+        value,
+        value,
+        (part, a, b, from, to) => {
+          const range = [Math.min(a, b), Math.max(a, b)] as const;
+          const [start, end] = dragRange(part, range, from, to, limits);
+          expect(start).toBeLessThanOrEqual(end);
+          expect(start).toBeGreaterThanOrEqual(-1e-9);
+          expect(end).toBeLessThanOrEqual(100 + 1e-9);
+          if (part === 'move') expect(end - start).toBeCloseTo(range[1] - range[0]);
+        },
+      ),
+    );
+  });
+
+  it('turns around when a handle passes the other', () => {
+    expect(dragRange('start', [20, 40], 20, 70, limits)).toEqual([40, 70]);
+    expect(shiftRange([20, 40], 90, limits)).toEqual([80, 100]);
+  });
+});
+
+describe('zoom', () => {
+  const limits = { minimum: 0.5, maximum: 50 };
+
+  it('keeps the world point under the pointer', () => {
+    const place = fc.double({ min: -500, max: 500, noNaN: true });
+    fc.assert(
+      fc.property(place, place, fc.double({ min: 0.1, max: 10, noNaN: true }), (px, py, factor) => {
+        const before = { k: 2, x: 30, y: -40 };
+        const after = zoomAt(before, factor, px, py, limits);
+        const [x, y] = toWorld(before, px, py);
+        const [x2, y2] = toWorld(after, px, py);
+        expect(x2).toBeCloseTo(x, 6);
+        expect(y2).toBeCloseTo(y, 6);
+        expect(after.k).toBeLessThanOrEqual(limits.maximum);
+      }),
+    );
+  });
+
+  it('cannot lose the picture', () => {
+    const moved = keepInside(panBy({ k: 2, x: 0, y: 0 }, 500, -5000), 100, 100);
+    expect(moved).toEqual({ k: 2, x: 0, y: -100 });
+  });
+});
+
+describe('ticks', () => {
+  const origin = String(BigInt(Date.UTC(2016, 0, 4)) * 1_000_000n);
+
+  it('are calendar times in UTC where there is an origin', () => {
+    const day = timeTicks([0, 86_400e9], origin, 6).map((tick) => tick.label);
+    expect(day).toEqual(['4 Jan', '03:00', '06:00', '09:00', '12:00', '15:00', '18:00', '21:00', '5 Jan']);
+    expect(timeTitle([0, 80_000e9], origin)).toBe('time, 2016-01-04 UTC');
+    expect(formatInstant(37_200e9, origin)).toBe('2016-01-04 10:20:00 UTC');
+  });
+
+  it('are durations where there is none', () => {
+    expect(timeTicks([0, 10e9], null, 5).map((tick) => tick.label.replace('\u00a0', ' '))).toEqual([
+      '0',
+      '2 s',
+      '4 s',
+      '6 s',
+      '8 s',
+      '10 s',
+    ]);
+    expect(timeTicks([0, 3_000], null, 3).map((tick) => tick.value)).toEqual([0, 1000, 2000, 3000]);
+    expect(timeTitle([0, 1], null)).toBe('time since start');
+  });
+
+  it('have SI units and lie inside the domain', () => {
+    expect(valueTicks([0, 2e12], 4, 'B').map((tick) => tick.label.replace('\u00a0', ' '))).toEqual([
+      '0 B',
+      '500 GB',
+      '1 TB',
+      '1.5 TB',
+      '2 TB',
+    ]);
+    expect(logTicks([1, 5000], 5, 'count').map((tick) => tick.value)).toEqual([1, 10, 100, 1000]);
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1e15, noNaN: true }), (high) => {
+        const [low, top] = niceDomain(0, high);
+        expect(low).toBeLessThanOrEqual(0);
+        expect(top).toBeGreaterThanOrEqual(high);
+        expect(top).toBeGreaterThan(low);
+      }),
+    );
+  });
+
+  it('never crowd a time axis, however short or long it is', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 15, noNaN: true }), fc.boolean(), (power, calendar) => {
+        const ticks = timeTicks([0, 10 ** power], calendar ? origin : null, 8);
+        expect(ticks.length).toBeLessThanOrEqual(17);
+        for (let i = 1; i < ticks.length; i++) {
+          expect((ticks[i] as { value: number }).value).toBeGreaterThan(
+            (ticks[i - 1] as { value: number }).value,
+          );
+        }
+      }),
+    );
+  });
+});
+
+it('CSV quotes what needs it and defuses formulas', () => {
+  const text = formatCsv(
+    ['a', 'b'],
+    [
+      ['x,"y"', 1.5],
+      ['=1+1', null],
+      ['+a', Number.NaN],
+    ],
+  );
+  expect(text).toBe('a,b\r\n"x,""y""",1.5\r\n\'=1+1,\r\n+a,\r\n');
+});
