@@ -3,6 +3,8 @@ export * from './compact/cell-facts.ts';
 export * from './compact/generating-pair.ts';
 export * from './compact/h-tree.ts';
 export * from './compact/pairs.ts';
+export * from './fat-tree-matrix/fat-tree-matrix.ts';
+export * from './fat-tree-matrix/matrix-blocks.ts';
 export * from './layout.ts';
 export * from './positions.ts';
 export * from './registry.ts';
