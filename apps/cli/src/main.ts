@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { formatError } from '@weft/model';
 import { Command, CommanderError } from 'commander';
-import { commands } from './commands/registry.ts';
+import { type AddCommand, commands } from './commands/registry.ts';
+import { endQuietlyOnClosedPipe } from './print.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
 /** Exit codes: 0 done, 1 failed, 2 wrong use. */
 export async function main(args: readonly string[]): Promise<number> {
+  endQuietlyOnClosedPipe();
   const program = new Command('weft')
     .description("See what flows through a supercomputer's fabric.")
     .version(version)
     .showHelpAfterError('(add --help for usage)')
     .exitOverride();
-  for (const addCommand of commands) addCommand(program);
+  for (const addCommand of await loadCommands(args)) addCommand(program);
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;
@@ -21,4 +23,10 @@ export async function main(args: readonly string[]): Promise<number> {
     console.error(`weft: ${formatError(error)}`);
     return 1;
   }
+}
+
+/** The one named, so that a command does not wait for the packages of the others. */
+function loadCommands(args: readonly string[]): Promise<AddCommand[]> {
+  const named = Object.hasOwn(commands, args[0] ?? '') ? [commands[args[0]]] : Object.values(commands);
+  return Promise.all(named.map((load) => load()));
 }

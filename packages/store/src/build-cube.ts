@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { accumulate, type Cube, createCube, type Manifest, WeftError } from '@weft/model';
+import { resultChunks } from './result-chunks.ts';
 import { quoteText } from './sql-text.ts';
 import type { CubeOptions } from './store-api.ts';
 
@@ -74,7 +75,7 @@ async function addSamples(
   const { sums } = cube;
   let time = Number.NaN;
   let row = 0;
-  for await (const chunk of result) {
+  for await (const chunk of resultChunks(result)) {
     const [sampleTimes, links, values] = [0, 1, 2].map(
       (column) => (chunk.getColumnVector(column) as unknown as NumericVector).items,
     );

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import { type DuckDBConnection, LIST, VARCHAR } from '@duckdb/node-api';
 import type { ColumnSchema } from '@weft/model';
 import type { PartBuffer } from './part-buffer.ts';
@@ -11,12 +10,12 @@ import { quoteName, quoteText } from './sql-text.ts';
 const PARQUET_OPTIONS =
   'FORMAT parquet, PARQUET_VERSION v2, COMPRESSION zstd, COMPRESSION_LEVEL 1, ROW_GROUP_SIZE 131072';
 
-/** Writes a closed buffer to a Parquet file that is on the disk when this returns, and drops the buffer. */
+/** Writes a closed buffer to a Parquet file and drops the buffer. */
 export async function copyPart(
   connection: DuckDBConnection,
   buffer: PartBuffer,
   file: string,
-): Promise<number> {
+): Promise<void> {
   const { name, schema } = buffer;
   const texts = await createTexts(connection, buffer);
   const columns = Object.entries(schema.columns).map(
@@ -27,7 +26,6 @@ export async function copyPart(
   const select = `SELECT ${columns.join(', ')} FROM ${from.join(', ')}`;
   await connection.run(`COPY (${select}) TO ${quoteText(file)} (${PARQUET_OPTIONS})`);
   for (const table of from) await connection.run(`DROP TABLE ${table}`);
-  return syncFile(file);
 }
 
 function columnSql(
@@ -54,14 +52,4 @@ async function createTexts(connection: DuckDBConnection, buffer: PartBuffer): Pr
   appender.endRow();
   appender.closeSync();
   return table;
-}
-
-async function syncFile(file: string): Promise<number> {
-  const handle = await open(file, 'r+');
-  try {
-    await handle.sync();
-    return (await handle.stat()).size;
-  } finally {
-    await handle.close();
-  }
 }

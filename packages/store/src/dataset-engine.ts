@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { type ColumnSchema, type Manifest, type TableName, tableNames, tableSchema } from '@weft/model';
 import { createEngine, withConnection } from './engine.ts';
+import { damagedTable } from './engine-error.ts';
 import { enumName } from './query-sql.ts';
 import { quoteName, quoteText } from './sql-text.ts';
 import type { OpenOptions } from './store-api.ts';
@@ -18,13 +19,27 @@ export async function createDatasetEngine(
   const engine = await createEngine(options);
   try {
     await withConnection(engine, undefined, async (connection) => {
-      for (const table of tableNames) await connection.run(viewSql(folder, manifest, table));
+      for (const table of tableNames) await createView(connection, folder, manifest, table);
       await lockDown(connection, folder, manifest);
     });
     return engine;
   } catch (error) {
     engine.closeSync();
     throw error;
+  }
+}
+
+/** Making a view reads the ends of its Parquet files. */
+async function createView(
+  connection: DuckDBConnection,
+  folder: string,
+  manifest: Manifest,
+  table: TableName,
+): Promise<void> {
+  try {
+    await connection.run(viewSql(folder, manifest, table));
+  } catch (error) {
+    throw damagedTable(error, folder, table);
   }
 }
 

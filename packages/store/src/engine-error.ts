@@ -22,6 +22,21 @@ function classify(text: string): ErrorFacts {
   return { code: 'STORE', message: text };
 }
 
+/** For queries of the store's own: what fails in them is the data. */
+export function damagedTable(error: unknown, folder: string, table?: string): WeftError {
+  const known = engineError(error);
+  if (known.code !== 'STORE') return known;
+  return new WeftError(
+    {
+      code: 'TABLE-DAMAGED',
+      message: `${table ? `table ${table}` : 'a table'} cannot be read: ${known.message}`,
+      file: folder,
+      advice: 'Import or simulate the dataset again.',
+    },
+    { cause: known.cause ?? error },
+  );
+}
+
 export function firstLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.split('\n')[0].trim();

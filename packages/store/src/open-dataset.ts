@@ -15,9 +15,10 @@ import { buildCube } from './build-cube.ts';
 import { checkDataset } from './check-dataset.ts';
 import { createDatasetEngine, createTextType } from './dataset-engine.ts';
 import { withConnection } from './engine.ts';
-import { engineError } from './engine-error.ts';
+import { cancelled, damagedTable } from './engine-error.ts';
 import { FrameBuilder } from './frame-builder.ts';
 import { queryColumns, querySql } from './query-sql.ts';
+import { resultChunks } from './result-chunks.ts';
 import { runSql } from './run-sql.ts';
 import type { CubeOptions, Dataset, OpenOptions, SqlOptions } from './store-api.ts';
 
@@ -47,7 +48,7 @@ class OpenedDataset implements Dataset {
     return this.connected(signal, query.table, async (connection) => {
       const builder = await this.frameBuilder(query);
       const result = await connection.stream(querySql(query));
-      for await (const chunk of result) {
+      for await (const chunk of resultChunks(result)) {
         builder.add(chunk);
       }
       return builder.take();
@@ -55,21 +56,21 @@ class OpenedDataset implements Dataset {
   }
 
   async *stream(query: TableQuery, signal?: AbortSignal): AsyncIterable<Frame> {
-    const engine = await this.openEngine();
-    const builder = await this.frameBuilder(query);
-    const connection = await engine.connect();
+    if (signal?.aborted) throw cancelled();
+    const connection = await (await this.openEngine()).connect();
     const interrupt = () => connection.interrupt();
     signal?.addEventListener('abort', interrupt, { once: true });
     try {
+      const builder = await this.frameBuilder(query);
       const result = await connection.stream(querySql(query));
-      for await (const chunk of result) {
-        signal?.throwIfAborted();
+      for await (const chunk of resultChunks(result)) {
+        if (signal?.aborted) throw cancelled();
         builder.add(chunk);
         if (builder.rows >= FRAME_ROWS) yield builder.take();
       }
       if (builder.rows > 0) yield builder.take();
     } catch (error) {
-      throw this.readError(error, query.table);
+      throw signal?.aborted ? cancelled() : damagedTable(error, this.path, query.table);
     } finally {
       signal?.removeEventListener('abort', interrupt);
       connection.closeSync();
@@ -94,7 +95,7 @@ class OpenedDataset implements Dataset {
 
   async sql(text: string, options: SqlOptions = {}): Promise<Frame> {
     const engine = await this.openEngine();
-    return runSql(engine, text, options);
+    return runSql(engine, this.path, text, options);
   }
 
   async close(): Promise<void> {
@@ -106,9 +107,7 @@ class OpenedDataset implements Dataset {
 
   private openEngine(): Promise<DuckDBInstance> {
     this.engine ??= createDatasetEngine(this.path, this.manifest, this.options);
-    return this.engine.catch((error: unknown) => {
-      throw this.readError(error);
-    });
+    return this.engine;
   }
 
   private async connected<R>(
@@ -120,7 +119,7 @@ class OpenedDataset implements Dataset {
     try {
       return await withConnection(engine, signal, work);
     } catch (error) {
-      throw this.readError(error, table);
+      throw damagedTable(error, this.path, table);
     }
   }
 
@@ -144,17 +143,5 @@ class OpenedDataset implements Dataset {
       type.catch(() => this.textTypes.delete(key));
     }
     return type;
-  }
-
-  /** The queries are the store's own, so what fails in them is the data. */
-  private readError(error: unknown, table?: TableName): Error {
-    const known = engineError(error);
-    if (known.code !== 'STORE') return known;
-    return engineError(error instanceof Error ? (error.cause ?? error) : error, {
-      code: 'TABLE-DAMAGED',
-      message: `${table ? `table ${table}` : 'a table'} cannot be read: ${known.message}`,
-      file: this.path,
-      advice: 'Import or simulate the dataset again.',
-    });
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { type Batch, checkBatch, type TableName, type Tables, tableSchema } from '@weft/model';
 import { copyPart } from './copy-part.ts';
+import { syncFile } from './durable-files.ts';
 import { createEngine } from './engine.ts';
 import { engineError } from './engine-error.ts';
 import { PartBuffer } from './part-buffer.ts';
@@ -40,6 +41,7 @@ class StagedParts implements PartWriter {
   private readonly numbers = new Map<TableName, number>();
   private readonly entries: PartEntry[] = [];
   private copy: Promise<void> = Promise.resolve();
+  private readonly syncs: Promise<void>[] = [];
   private failure: unknown = null;
   private closed = false;
   /** Calls of `write` wait for each other, so that one need not be awaited before the next. */
@@ -69,6 +71,7 @@ class StagedParts implements PartWriter {
     await this.turn;
     for (const table of this.buffers.keys()) await this.startCopy(table);
     await this.copy;
+    await Promise.all(this.syncs);
     this.throwFailure();
     this.close();
     await writePartList(this.staging, this.part, this.entries);
@@ -80,6 +83,7 @@ class StagedParts implements PartWriter {
     await this.turn;
     this.copying.interrupt();
     await this.copy;
+    await Promise.all(this.syncs);
     this.close();
   }
 
@@ -116,13 +120,26 @@ class StagedParts implements PartWriter {
     this.throwFailure();
     const number = String((this.numbers.get(table) ?? 1) - 1).padStart(6, '0');
     const path = `${table}/${this.part}-${number}.parquet`;
-    this.copy = copyPart(this.copying, buffer, join(this.staging, path))
-      .then((bytes) => {
-        this.entries.push({ table, path, rows: buffer.rows, bytes });
-      })
-      .catch((error: unknown) => {
-        this.failure ??= engineError(error, { file: path });
-      });
+    this.copy = this.guard(path, copyPart(this.copying, buffer, join(this.staging, path)));
+    this.syncs.push(
+      this.guard(
+        path,
+        this.copy.then(() => this.sync(table, path, buffer.rows)),
+      ),
+    );
+  }
+
+  /** The disk works on one part while the engine makes the next. */
+  private async sync(table: TableName, path: string, rows: number): Promise<void> {
+    if (this.failure) return;
+    this.entries.push({ table, path, rows, bytes: await syncFile(join(this.staging, path)) });
+  }
+
+  /** Keeps the first failure for the next call of the writer. */
+  private guard(path: string, work: Promise<void>): Promise<void> {
+    return work.catch((error: unknown) => {
+      this.failure ??= engineError(error, { file: path });
+    });
   }
 
   private throwFailure(): void {

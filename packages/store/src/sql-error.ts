@@ -1,8 +1,12 @@
 import { WeftError } from '@weft/model';
-import { engineError, firstLine } from './engine-error.ts';
+import { damagedTable, engineError, firstLine } from './engine-error.ts';
+
+/** Kinds of failure that no query text causes. */
+const DATA_FAULT =
+  /^(IO|Invalid|TProtocol|Serialization|Corruption|INTERNAL|FATAL)( Error|Exception)|parquet|zstd/i;
 
 /** One line with the place, from the engine's message of many. */
-export function sqlError(error: unknown): WeftError {
+export function sqlError(error: unknown, folder: string): WeftError {
   if (error instanceof WeftError) return error;
   const known = engineError(error);
   if (known.code !== 'STORE') return known;
@@ -14,19 +18,7 @@ export function sqlError(error: unknown): WeftError {
       advice: "Use one SELECT over the dataset's tables.",
     });
   }
-  if (
-    /^(IO Error|Invalid Input Error|TProtocolException|Serialization Error)/.test(text) &&
-    /parquet|file/i.test(text)
-  ) {
-    return new WeftError(
-      {
-        code: 'TABLE-DAMAGED',
-        message: `a table cannot be read: ${text}`,
-        advice: 'Import or simulate the dataset again.',
-      },
-      { cause: error },
-    );
-  }
+  if (DATA_FAULT.test(text)) return damagedTable(error, folder);
   const message = text.replace(/^Failed to extract statements: /, '').replace(/^(\w+ )+Error: /, '');
   return new WeftError({ code: 'SQL-ERROR', message: `${message}${place(error)}` }, { cause: error });
 }

@@ -1,6 +1,12 @@
 import type { Command } from 'commander';
-import { addLayout } from './layout.ts';
-import { addServe } from './serve.ts';
 
-/** Every subcommand: one file and one line each. */
-export const commands: readonly ((program: Command) => void)[] = [addServe, addLayout];
+/** Adds a subcommand to the program. */
+export type AddCommand = (program: Command) => void;
+
+/** Every subcommand, loaded when it is named (or for the help): one file and one line each. */
+export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  serve: async () => (await import('./serve.ts')).addServe,
+  info: async () => (await import('./info.ts')).addInfo,
+  sql: async () => (await import('./sql.ts')).addSql,
+  layout: async () => (await import('./layout.ts')).addLayout,
+};
