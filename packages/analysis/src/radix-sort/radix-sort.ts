@@ -19,7 +19,10 @@ export function isSorted(values: Float64Array): boolean {
 }
 
 /** Sorts ascending; the result is in `values`. `scratch` has at least its length. */
-export function sortNumbers(values: Float64Array, scratch = new Float64Array(values.length)): Float64Array {
+export function sortNumbers(
+  values: Float64Array,
+  scratch: Float64Array = new Float64Array(values.length),
+): Float64Array {
   if (isSorted(values)) return values;
   const counts = countDigits(values);
   let from = values;
