@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { bestCommunities } from '../src/community-clustering/best-communities.ts';
 import { type CommunityTree, clusterCommunities } from '../src/community-clustering/cluster-communities.ts';
 import {
   communityNode,
@@ -142,5 +143,20 @@ describe('community clustering', () => {
       expect([...tree.gains.subarray(0, 4)]).toEqual([0.21875, 0.21875, 0.21875, 0.21875]);
       expect(tree.gains.subarray(4).every((gain) => gain < 0)).toBe(true);
     });
+  });
+});
+
+describe('best communities', () => {
+  it('are never worse than the best cut of the tree', () => {
+    fc.assert(
+      fc.property(traffic, ({ ranks, edges }) => {
+        const graph = graphOf(ranks, edges);
+        const tree = clusterCommunities(graph);
+        const best = bestCommunities(graph, tree);
+        const cuts = [...Array(ranks).keys()].map((k) => modularity(graph, cutCommunities(tree, k + 1)));
+        expect(best.modularity).toBeGreaterThanOrEqual(Math.max(...cuts) - 1e-12);
+        expect(best.count).toBe(new Set(best.labels).size);
+      }),
+    );
   });
 });

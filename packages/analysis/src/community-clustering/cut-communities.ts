@@ -53,7 +53,8 @@ export function leavesOf(tree: CommunityTree, node: number): Int32Array {
   return Int32Array.from(leaves);
 }
 
-function numberByFirst(owner: Int32Array): Int32Array {
+/** The same partition, communities numbered by their first vertex; -1 stays. */
+export function numberByFirst(owner: Int32Array): Int32Array {
   const numbers = new Map<number, number>();
   return owner.map((node) => {
     if (node < 0) return -1;
