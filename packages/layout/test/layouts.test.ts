@@ -1,0 +1,104 @@
+import { NetworkBuilder } from '@weft/model';
+import { buildNetwork } from '@weft/network';
+import { describe, expect, it } from 'vitest';
+import { layeredBlocks, layouts, layoutsFor, positionsExtent, representationTable } from '../src/index.ts';
+
+const quaternary = buildNetwork('kary-ntree', { arity: 4, layers: 3 });
+const pods = buildNetwork('fat-tree', { ports: 8, pods: 4 });
+
+function ring(size: number) {
+  const builder = new NetworkBuilder();
+  for (let i = 0; i < size; i++) builder.addVertex({ kind: 'host', coord: [i, 0] });
+  for (let i = 0; i < size; i++) builder.addCable({ from: i, to: (i + 1) % size });
+  return builder.build();
+}
+
+function distinctPlaces(name: string, network = quaternary): number {
+  const layout = layouts.find((candidate) => candidate.name === name)!;
+  const { coordinates, dimensions } = layout.layout(network, layout.defaults);
+  const places = new Set<string>();
+  for (const vertex of network.switches) {
+    places.add(coordinates.subarray(vertex * dimensions, (vertex + 1) * dimensions).join());
+  }
+  return places.size;
+}
+
+describe('layouts of a network', () => {
+  it.each(['QS', 'DL', 'DC', 'DR', 'LB', 'F1', 'HT', 'F1-3D', 'HT-3D', 'MS', 'R8'])(
+    '%s gives each of 48 switches a place',
+    (name) => {
+      expect(distinctPlaces(name)).toBe(48);
+    },
+  );
+
+  it.each(layouts.filter((layout) => layout.refuses(quaternary) === null))(
+    '$name places every host',
+    (layout) => {
+      const { coordinates, dimensions } = layout.layout(quaternary, layout.defaults);
+      for (const host of quaternary.hosts) expect(Number.isNaN(coordinates[host * dimensions])).toBe(false);
+    },
+  );
+
+  it('HT draws trees of pods too, without a collision', () => {
+    expect(distinctPlaces('HT', pods)).toBe(pods.switches.length);
+  });
+
+  it('F1 says why it cannot draw a tree of pods', () => {
+    expect(layouts.find((layout) => layout.name === 'F1')!.refuses(pods)).toContain('complete 4-ary tree');
+  });
+
+  it('something is offered for every network', () => {
+    expect(layoutsFor(quaternary)[0].name).toBe('HT');
+    expect(layoutsFor(ring(5))[0].name).toBe('grid');
+    const bare = new NetworkBuilder();
+    bare.addVertex({ kind: 'switch' });
+    expect(layoutsFor(bare.build()).map((layout) => layout.name)).toEqual(['rings']);
+  });
+
+  it('DR puts 4096 nodes on 64 x 64 and each layer on 32 x 32 (LANL-15)', () => {
+    const network = buildNetwork('kary-ntree', { arity: 4, layers: 6 });
+    const { coordinates } = layouts.find((layout) => layout.name === 'DR')!.layout(network, {});
+    const side = (level: number) =>
+      new Set(
+        [...network.vertices.id]
+          .filter((v) => network.vertices.level[v] === level)
+          .map((v) => coordinates[v * 3]),
+      ).size;
+    expect([side(0), side(1), side(6)]).toEqual([64, 32, 32]);
+  });
+});
+
+describe('LB', () => {
+  it('has 4^(L-l) blocks of 4^(l-1) switches spanning 4^l nodes (LANL-17)', () => {
+    const { blocks, diagonal } = layeredBlocks(quaternary);
+    expect(diagonal.length).toBe(64);
+    for (let level = 1; level <= 3; level++) {
+      const own = blocks.filter((block) => block.level === level);
+      expect(own.length).toBe(4 ** (3 - level));
+      for (const block of own)
+        expect([block.size, block.switches.length]).toEqual([4 ** level, 4 ** (level - 1)]);
+    }
+  });
+
+  it('keeps blocks below the ground and inside the square', () => {
+    const layout = layouts.find((candidate) => candidate.name === 'LB')!;
+    const { minimum, maximum } = positionsExtent(layout.layout(quaternary, {}));
+    expect(maximum[1]).toBe(0);
+    expect(minimum[0]).toBe(-31.5);
+  });
+});
+
+describe('Table 1', () => {
+  it('has seven representations (LANL-36)', () => {
+    expect(representationTable.map(({ name }) => name)).toEqual(['QS', 'DL', 'DC', 'DR', 'LB', 'F1', 'HT']);
+    expect(representationTable.map(({ complexity }) => complexity)).toEqual([
+      'very high',
+      'high',
+      'moderate',
+      'high',
+      'moderate',
+      'moderate',
+      'low',
+    ]);
+  });
+});
