@@ -41,7 +41,7 @@ export function PanelFrame({ session, panel, rect, maximised, dragged, onDrag, o
   };
   return (
     <section
-      class={`panel${target ? ' drop-target' : ''}`}
+      class={`panel${target ? ' drop-target' : ''}${maximised ? ' maximised' : ''}`}
       aria-label={title}
       data-panel={panel.id}
       data-view={panel.view ?? ''}

@@ -1,3 +1,4 @@
+import { errorFacts } from '@weft/model';
 import type { ViewExporter } from '@weft/views';
 import {
   closePanel,
@@ -9,6 +10,7 @@ import {
 import { type AnyView, showNotice } from '../state/page.ts';
 import type { Session } from '../state/session.ts';
 import type { MenuItem } from './menu.tsx';
+import { pngFromSvg } from './png-from-svg.ts';
 import { saveFile } from './save-file.ts';
 
 export function viewMenuItems(
@@ -59,27 +61,30 @@ export function panelMenuItems(context: PanelMenuContext): MenuItem[] {
 
 const separator: MenuItem = { kind: 'separator' };
 
+/** What the view offers; a picture of points can always be made from one of shapes. */
 function exportItems(session: Session, view: AnyView, exporter: ViewExporter): MenuItem[] {
   const name = `${session.dataset.id}-${view.id}`;
-  const item = (format: string, save: (() => void) | undefined): MenuItem => ({
+  const item = (format: string, onPick: () => void): MenuItem => ({
     kind: 'action',
     label: `Export ${format}`,
-    refused: save ? null : `This view has no ${format}`,
-    onPick: () => save?.(),
+    onPick,
   });
-  const { svg, png, csv } = exporter;
-  return [
-    item('SVG', svg && (() => saveFile(`${name}.svg`, new Blob([svg()], { type: 'image/svg+xml' })))),
-    item('PNG', png && (() => void savePicture(session, `${name}.png`, png))),
-    item('CSV', csv && (() => saveFile(`${name}.csv`, new Blob([csv()], { type: 'text/csv' })))),
-    separator,
-  ];
+  const { svg, csv } = exporter;
+  const png = exporter.png ?? (svg && (() => pngFromSvg(svg())));
+  const items = [
+    svg && item('SVG', () => saveFile(`${name}.svg`, new Blob([svg()], { type: 'image/svg+xml' }))),
+    png && item('PNG', () => void savePicture(session, `${name}.png`, png)),
+    csv && item('CSV', () => saveFile(`${name}.csv`, new Blob([csv()], { type: 'text/csv' }))),
+  ].filter((entry) => entry !== undefined);
+  return items.length > 0 ? [...items, separator] : [];
 }
 
 async function savePicture({ page }: Session, name: string, png: () => Promise<Blob>): Promise<void> {
   const end = page.activity.begin();
   try {
     saveFile(name, await png());
+  } catch (error) {
+    showNotice(page, `The picture could not be made: ${errorFacts(error).message}`);
   } finally {
     end();
   }
