@@ -1,3 +1,4 @@
+import type { Selection } from '@weft/model';
 import type { ComponentType } from 'preact';
 import type { Needs, Resolved } from './data-request.ts';
 import type { DatasetInfo, Workspace } from './workspace.ts';
@@ -10,8 +11,16 @@ export interface View<N extends Needs = Needs> {
   readonly help: string;
   /** Why this dataset has nothing to show here, with the next step; null = fine. */
   refuses(dataset: DatasetInfo): string | null;
-  needs(dataset: DatasetInfo, metric: string | null): N;
+  /** Asked again when the metric, the panel's options or the committed selection change; old data stay on show until then. */
+  needs(dataset: DatasetInfo, metric: string | null, state: ViewState): N;
   readonly Component: ComponentType<ViewProps<N>>;
+}
+
+/** What the needs of a view may depend on, besides dataset and metric. */
+export interface ViewState {
+  readonly options: ViewOptions;
+  /** As of the last commit: a drag does not ask the server. */
+  readonly selection: Selection;
 }
 
 export interface ViewProps<N extends Needs = Needs> {
