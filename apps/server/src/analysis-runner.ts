@@ -1,7 +1,7 @@
 import { type Analysis, findAnalysis } from '@weft/analysis';
 import { type Frame, WeftError, type WorkContext } from '@weft/model';
 import type { Dataset } from '@weft/store';
-import { createThreadPool } from '@weft/threads';
+import { createTaskPool } from '@weft/threads';
 import { checkParams } from './http-errors.ts';
 import type { Limits } from './limits.ts';
 import { createResultCache } from './result-cache.ts';
@@ -23,7 +23,7 @@ export interface AnalysisRunner {
 }
 
 export function createAnalysisRunner(threads: number, limits: Limits): AnalysisRunner {
-  const pool = createThreadPool<AnalysisTask, Result>(
+  const pool = createTaskPool<AnalysisTask, Result>(
     new URL('./analysis-thread.ts', import.meta.url),
     threads,
   );

@@ -1,14 +1,14 @@
 import { findAnalysis } from '@weft/analysis';
 import { type AnyColumn, type Frame, isList, isText, type WorkContext } from '@weft/model';
 import { type Dataset, openDataset } from '@weft/store';
-import { serveThread } from '@weft/threads';
+import { serveTasks } from '@weft/threads';
 import type { AnalysisTask } from './analysis-runner.ts';
 
 const datasets = new Map<string, Promise<Dataset>>();
 /** The last inputs read, so that another value of a slider does not read them again. */
 let lastInputs: { key: string; inputs: Record<string, Frame> } | null = null;
 
-serveThread(runTask, transferable);
+serveTasks(runTask, transferable);
 
 async function runTask(task: AnalysisTask, context: WorkContext): Promise<Record<string, Frame>> {
   const analysis = findAnalysis(task.name);

@@ -1,2 +1,2 @@
-export * from './serve-thread.ts';
-export * from './thread-pool.ts';
+export * from './serve-tasks.ts';
+export * from './task-pool.ts';

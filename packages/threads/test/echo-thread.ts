@@ -1,9 +1,9 @@
 import { WeftError } from '@weft/model';
-import { serveThread } from '../src/index.ts';
+import { serveTasks } from '../src/index.ts';
 
 let tasks = 0;
 
-serveThread(async (input: { say?: string; spin?: boolean; fail?: boolean; die?: boolean }, context) => {
+serveTasks(async (input: { say?: string; spin?: boolean; fail?: boolean; die?: boolean }, context) => {
   tasks++;
   context.onProgress?.({ label: 'working', done: tasks, total: 0, unit: 'steps' });
   if (input.spin) for (;;) Math.sqrt(2);

@@ -1,15 +1,15 @@
 import { parentPort } from 'node:worker_threads';
 import { errorFacts, type WorkContext } from '@weft/model';
-import type { ThreadReply } from './thread-pool.ts';
+import type { TaskReply } from './task-pool.ts';
 
 /** The worker's half of a pool: called once at the top level of the module a pool names. */
-export function serveThread<I, R>(
+export function serveTasks<I, R>(
   work: (input: I, context: WorkContext) => Promise<R> | R,
   transfer: (result: R) => ArrayBuffer[] = () => [],
 ): void {
   const port = parentPort;
   if (!port) return;
-  const send = (reply: ThreadReply<R>, buffers: ArrayBuffer[] = []): void => port.postMessage(reply, buffers);
+  const send = (reply: TaskReply<R>, buffers: ArrayBuffer[] = []): void => port.postMessage(reply, buffers);
   const context: WorkContext = { onProgress: (progress) => send({ kind: 'progress', progress }) };
   port.on('message', async (input: I) => {
     try {

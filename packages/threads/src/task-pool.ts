@@ -3,13 +3,13 @@ import { type ErrorFacts, errorFromFacts, type Progress, WeftError, type WorkCon
 
 const START = new URL('./start-thread.js', import.meta.url);
 
-export type ThreadReply<R> =
+export type TaskReply<R> =
   | { readonly kind: 'progress'; readonly progress: Progress }
   | { readonly kind: 'result'; readonly result: R }
   | { readonly kind: 'error'; readonly facts: ErrorFacts };
 
 /** Worker threads that each run one task at a time; a thread lives on, so its module may keep caches. */
-export interface ThreadPool<I, R> {
+export interface TaskPool<I, R> {
   /** Aborting the signal ends the thread at work, also inside a long loop. */
   run(input: I, context?: WorkContext): Promise<R>;
   close(): Promise<void>;
@@ -22,8 +22,8 @@ interface Task<I, R> {
   readonly reject: (error: unknown) => void;
 }
 
-/** `module` is a file that calls `serveThread`. */
-export function createThreadPool<I, R>(module: URL, size: number): ThreadPool<I, R> {
+/** `module` is a file that calls `serveTasks`. */
+export function createTaskPool<I, R>(module: URL, size: number): TaskPool<I, R> {
   const waiting: Task<I, R>[] = [];
   const idle: Worker[] = [];
   const all = new Set<Worker>();
@@ -60,7 +60,7 @@ export function createThreadPool<I, R>(module: URL, size: number): ThreadPool<I,
       settle(() => task.reject(cancelled()));
       void worker.terminate();
     };
-    const onMessage = (reply: ThreadReply<R>): void => {
+    const onMessage = (reply: TaskReply<R>): void => {
       if (reply.kind === 'progress') {
         onProgress?.(reply.progress);
         return;
