@@ -1,5 +1,9 @@
 import type { View } from './view.ts';
+import { histogram } from './views/histogram/index.ts';
+import { jobs } from './views/jobs/index.ts';
+import { summary } from './views/summary/index.ts';
+import { timeChart } from './views/time-chart/index.ts';
 
 /** Every view of the product: one line each. */
 // biome-ignore lint/suspicious/noExplicitAny: each view has its own needs
-export const views: readonly View<any>[] = [];
+export const views: readonly View<any>[] = [timeChart, histogram, jobs, summary];

@@ -55,7 +55,7 @@ export function drawLeftAxis(target: RenderTarget, x: number, options: AxisOptio
     target.text(x - 6, y, tick.label, { fill: colours.muted, align: 'end', baseline: 'middle' });
     free = y - 7;
   }
-  if (title) target.text(4, from - 8, title, { fill: colours.muted });
+  if (title) target.text(8, from - 10, title, { fill: colours.muted });
 }
 
 /** Room for the labels of a left axis. */

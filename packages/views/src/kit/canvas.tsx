@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { createCanvasTarget } from './canvas-target.ts';
 import { drawOnChange } from './frame-scheduler.ts';
 import type { RenderTarget } from './render-target.ts';
@@ -11,29 +11,36 @@ export interface CanvasProps {
   readonly draw: (target: RenderTarget) => void;
   /** What a screen reader says. */
   readonly label: string;
-  /** Called once with the element: attach brushes and zoom here; returns how to detach. */
+  /** Attaches brushes and zoom to the element and returns how to detach; keep it stable by useCallback. */
   readonly attach?: (element: HTMLCanvasElement) => () => void;
+  /** Lies over the canvas before it: what changes often is drawn apart from what does not. */
+  readonly overlay?: boolean;
 }
 
 /** A canvas in CSS pixels, sharp on any screen, drawn by the one frame scheduler. */
-export function Canvas({ width, height, draw, label, attach }: CanvasProps) {
+export function Canvas({ width, height, draw, label, attach, overlay }: CanvasProps) {
   const element = useRef<HTMLCanvasElement>(null);
   const latest = useRef({ width, height, draw });
   const changed = useRef(signal(0));
+  const [fault, setFault] = useState<unknown>(null);
+  // Thrown while rendering, so that the panel's error boundary shows what failed in a frame.
+  if (fault) throw fault;
   latest.current = { width, height, draw };
 
-  useEffect(() => {
-    const canvas = element.current as HTMLCanvasElement;
-    const detach = attach?.(canvas);
-    const stop = drawOnChange(() => {
-      changed.current.value;
-      drawPicture(canvas, latest.current);
-    });
-    return () => {
-      stop();
-      detach?.();
-    };
-  }, []);
+  useEffect(
+    () =>
+      drawOnChange(() => {
+        changed.current.value;
+        try {
+          drawPicture(element.current as HTMLCanvasElement, latest.current);
+        } catch (error) {
+          setFault(error);
+        }
+      }),
+    [],
+  );
+
+  useEffect(() => attach?.(element.current as HTMLCanvasElement), [attach]);
 
   useEffect(() => {
     changed.current.value = changed.current.peek() + 1;
@@ -42,7 +49,7 @@ export function Canvas({ width, height, draw, label, attach }: CanvasProps) {
   return (
     <canvas
       ref={element}
-      class="kit-canvas"
+      class={overlay ? 'kit-canvas kit-overlay' : 'kit-canvas'}
       role={attach ? 'application' : 'img'}
       aria-label={label}
       tabIndex={attach ? 0 : undefined}

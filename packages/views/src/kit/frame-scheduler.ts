@@ -24,7 +24,13 @@ function runFrame(): void {
   requested = false;
   const tasks = [...pending];
   pending.clear();
-  for (const task of tasks) task();
+  for (const task of tasks) {
+    try {
+      task();
+    } catch (error) {
+      reportError(error);
+    }
+  }
 }
 
 /**

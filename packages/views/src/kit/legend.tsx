@@ -33,7 +33,10 @@ export function Legend({ model, orientation, length, onRange }: LegendProps) {
     (target: RenderTarget) => drawLegend(target, model.value, box),
     [model, vertical, length],
   );
-  const attach = (element: HTMLCanvasElement) => attachLegendBrush(element, model, box, onRange);
+  const attach = useCallback(
+    (element: HTMLCanvasElement) => attachLegendBrush(element, model, box, onRange),
+    [model, vertical, length, onRange],
+  );
   return (
     <Canvas
       width={vertical ? 96 : length + 16}

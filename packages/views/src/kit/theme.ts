@@ -22,7 +22,7 @@ const light: ThemeColours = {
   plot: '#f1f1ee',
   ink: '#1b1d21',
   muted: '#5a6068',
-  hairline: '#d3d5d1',
+  hairline: '#d8dad6',
   grid: '#e3e4e0',
   faded: '#c3c5c1',
   accent: '#1f5fe0',
@@ -35,7 +35,7 @@ const dark: ThemeColours = {
   plot: '#1c1e22',
   ink: '#e8e9eb',
   muted: '#a0a6ae',
-  hairline: '#363a41',
+  hairline: '#33363d',
   grid: '#292c32',
   faded: '#4a4e56',
   accent: '#7aa7ff',
@@ -43,7 +43,8 @@ const dark: ThemeColours = {
   hover: 'rgba(232, 233, 235, 0.08)',
 };
 
-export const FONT_FAMILY = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
+export const FONT_FAMILY =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif';
 
 export function themeColours(theme: Theme): ThemeColours {
   return theme === 'dark' ? dark : light;

@@ -11,18 +11,21 @@ export function ViewRoot({
   width,
   height,
   toolbar,
+  over = false,
   children,
 }: {
   readonly workspace: Workspace;
   readonly width: number;
   readonly height: number;
   readonly toolbar?: ComponentChildren;
+  /** Put the options into the upper right corner of the picture, which then has the whole height. */
+  readonly over?: boolean;
   readonly children: ComponentChildren;
 }) {
   const size = { width: `${width}px`, height: `${height}px` };
   return (
     <div class="kit-view" style={{ ...themeVariables(workspace.theme.value), ...size }}>
-      {toolbar && <div class="kit-toolbar">{toolbar}</div>}
+      {toolbar && <div class={over ? 'kit-toolbar kit-toolbar-over' : 'kit-toolbar'}>{toolbar}</div>}
       <div class="kit-body">{children}</div>
     </div>
   );

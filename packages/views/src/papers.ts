@@ -1,0 +1,3 @@
+/** How the help texts of views name their papers. */
+export const TREESCOPE =
+  'Bhatia et al., “Interactive Investigation of Traffic Congestion on Fat-Tree Networks Using TreeScope”, 2018';

@@ -1,0 +1,135 @@
+import { drawBottomAxis, drawLeftAxis } from '../../kit/axis.ts';
+import { drawBrush } from '../../kit/brush.ts';
+import type { Range } from '../../kit/brush-range.ts';
+import { drawKey } from '../../kit/draw-key.ts';
+import { partColour } from '../../kit/link-groups.ts';
+import type { RenderTarget } from '../../kit/render-target.ts';
+import { themeColours } from '../../kit/theme.ts';
+import { logTicks, niceDomain, valueTicks } from '../../kit/ticks.ts';
+import type { Theme } from '../../workspace.ts';
+import { binEdge } from './bins.ts';
+import type { HistogramCounts } from './histogram-model.ts';
+
+export interface HistogramModel {
+  readonly width: number;
+  readonly height: number;
+  readonly theme: Theme;
+  readonly counts: HistogramCounts;
+  readonly log: boolean;
+  readonly unit: string;
+  readonly title: string;
+  readonly brush: Range | null;
+  readonly outside: boolean;
+  readonly hovered: number | null;
+}
+
+export function histogramArea(width: number, height: number) {
+  return { left: 48, right: Math.max(width - 16, 64), top: 24, bottom: Math.max(height - 38, 40) };
+}
+
+export function histogramDomain({ bins }: HistogramCounts): Range {
+  return [bins.low, binEdge(bins, bins.count)];
+}
+
+/** Value to pixel and back for the bins on screen. */
+export function histogramPlace(counts: HistogramCounts, width: number, height: number) {
+  const { left, right } = histogramArea(width, height);
+  const [low, high] = histogramDomain(counts);
+  return {
+    toPixel: (value: number): number => left + ((value - low) / (high - low)) * (right - left),
+    toValue: (pixel: number): number => low + ((pixel - left) / (right - left)) * (high - low),
+  };
+}
+
+export function drawHistogram(target: RenderTarget, model: HistogramModel): void {
+  const area = histogramArea(model.width, model.height);
+  const { left, right, top, bottom } = area;
+  const colours = themeColours(model.theme);
+  const { counts } = model;
+  target.rect(0, 0, model.width, model.height, { fill: colours.background });
+  target.rect(left, top, right - left, bottom - top, { fill: colours.plot });
+  const height = countPlace(model, top, bottom);
+  const { toPixel } = histogramPlace(counts, model.width, model.height);
+  const title = `links (${counts.shown.toLocaleString('en-US')} of ${counts.links.toLocaleString('en-US')})`;
+  drawLeftAxis(target, left, {
+    ticks: height.ticks,
+    place: height.place,
+    from: top,
+    to: bottom,
+    title,
+    colours,
+    grid: right - left,
+  });
+  for (let bin = 0; bin < counts.bins.count; bin++) drawBin(target, model, bin, toPixel, height.place);
+  drawBottomAxis(target, bottom, {
+    ticks: valueTicks(histogramDomain(counts), Math.floor((right - left) / 72), model.unit),
+    place: toPixel,
+    from: left,
+    to: right,
+    title: model.title,
+    colours,
+  });
+  if (model.brush) {
+    const pixels: Range = [toPixel(model.brush[0]), toPixel(model.brush[1])];
+    drawBrush(target, area, pixels, colours, model.outside);
+  }
+  if (counts.parts.length > 1) {
+    const items = counts.parts.map((part) => ({ label: part.label, colour: partColour(part, model.theme) }));
+    drawKey(target, items, { left: 20 + target.measure(title), right, y: top - 10 }, colours);
+  }
+}
+
+/** Logarithmic bars start at half a link, so that a single one still shows. */
+function countPlace(model: HistogramModel, top: number, bottom: number) {
+  const tallest = tallestBin(model.counts);
+  const rows = Math.max(2, Math.floor((bottom - top) / 28));
+  if (model.log) {
+    const base = Math.log10(0.5);
+    const span = Math.log10(Math.max(tallest, 1) * 1.1) - base;
+    const place = (count: number): number =>
+      count <= 0 ? bottom : bottom - ((Math.log10(count) - base) / span) * (bottom - top);
+    return { place, ticks: logTicks([1, Math.max(tallest, 1)], rows, 'count') };
+  }
+  const [, high] = niceDomain(0, tallest, rows);
+  const place = (count: number): number => bottom - (count / high) * (bottom - top);
+  return { place, ticks: valueTicks([0, high], rows, 'count') };
+}
+
+function tallestBin({ bins, parts, all }: HistogramCounts): number {
+  let tallest = 0;
+  for (let bin = 0; bin < bins.count; bin++) {
+    let links = 0;
+    for (let part = 0; part < parts.length; part++) links += all[part * bins.count + bin];
+    if (links > tallest) tallest = links;
+  }
+  return tallest;
+}
+
+/** Faded: all links of the bin. Over it in colour: those the selection keeps, stacked by part. */
+function drawBin(
+  target: RenderTarget,
+  model: HistogramModel,
+  bin: number,
+  toPixel: (value: number) => number,
+  place: (count: number) => number,
+): void {
+  const { bins, parts, all, visible } = model.counts;
+  const colours = themeColours(model.theme);
+  const x = toPixel(binEdge(bins, bin));
+  const width = Math.max(toPixel(binEdge(bins, bin + 1)) - x - 1, 1);
+  let links = 0;
+  for (let part = 0; part < parts.length; part++) links += all[part * bins.count + bin];
+  if (links > 0) target.rect(x + 0.5, place(links), width, place(0) - place(links), { fill: colours.faded });
+  let below = 0;
+  parts.forEach((part, index) => {
+    const shown = visible[index * bins.count + bin];
+    if (shown === 0) return;
+    const top = place(below + shown);
+    target.rect(x + 0.5, top, width, place(below) - top, { fill: partColour(part, model.theme) });
+    below += shown;
+  });
+  if (bin === model.hovered) {
+    const area = histogramArea(model.width, model.height);
+    target.rect(x, area.top, width + 1, area.bottom - area.top, { fill: colours.hover });
+  }
+}

@@ -1,0 +1,271 @@
+import { computed, useSignal } from '@preact/signals';
+import { NONE, textAt } from '@weft/model';
+import { useCallback, useEffect, useMemo } from 'preact/hooks';
+import { formatCsv } from '../../kit/export-picture.ts';
+import { drawOnChange } from '../../kit/frame-scheduler.ts';
+import { jobColour } from '../../kit/job-colour.ts';
+import { textOrDash } from '../../kit/table-rows.ts';
+import { formatInstant } from '../../kit/ticks.ts';
+import { useViewOption } from '../../kit/use-view-option.ts';
+import { EmptyState, Toggle, ViewRoot } from '../../kit/view-root.tsx';
+import { type TableColumn, VirtualTable } from '../../kit/virtual-table.tsx';
+import type { ViewProps } from '../../view.ts';
+import type { JobsNeeds } from './index.ts';
+import {
+  createJobTable,
+  filterJobs,
+  type JobKey,
+  type JobTable,
+  jobKeys,
+  runOfJobs,
+  sortJobs,
+} from './job-rows.ts';
+import { formatRun, formatStart } from './job-text.ts';
+import './jobs.css';
+
+const BARS_HEIGHT = 88;
+
+export function Jobs(props: ViewProps<JobsNeeds>) {
+  const { data, dataset, workspace, width, height, exporter } = props;
+  const table = useMemo(() => createJobTable(data.jobs, 'ranks' in data ? data.ranks : null), [data]);
+  const column = useViewOption<JobKey>(props, 'sort', 'start', jobKeys);
+  const descending = useViewOption<boolean>(props, 'down', false);
+  const text = useViewOption<string>(props, 'text', '');
+  const minutes = useViewOption<number>(props, 'minutes', 0);
+  const nodes = useViewOption<number>(props, 'nodes', 0);
+  const running = useViewOption<boolean>(props, 'running', false);
+  const order = useSignal<Int32Array>(new Int32Array(0));
+  const chosen = useMemo(() => computed(() => workspace.selection.value.jobs), [workspace]);
+  const sorted = useMemo(() => computed(() => sortJobs(table, column.value, descending.value)), [table]);
+  const time = useMemo(
+    () => computed(() => (running.value ? workspace.selection.value.time : null)),
+    [workspace],
+  );
+  useEffect(
+    () =>
+      drawOnChange(() => {
+        const filter = {
+          text: text.value,
+          minimumDuration: minutes.value * 60e9,
+          minimumNodes: nodes.value,
+          time: time.value,
+        };
+        const next = filterJobs(table, sorted.value, filter);
+        if (!sameRows(order.peek(), next)) order.value = next;
+      }),
+    [table, sorted, time],
+  );
+  const rowOf = useMemo(() => rowsById(table), [table]);
+  const selected = useMemo(
+    () => new Set(chosen.value.map((id) => rowOf.get(id)).filter((row) => row !== undefined)),
+    [chosen.value, rowOf],
+  );
+  const csv = useCallback(() => jobsCsv(table, order.peek()), [table]);
+  useEffect(() => {
+    exporter.csv = csv;
+  }, [exporter, csv]);
+  const select = (rows: Set<number>): void =>
+    workspace.select({ jobs: [...rows].map((row) => table.columns.id[row]).sort((a, b) => a - b) }, 'commit');
+  const showRun = (rows: Iterable<number>): void => {
+    const run = runOfJobs(table, rows, dataset.manifest.timeRange);
+    if (run) workspace.select({ time: run }, 'commit');
+  };
+  const hover = (row: number | null): void => {
+    workspace.hovered.value = row === null ? null : { kind: 'job', id: table.columns.id[row] };
+  };
+  if (table.rows === 0) {
+    return (
+      <ViewRoot workspace={workspace} width={width} height={height}>
+        <EmptyState title="No jobs in this dataset">
+          Import the scheduler's records (sacct output or a sqlog file) together with the counters to see
+          which job ran where and when.
+        </EmptyState>
+      </ViewRoot>
+    );
+  }
+  return (
+    <ViewRoot workspace={workspace} width={width} height={height}>
+      <div class="kit-toolbar">
+        <input
+          class="kit-input jobs-search"
+          type="search"
+          placeholder="Filter by name, user, state"
+          aria-label="Filter jobs by name, user, state or id"
+          value={text.value}
+          onInput={(event) => {
+            text.value = event.currentTarget.value;
+          }}
+        />
+        <Toggle
+          label="in time range"
+          value={running.value}
+          onChange={(value) => {
+            running.value = value;
+          }}
+        />
+      </div>
+      <div class="kit-toolbar">
+        <NumberField
+          label="min"
+          unit="min"
+          hint="Shortest run in minutes"
+          value={minutes.value}
+          onChange={(value) => {
+            minutes.value = value;
+          }}
+        />
+        <NumberField
+          label="min"
+          unit="nodes"
+          hint="Fewest nodes"
+          value={nodes.value}
+          onChange={(value) => {
+            nodes.value = value;
+          }}
+        />
+        <button
+          type="button"
+          class="kit-button kit-push"
+          disabled={selected.size === 0}
+          title="Set the active time range to the run of the selected jobs (double-click a job does the same)"
+          onClick={() => showRun(selected)}
+        >
+          Show run
+        </button>
+      </div>
+      <VirtualTable
+        label="Jobs"
+        columns={jobColumns(table, dataset.manifest.origin, width)}
+        order={order.value}
+        sort={{ column: column.value, descending: descending.value }}
+        onSort={(sort) => {
+          column.value = sort.column as JobKey;
+          descending.value = sort.descending;
+        }}
+        selected={selected}
+        onSelect={select}
+        onOpen={(row) => showRun([row])}
+        onHover={hover}
+        width={width}
+        height={Math.max(height - BARS_HEIGHT, 60)}
+      />
+      <div class="jobs-status kit-note" role="status">
+        {`${order.value.length.toLocaleString('en-US')} of ${table.rows.toLocaleString('en-US')} jobs`}
+        {selected.size > 0 && `, ${selected.size.toLocaleString('en-US')} selected`}
+      </div>
+    </ViewRoot>
+  );
+}
+
+function NumberField({
+  label,
+  unit,
+  hint,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly unit: string;
+  readonly hint: string;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}) {
+  return (
+    <label class="kit-toggle" title={hint}>
+      {label}
+      <input
+        class="kit-input jobs-number"
+        type="number"
+        min={0}
+        aria-label={hint}
+        value={value}
+        onInput={(event) => onChange(Math.max(0, event.currentTarget.valueAsNumber || 0))}
+      />
+      {unit}
+    </label>
+  );
+}
+
+/** Narrow panels show start, duration, N and name; wider ones add user and state. */
+function jobColumns(table: JobTable, origin: string | null, width: number): TableColumn[] {
+  const { columns } = table;
+  const wide: TableColumn[] = [
+    {
+      key: 'user',
+      title: 'User',
+      track: 'minmax(48px, 0.6fr)',
+      cell: (row) => textOrDash(columns.user, row),
+    },
+    {
+      key: 'state',
+      title: 'State',
+      track: 'minmax(72px, 0.6fr)',
+      cell: (row) => textOrDash(columns.state, row),
+    },
+  ];
+  return [
+    {
+      key: 'start',
+      title: 'Start',
+      track: '76px',
+      cell: (row) => formatStart(columns.start[row], origin),
+      hint: (row) =>
+        columns.start[row] === NONE ? 'not started' : formatInstant(columns.start[row], origin),
+    },
+    {
+      key: 'duration',
+      title: 'Run',
+      track: '54px',
+      align: 'end',
+      cell: (row) => formatRun(table.duration[row]),
+      hint: (row) => (Number.isNaN(table.duration[row]) ? 'still running' : `${table.duration[row] / 1e9} s`),
+    },
+    {
+      key: 'nodes',
+      title: 'N',
+      track: '42px',
+      align: 'end',
+      cell: (row) => (Number.isNaN(table.nodes[row]) ? '–' : table.nodes[row].toLocaleString('en-US')),
+      hint: () => 'nodes',
+    },
+    {
+      key: 'name',
+      title: 'Name',
+      track: 'minmax(56px, 1fr)',
+      cell: (row) => (
+        <>
+          <span class="kit-swatch" style={{ background: jobColour(columns.id[row]) }} />
+          <span class="jobs-name">{textOrDash(columns.name, row)}</span>
+        </>
+      ),
+      hint: (row) => `job ${columns.id[row]}: ${textOrDash(columns.name, row)}`,
+    },
+    ...(width >= 480 ? wide : width >= 380 ? wide.slice(0, 1) : []),
+  ];
+}
+
+function rowsById(table: JobTable): Map<number, number> {
+  return new Map(Array.from(table.columns.id, (id, row) => [id, row]));
+}
+
+function sameRows(a: Int32Array, b: Int32Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+function jobsCsv(table: JobTable, order: Int32Array): string {
+  const { columns, nodes, duration } = table;
+  const known = (time: number): number | null => (time === NONE ? null : time);
+  const rows = Array.from(order, (row) => [
+    columns.id[row],
+    textAt(columns.name, row),
+    textAt(columns.user, row),
+    textAt(columns.state, row),
+    known(columns.start[row]),
+    known(columns.end[row]),
+    duration[row],
+    nodes[row],
+  ]);
+  return formatCsv(['id', 'name', 'user', 'state', 'start_ns', 'end_ns', 'duration_ns', 'nodes'], rows);
+}

@@ -1,0 +1,182 @@
+import { stepRange } from '@weft/model';
+import { drawBottomAxis, drawLeftAxis } from '../../kit/axis.ts';
+import { drawBrush } from '../../kit/brush.ts';
+import type { Range } from '../../kit/brush-range.ts';
+import { drawKey } from '../../kit/draw-key.ts';
+import type { PathSink, RenderTarget } from '../../kit/render-target.ts';
+import type { ThemeColours } from '../../kit/theme.ts';
+import { niceDomain, timeTicks, timeTitle, valueTicks } from '../../kit/ticks.ts';
+import { columnExtremes } from './column-extremes.ts';
+
+export interface ChartLine {
+  readonly label: string;
+  readonly colour: string;
+  readonly values: Float64Array;
+}
+
+export interface TimeChartModel {
+  readonly width: number;
+  readonly height: number;
+  /** Kept free in the upper right corner. */
+  readonly optionsWidth: number;
+  readonly colours: ThemeColours;
+  readonly times: Float64Array;
+  readonly lines: readonly ChartLine[];
+  /** What the y axis shows, without its unit. */
+  readonly title: string;
+  readonly unit: string;
+  readonly origin: string | null;
+  /** Part of the time axis on screen. */
+  readonly domain: Range;
+}
+
+export interface ChartArea {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** A low panel, such as the strip above a workspace, goes without the title of the time axis. */
+const LOW = 150;
+
+export function chartArea(width: number, height: number): ChartArea {
+  const below = height < LOW ? 20 : 38;
+  return { left: 64, right: Math.max(width - 16, 80), top: 28, bottom: Math.max(height - below, 40) };
+}
+
+export function timeToPixel(
+  model: Pick<TimeChartModel, 'width' | 'height' | 'domain'>,
+  time: number,
+): number {
+  const { left, right } = chartArea(model.width, model.height);
+  return left + ((time - model.domain[0]) / (model.domain[1] - model.domain[0])) * (right - left);
+}
+
+export function pixelToTime(
+  model: Pick<TimeChartModel, 'width' | 'height' | 'domain'>,
+  pixel: number,
+): number {
+  const { left, right } = chartArea(model.width, model.height);
+  return model.domain[0] + ((pixel - left) / (right - left)) * (model.domain[1] - model.domain[0]);
+}
+
+/** Axes and lines: everything that a moving brush does not change. */
+export function drawTimeChart(target: RenderTarget, model: TimeChartModel): void {
+  const area = chartArea(model.width, model.height);
+  const { left, right, top, bottom } = area;
+  const { colours, domain } = model;
+  target.rect(0, 0, model.width, model.height, { fill: colours.background });
+  target.rect(left, top, right - left, bottom - top, { fill: colours.plot });
+  const values = niceDomain(0, largest(model), 4);
+  const place = (value: number): number =>
+    bottom - ((value - values[0]) / (values[1] - values[0])) * (bottom - top);
+  const rows = Math.max(2, Math.floor((bottom - top) / 28));
+  drawLeftAxis(target, left, {
+    ticks: valueTicks(values, rows, model.unit),
+    place,
+    from: top,
+    to: bottom,
+    title: model.title,
+    colours,
+    grid: right - left,
+  });
+  drawBottomAxis(target, bottom, {
+    ticks: timeTicks(domain, model.origin, Math.floor((right - left) / 80)),
+    place: (time) => timeToPixel(model, time),
+    from: left,
+    to: right,
+    title: model.height < LOW ? undefined : timeTitle(domain, model.origin),
+    colours,
+    grid: bottom - top,
+  });
+  target.group({ clip: [left, top - 2, right - left, bottom - top + 4] }, () => {
+    for (const line of model.lines) drawLine(target, model, line, place);
+  });
+  if (model.lines.length > 1) {
+    const titleEnd = 20 + target.measure(model.title);
+    drawKey(target, model.lines, { left: titleEnd, right: right - model.optionsWidth, y: top - 10 }, colours);
+  }
+}
+
+/** The brush and the crosshair. */
+export function drawTimeOverlay(
+  target: RenderTarget,
+  model: TimeChartModel,
+  brush: Range | null,
+  hovered: number | null,
+): void {
+  const area = chartArea(model.width, model.height);
+  if (brush) {
+    drawBrush(target, area, [timeToPixel(model, brush[0]), timeToPixel(model, brush[1])], model.colours);
+  }
+  if (hovered !== null) {
+    const x = timeToPixel(model, (model.times[hovered] + model.times[hovered + 1]) / 2);
+    target.line(x, area.top, x, area.bottom, { stroke: model.colours.muted, dash: [2, 2] });
+  }
+}
+
+function largest(model: TimeChartModel): number {
+  let high = 0;
+  for (const { values } of model.lines) {
+    for (let step = 0; step < values.length; step++) if (values[step] > high) high = values[step];
+  }
+  return high;
+}
+
+function drawLine(
+  target: RenderTarget,
+  model: TimeChartModel,
+  line: ChartLine,
+  place: (value: number) => number,
+): void {
+  const { left, right } = chartArea(model.width, model.height);
+  const steps = stepRange({ times: model.times, steps: model.times.length - 1 }, model.domain);
+  const columns = Math.floor(right - left);
+  const dense = steps[1] - steps[0] > columns;
+  const trace = (sink: PathSink): void =>
+    dense
+      ? traceColumns(sink, model, line, steps, columns, place)
+      : traceSteps(sink, model, line, steps, place);
+  target.path(trace, { stroke: line.colour, lineWidth: dense ? 1 : 1.5, join: 'round' });
+}
+
+function traceSteps(
+  sink: PathSink,
+  model: TimeChartModel,
+  line: ChartLine,
+  [first, last]: readonly [number, number],
+  place: (value: number) => number,
+): void {
+  for (let step = first; step < last; step++) {
+    const y = place(line.values[step]);
+    const x = timeToPixel(model, model.times[step]);
+    if (step === first) sink.moveTo(x, y);
+    else sink.lineTo(x, y);
+    sink.lineTo(timeToPixel(model, model.times[step + 1]), y);
+  }
+}
+
+/** From the low to the high of each column and on to the nearer end of the next. */
+function traceColumns(
+  sink: PathSink,
+  model: TimeChartModel,
+  line: ChartLine,
+  steps: readonly [number, number],
+  columns: number,
+  place: (value: number) => number,
+): void {
+  const { left } = chartArea(model.width, model.height);
+  const { low, high } = columnExtremes(line.values, model.times, steps, model.domain, columns);
+  let started = false;
+  for (let column = 0; column < columns; column++) {
+    if (Number.isNaN(low[column])) continue;
+    const x = left + column + 0.5;
+    const rising = column % 2 === 0;
+    const y = place(rising ? low[column] : high[column]);
+    if (started) sink.lineTo(x, y);
+    else sink.moveTo(x, y);
+    sink.lineTo(x, place(rising ? high[column] : low[column]));
+    started = true;
+  }
+}

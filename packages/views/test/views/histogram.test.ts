@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { binEdge, binOf, countBins, niceBins } from '../../src/views/histogram/bins.ts';
+
+const value = fc.oneof(fc.constant(0), fc.double({ min: 1e-9, max: 1e13, noNaN: true }));
+
+describe('histogram bins', () => {
+  it('cover all values with round edges, in about the number wanted', () => {
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 1 }), fc.integer({ min: 20, max: 60 }), (values, wanted) => {
+        const high = Math.max(...values);
+        const bins = niceBins(0, high, wanted);
+        expect(bins.low).toBe(0);
+        expect(binEdge(bins, bins.count)).toBeGreaterThanOrEqual(high * (1 - 1e-9));
+        expect(bins.count).toBeLessThanOrEqual(wanted * 2);
+        if (high > 0) expect(bins.count).toBeGreaterThanOrEqual(wanted / 2.5);
+      }),
+    );
+    expect(niceBins(0, 1.78e12, 20)).toEqual({ low: 0, step: 1e11, count: 18 });
+    expect(niceBins(0, 0, 20).count).toBe(1);
+  });
+
+  it('count like the obvious loops, and lose nothing', () => {
+    const links = fc.array(
+      fc.record({ value, group: fc.integer({ min: 0, max: 3 }), kept: fc.integer({ min: 0, max: 1 }) }),
+      { minLength: 1, maxLength: 80 },
+    );
+    fc.assert(
+      fc.property(links, (list) => {
+        const values = Float64Array.from(list, (link) => link.value);
+        const bins = niceBins(0, Math.max(...values), 20);
+        const partOf = Int32Array.of(0, 1, 1, -1);
+        const counts = countBins(
+          values,
+          Uint16Array.from(list, (link) => link.group),
+          partOf,
+          Uint8Array.from(list, (link) => link.kept),
+          bins,
+          new Uint32Array(2 * bins.count),
+        );
+        for (let part = 0; part < 2; part++) {
+          for (let bin = 0; bin < bins.count; bin++) {
+            const last = bin === bins.count - 1;
+            const expected = list.filter(
+              (link) =>
+                link.kept === 1 &&
+                partOf[link.group] === part &&
+                (bin === 0 || link.value >= binEdge(bins, bin)) &&
+                (last || link.value < binEdge(bins, bin + 1)),
+            ).length;
+            expect(counts[part * bins.count + bin]).toBe(expected);
+          }
+        }
+      }),
+    );
+  });
+
+  it('put a value on an edge into the bin that starts there', () => {
+    const bins = niceBins(0, 1, 10);
+    for (let bin = 0; bin < bins.count; bin++) expect(binOf(bins, binEdge(bins, bin))).toBe(bin);
+    expect(binOf(bins, 1)).toBe(bins.count - 1);
+  });
+});

@@ -1,0 +1,83 @@
+import { textColumn } from '@weft/model';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { groupLinks } from '../../src/kit/link-groups.ts';
+import { boxStatistics, selectNth } from '../../src/views/summary/box-statistics.ts';
+import { pickGroup } from '../../src/views/summary/pick-group.ts';
+import { createSummary } from '../../src/views/summary/summary-model.ts';
+
+function sortedQuantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const place = (sorted.length - 1) * share;
+  const low = Math.floor(place);
+  const first = sorted[low] as number;
+  return first + ((sorted[low + 1] ?? first) - first) * (place - low);
+}
+
+const list = fc.array(fc.integer({ min: -20, max: 20 }), { minLength: 1, maxLength: 120 });
+
+describe('box statistics', () => {
+  it('equal those of sorting', () => {
+    fc.assert(
+      fc.property(list, (values) => {
+        const box = boxStatistics(Float64Array.from(values));
+        expect(box).toMatchObject({
+          count: values.length,
+          minimum: Math.min(...values),
+          maximum: Math.max(...values),
+          lowerQuartile: sortedQuantile(values, 0.25),
+          median: sortedQuantile(values, 0.5),
+          upperQuartile: sortedQuantile(values, 0.75),
+        });
+        expect(box?.mean).toBeCloseTo(values.reduce((a, b) => a + b, 0) / values.length);
+      }),
+      { numRuns: 500 },
+    );
+    expect(boxStatistics(new Float64Array(0))).toBeNull();
+  });
+
+  it('selection puts the nth value in its place', () => {
+    fc.assert(
+      fc.property(list, fc.nat(), (values, seed) => {
+        const n = seed % values.length;
+        const array = Float64Array.from(values);
+        selectNth(array, n);
+        expect(array[n]).toBe([...values].sort((a, b) => a - b)[n]);
+        expect(Math.max(...array.subarray(0, n + 1))).toBe(array[n]);
+        expect(Math.min(...array.subarray(n))).toBe(array[n]);
+      }),
+    );
+  });
+
+  it('are taken per class and direction, with the links the selection keeps', () => {
+    const groups = groupLinks({
+      class: textColumn(['A', 'A', 'B', 'A']),
+      direction: textColumn(['up', 'down', 'up', 'up']),
+    });
+    const boxes = createSummary(groups)(Float64Array.of(1, 5, 7, 3), Uint8Array.of(1, 1, 0, 0));
+    expect(
+      boxes.map(({ group, statistics, visible }) => [
+        group.class,
+        group.direction,
+        statistics.median,
+        visible,
+      ]),
+    ).toEqual([
+      ['A', 'up', 2, 1],
+      ['A', 'down', 5, 1],
+      ['B', 'up', 7, 0],
+    ]);
+  });
+});
+
+it('a click keeps a box alone, a second lets go, shift adds', () => {
+  const none = { classes: [], directions: [] };
+  const up = { class: 'L1-L2', direction: 'up', links: 3 };
+  const first = pickGroup(none, up, false);
+  expect(first).toEqual({ classes: ['L1-L2'], directions: ['up'] });
+  expect(pickGroup(first, up, false)).toEqual(none);
+  expect(pickGroup(first, { ...up, class: 'L2-L3' }, true)).toEqual({
+    classes: ['L1-L2', 'L2-L3'],
+    directions: ['up'],
+  });
+});
