@@ -31,7 +31,7 @@ async function sampleTimes(connection: DuckDBConnection, metric: string): Promis
   const reader = await connection.runAndReadAll(
     `SELECT CAST(time AS DOUBLE) FROM (SELECT DISTINCT time FROM counters WHERE metric = ${quoteText(metric)}) ORDER BY 1`,
   );
-  return Float64Array.from(reader.getColumnsJS()[0] as number[]);
+  return Float64Array.from((reader.getColumnsJS()[0] ?? []) as number[]);
 }
 
 async function linkCount(connection: DuckDBConnection, metric: string): Promise<number> {
