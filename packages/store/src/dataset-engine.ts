@@ -90,5 +90,5 @@ export async function createTextType(
   const texts = await connection.runAndReadAll(
     `SELECT unnest(enum_range(CAST(NULL AS ${quoteName(enumName(table, column))})))`,
   );
-  return texts.getColumnsJS()[0] as string[];
+  return (texts.getColumnsJS()[0] ?? []) as string[];
 }

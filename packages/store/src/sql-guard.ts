@@ -16,7 +16,7 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
  * The engine's own parser says what the text is; nothing is matched by its looks.
  */
 export async function checkSql(connection: DuckDBConnection, text: string): Promise<void> {
-  const explained = /^\s*explain(\s+analyze)?\s+/i.exec(text);
+  const explained = /^\s*explain(\s+analyze\b|\s*\([a-z, ]*\))?\s+/i.exec(text);
   const tree = await parse(connection, explained ? text.slice(explained[0].length) : text);
   const statements = tree.statements as Json[];
   if (statements.length !== 1) {
