@@ -7,14 +7,30 @@ import type { LinkIndex, Network, Random, VertexIndex } from '@weft/model';
 export interface Routing {
   readonly network: Network;
   readonly name: string;
-  /** The link to take at `vertex` towards host `dest`; -1 = no way. `flow` tells flows apart where a router hashes or goes through an intermediate. */
+  /** True where the way depends on the source, too; false: all ways to a destination form a tree. */
+  readonly bySource: boolean;
+  /** The whole forwarding table, where it is held; for fast loops only. */
+  readonly table: ForwardingTable | null;
+  /** The link to take at `vertex` towards host `dest` for traffic of `source`; -1 = no way. */
   nextLink(vertex: VertexIndex, dest: VertexIndex, source: VertexIndex): LinkIndex;
+}
+
+/** links[row[vertex] * columns + column[dest]]: the link to take, -1 = no way. */
+export interface ForwardingTable {
+  /** -1 = this vertex has no choice: its first link leads everywhere. */
+  readonly row: Int32Array;
+  /** -1 = not a destination. */
+  readonly column: Int32Array;
+  readonly columns: number;
+  readonly links: Int32Array;
 }
 
 export interface RouterOptions {
   readonly random: Random;
   /** Hosts of running jobs, for routers that balance over them only; null = all hosts. */
   readonly activeHosts: Int32Array | null;
+  /** Hosts of each running job, where known: traffic stays inside a job. */
+  readonly jobHosts?: readonly Int32Array[];
 }
 
 export interface Router {

@@ -1,0 +1,89 @@
+import { type LinkIndex, type Network, NONE } from '@weft/model';
+import type { Router, Routing } from '../router.ts';
+import { tableRouting } from './forwarding-table.ts';
+import { rankTree, treeFault } from './tree-rank.ts';
+import { regularTree, type TreeShape } from './tree-shape.ts';
+import {
+  byFallingRank,
+  type Choose,
+  createDistances,
+  mostLinks,
+  upDownDistances,
+  upDownLinks,
+  upDownTable,
+} from './up-down-tables.ts';
+
+/**
+ * D-mod-k: the way up follows the digits of the destination's number, the lowest digit first. Computed on
+ * regular trees; tables over the surviving links on others.
+ */
+export const dModK: Router = {
+  name: 'd-mod-k',
+  title: 'D-mod-k (trees)',
+  refuses: treeFault,
+  route(network) {
+    const shape = regularTree(network);
+    if (shape) return computed(network, 'd-mod-k', shape, false);
+    return tableRouting(
+      network,
+      'd-mod-k',
+      upDownTable(network, rankTree(network).rank, digitChoice(network)),
+    );
+  },
+};
+
+/** S-mod-k: the same by the digits of the source's number. */
+export const sModK: Router = {
+  name: 's-mod-k',
+  title: 'S-mod-k (trees)',
+  refuses: treeFault,
+  route(network) {
+    const shape = regularTree(network);
+    return shape ? computed(network, 's-mod-k', shape, true) : searchedBySource(network);
+  },
+};
+
+function computed(network: Network, name: string, shape: TreeShape, bySource: boolean): Routing {
+  const { place, low, high, span, multiplicity, downStride, downStart, downLinks, upStart, upLinks } = shape;
+  const upStride = Float64Array.from(shape.rank, (rank) => shape.stride[rank]);
+  const nextLink = (vertex: number, dest: number, source: number): LinkIndex => {
+    const target = place[dest];
+    const number = bySource ? place[source] : target;
+    if (target >= low[vertex] && target < high[vertex]) {
+      const each = multiplicity[vertex];
+      const slot = downStart[vertex] + (((target - low[vertex]) / span[vertex]) | 0) * each;
+      return each === 1 ? downLinks[slot] : downLinks[slot + (((number / downStride[vertex]) | 0) % each)];
+    }
+    const width = upStart[vertex + 1] - upStart[vertex];
+    return width === 0 ? NONE : upLinks[upStart[vertex] + (((number / upStride[vertex]) | 0) % width)];
+  };
+  return { network, name, bySource, table: null, nextLink };
+}
+
+function digitChoice(network: Network): Choose {
+  const { rank, stride, place } = rankTree(network);
+  const targets = network.links.dst;
+  return (vertex, dest, links, count, up) => {
+    const several = !up && count > 1 && targets[links[0]] !== targets[links[count - 1]];
+    const divisor = up ? stride[rank[vertex]] : stride[Math.max(0, rank[vertex] - (several ? 2 : 1))];
+    return Math.floor(place[dest] / divisor) % count;
+  };
+}
+
+/** Ways of an irregular tree that depend on the source: the good links are found at each step. */
+function searchedBySource(network: Network): Routing {
+  const { rank } = rankTree(network);
+  const choose = digitChoice(network);
+  const order = byFallingRank(rank);
+  const distances = createDistances(network.vertexCount);
+  const candidates = new Int32Array(mostLinks(network));
+  let known = NONE;
+  const nextLink = (vertex: number, dest: number, source: number): LinkIndex => {
+    if (dest !== known) upDownDistances(network, rank, order, dest, distances);
+    known = dest;
+    const count = upDownLinks(network, rank, distances, vertex, candidates);
+    const up = distances.down[vertex] > network.vertexCount;
+    return count === 0 ? NONE : candidates[choose(vertex, source, candidates, count, up)];
+  };
+  return { network, name: 's-mod-k', bySource: true, table: null, nextLink };
+}
