@@ -42,7 +42,7 @@ export class EventQueue {
     for (;;) {
       let child = 4 * at + 1;
       if (child >= size) break;
-      const end = child + 4 < size ? child + 4 : size;
+      const end = Math.min(child + 4, size);
       let least = times[child];
       for (let other = child + 1; other < end; other++) {
         const candidate = times[other];

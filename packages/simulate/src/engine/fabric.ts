@@ -32,7 +32,7 @@ export interface Fabric {
 }
 
 /** No way in a network of this world is longer; longer means the tables run in a circle. */
-export const MOST_HOPS = 256;
+export const MOST_HOPS = 16_384;
 
 export function createFabric(network: Network, speed: FabricSpeed, epochs: readonly RoutingEpoch[]): Fabric {
   const { capacity } = network.links;

@@ -14,6 +14,8 @@ export class FairPackets implements LinkModel {
   private readonly waking: Uint8Array;
   /** Last entry of each link's ring of places, -1 = nothing waits. */
   private readonly ringEnd: Int32Array;
+  /** Message whose packet is under way and that has more waiting, -1 = none. */
+  private readonly served: Int32Array;
   private readonly queued: Int32Array;
   private readonly queuedSince: Float64Array;
   /** Per place: next in the ring, packets waiting, packets sent. */
@@ -48,6 +50,7 @@ export class FairPackets implements LinkModel {
     this.free = new Float64Array(linkCount);
     this.waking = new Uint8Array(linkCount);
     this.ringEnd = new Int32Array(linkCount).fill(-1);
+    this.served = new Int32Array(linkCount).fill(-1);
     this.queued = new Int32Array(linkCount);
     this.queuedSince = new Float64Array(linkCount);
   }
@@ -80,7 +83,7 @@ export class FairPackets implements LinkModel {
       this.upPorts.choose(slot, place, (link) => this.queued[link] * 2 + (this.free[link] > time ? 1 : 0));
     }
     const link = pool.link[place];
-    if (this.ringEnd[link] < 0 && this.free[link] <= time) {
+    if (this.waking[link] === 0 && this.free[link] <= time) {
       this.send(link, place, time);
       return -1;
     }
@@ -91,6 +94,11 @@ export class FairPackets implements LinkModel {
 
   wake(link: number, time: Picoseconds): void {
     this.waking[link] = 0;
+    const served = this.served[link];
+    if (served >= 0) {
+      this.append(link, served);
+      this.served[link] = -1;
+    }
     this.serve(link, time);
   }
 
@@ -101,29 +109,31 @@ export class FairPackets implements LinkModel {
       this.bookQueue(link, time);
     }
     this.queued[link] += packets;
-    if (this.waiting[place] === 0) {
-      const end = this.ringEnd[link];
-      if (end < 0) this.next[place] = place;
-      else {
-        this.next[place] = this.next[end];
-        this.next[end] = place;
-      }
-      this.ringEnd[link] = place;
-    }
+    if (this.waiting[place] === 0) this.append(link, place);
     this.waiting[place] += packets;
   }
 
-  /** The next message of the ring sends a packet. */
+  private append(link: number, place: number): void {
+    const end = this.ringEnd[link];
+    if (end < 0) this.next[place] = place;
+    else {
+      this.next[place] = this.next[end];
+      this.next[end] = place;
+    }
+    this.ringEnd[link] = place;
+  }
+
+  /** The first message of the ring sends a packet; if it has more, it joins the ring again behind those that came meanwhile. */
   private serve(link: number, time: Picoseconds): void {
     const end = this.ringEnd[link];
     const place = this.next[end];
     if (this.recorder.counters) this.bookQueue(link, time);
     this.queued[link]--;
-    if (--this.waiting[place] > 0) this.ringEnd[link] = place;
-    else if (place === end) this.ringEnd[link] = -1;
+    if (place === end) this.ringEnd[link] = -1;
     else this.next[end] = this.next[place];
+    if (--this.waiting[place] > 0) this.served[link] = place;
     this.send(link, place, time);
-    if (this.ringEnd[link] >= 0) this.wakeLater(link);
+    if (this.ringEnd[link] >= 0 || this.served[link] >= 0) this.wakeLater(link);
   }
 
   private wakeLater(link: number): void {

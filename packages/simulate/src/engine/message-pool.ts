@@ -26,7 +26,7 @@ export class MessagePool {
   private slots = 0;
   private places = 0;
   /** Free runs of 2^c places, by c. */
-  private readonly freeRuns: number[][] = Array.from({ length: 12 }, () => []);
+  private readonly freeRuns: number[][] = Array.from({ length: 16 }, () => []);
 
   /** Takes a slot with places for `hops` links and the arrival behind them. */
   take(hops: number): number {
