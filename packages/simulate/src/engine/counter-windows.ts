@@ -1,0 +1,116 @@
+import type { Picoseconds } from './fabric.ts';
+
+/** Amounts of one interval, per link. */
+export interface CounterWindow {
+  readonly index: number;
+  readonly data: Float64Array;
+  readonly packets: Float64Array;
+  /** Picoseconds packets waited for the link. */
+  readonly wait: Float64Array;
+  /** Most bytes an arriving packet found waiting. */
+  readonly queue: Float64Array;
+}
+
+/**
+ * Counters per interval, booked a little out of order, given out in order. Only the windows between the oldest
+ * transmission that may still be booked and the youngest are held.
+ */
+export class CounterWindows {
+  readonly interval: Picoseconds;
+  private readonly links: number;
+  private readonly open = new Map<number, CounterWindow>();
+  private readonly spare: CounterWindow[] = [];
+  private readonly idle: CounterWindow;
+  private current: CounterWindow;
+  private from = 0;
+  private to: number;
+  private given = 0;
+
+  constructor(links: number, interval: Picoseconds) {
+    this.links = links;
+    this.interval = interval;
+    this.to = interval;
+    this.idle = emptyWindow(links);
+    this.current = this.window(0);
+  }
+
+  /** A packet left on `link` from `start` to `end`, after `wait`; a long one is spread over its intervals. */
+  book(
+    link: number,
+    start: Picoseconds,
+    end: Picoseconds,
+    bytes: number,
+    packets: number,
+    wait: number,
+  ): void {
+    if (start < this.from || start >= this.to) this.select(Math.floor(start / this.interval));
+    const { current } = this;
+    current.packets[link] += packets;
+    current.wait[link] += wait;
+    if (end <= this.to) current.data[link] += bytes;
+    else this.spread(link, start, end, bytes);
+  }
+
+  /** The queue of `link` held `length` packets from `start` to `end`. */
+  bookWaiting(link: number, start: Picoseconds, end: Picoseconds, length: number): void {
+    for (let at = start; at < end; ) {
+      this.select(Math.floor(at / this.interval));
+      const until = Math.min(end, this.to);
+      this.current.wait[link] += length * (until - at);
+      at = until;
+    }
+  }
+
+  noteQueue(link: number, time: Picoseconds, bytes: number): void {
+    if (time < this.from || time >= this.to) this.select(Math.floor(time / this.interval));
+    if (bytes > this.current.queue[link]) this.current.queue[link] = bytes;
+  }
+
+  /** Windows that end at or before `time`, oldest first; hand each back with `recycle`. */
+  *takeUntil(time: Picoseconds): Iterable<CounterWindow> {
+    while ((this.given + 1) * this.interval <= time) {
+      const index = this.given++;
+      yield this.open.get(index) ?? { ...this.idle, index };
+    }
+  }
+
+  recycle(window: CounterWindow): void {
+    if (!this.open.delete(window.index)) return;
+    const { data, packets, wait, queue } = window;
+    for (const column of [data, packets, wait, queue]) column.fill(0);
+    this.spare.push(window);
+    if (this.current === window) this.from = this.to = -1;
+  }
+
+  private spread(link: number, start: Picoseconds, end: Picoseconds, bytes: number): void {
+    const duration = end - start;
+    let booked = 0;
+    for (let index = Math.floor(start / this.interval); booked < bytes; index++) {
+      const until = Math.min(end, (index + 1) * this.interval);
+      const sum = until === end ? bytes : Math.floor(bytes * ((until - start) / duration));
+      this.window(index).data[link] += sum - booked;
+      booked = sum;
+      if (until === end) break;
+    }
+  }
+
+  private select(index: number): void {
+    this.current = this.window(index);
+    this.from = index * this.interval;
+    this.to = this.from + this.interval;
+  }
+
+  private window(index: number): CounterWindow {
+    const known = this.open.get(index);
+    if (known) return known;
+    const reused = this.spare.pop();
+    const window = { ...(reused ?? emptyWindow(this.links)), index };
+    this.open.set(index, window);
+    return window;
+  }
+}
+
+function emptyWindow(links: number): CounterWindow {
+  const column = () => new Float64Array(links);
+  return { index: 0, data: column(), packets: column(), wait: column(), queue: column() };
+}

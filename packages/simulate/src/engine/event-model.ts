@@ -1,0 +1,204 @@
+import { NONE, WeftError, type WorkContext } from '@weft/model';
+import { EventQueue } from './event-queue.ts';
+import { type Fabric, MOST_HOPS, type Picoseconds, routingAt, tracePath } from './fabric.ts';
+import { FairPackets } from './fair-packets.ts';
+import type { LinkModel } from './link-model.ts';
+import { MessagePool } from './message-pool.ts';
+import type { RunningPhase } from './phase-window.ts';
+import type { PlacedJob } from './placed-job.ts';
+import { Program, type ProgramHost } from './program.ts';
+import type { Recorder } from './recorder.ts';
+import { UpPorts } from './up-ports.ts';
+import { WholeMessages } from './whole-messages.ts';
+
+export interface EventOptions {
+  /** Bytes of a packet; null = whole messages, first come, first served. */
+  readonly packet: number | null;
+  readonly switching: 'cut-through' | 'store-and-forward';
+  readonly adaptive: boolean;
+}
+
+const EVENTS_BETWEEN_PAUSES = 50_000;
+
+/** Runs jobs with contention: one event after the other, in the order of time. */
+export class EventModel implements ProgramHost {
+  private readonly fabric: Fabric;
+  private readonly jobs: readonly PlacedJob[];
+  private readonly recorder: Recorder;
+  private readonly queue = new EventQueue();
+  private readonly pool = new MessagePool();
+  private readonly links: LinkModel;
+  private readonly programs: (Program | null)[];
+  private readonly ends: Float64Array;
+  private readonly starts: Float64Array;
+  private readonly firstTimer: Int32Array;
+  private readonly path = new Int32Array(MOST_HOPS);
+  private readonly slowest: number;
+  private largest = 0;
+  private now: Picoseconds = 0;
+  private nextId = 0;
+
+  constructor(fabric: Fabric, jobs: readonly PlacedJob[], recorder: Recorder, options: EventOptions) {
+    this.fabric = fabric;
+    this.jobs = jobs;
+    this.recorder = recorder;
+    const forward = options.switching === 'store-and-forward';
+    const upPorts = options.adaptive ? new UpPorts(fabric, this.pool) : null;
+    this.links =
+      options.packet === null
+        ? new WholeMessages(fabric, this.pool, this.queue, recorder, forward, upPorts)
+        : new FairPackets(fabric, this.pool, this.queue, recorder, options.packet, forward, upPorts);
+    this.slowest = fabric.psPerByte.reduce((most, perByte) => Math.max(most, perByte), 0);
+    this.programs = jobs.map(() => null);
+    this.ends = new Float64Array(jobs.length).fill(NONE);
+    this.starts = new Float64Array(jobs.length).fill(NONE);
+    this.firstTimer = new Int32Array(jobs.length + 1);
+    jobs.forEach((job, j) => {
+      this.firstTimer[j + 1] = this.firstTimer[j] + job.ranks + 1;
+    });
+  }
+
+  /** When each job began and ended, in picoseconds. */
+  get jobTimes(): { starts: Float64Array; ends: Float64Array } {
+    return { starts: this.starts, ends: this.ends };
+  }
+
+  async run(context: WorkContext, total: number): Promise<void> {
+    this.jobs.forEach((job, j) => {
+      if (job.after.length === 0) this.startLater(j, job.start);
+    });
+    while (this.queue.size > 0) {
+      this.runSome();
+      if (context.signal?.aborted)
+        throw new WeftError({ code: 'CANCELLED', message: 'the work was cancelled' });
+      await this.recorder.flush(this.now - this.settled());
+      context.onProgress?.({
+        label: 'simulating',
+        done: this.recorder.totals.messages,
+        total,
+        unit: 'messages',
+      });
+    }
+    this.recorder.totals.end = Math.max(this.now, ...this.ends);
+    await this.recorder.finish();
+  }
+
+  send(job: number, phase: number, message: number, running: RunningPhase, time: Picoseconds): void {
+    const { hosts } = this.jobs[job];
+    const { src, dst, bytes, tag, call } = running.phase;
+    const { pool, path } = this;
+    const { totals, messages } = this.recorder;
+    const routing = routingAt(this.fabric, time);
+    const hops = tracePath(routing, hosts[src[message]], hosts[dst[message]], path, 0);
+    const amount = bytes[message];
+    const slot = pool.take(hops);
+    pool.job[slot] = job;
+    pool.src[slot] = src[message];
+    pool.dst[slot] = dst[message];
+    pool.phase[slot] = phase;
+    pool.tag[slot] = tag;
+    pool.call[slot] = messages ? messages.callCode(call) : 0;
+    pool.bytes[slot] = amount;
+    pool.id[slot] = this.nextId++;
+    pool.start[slot] = time;
+    totals.bytesSent += amount;
+    if (hops <= 0) {
+      this.queue.push(time, pool.first[slot]);
+      return;
+    }
+    const first = pool.first[slot];
+    for (let hop = 0; hop < hops; hop++) pool.link[first + hop] = path[hop];
+    totals.bytesTimesHops += amount * hops;
+    if (amount > this.largest) this.largest = amount;
+    this.links.inject(slot, time);
+  }
+
+  timer(job: number, rank: number, time: Picoseconds): void {
+    this.queue.push(time, -1 - this.fabric.network.linkCount - this.firstTimer[job] - rank);
+  }
+
+  ended(job: number, time: Picoseconds): void {
+    this.ends[job] = time;
+    this.jobs.forEach((other, j) => {
+      if (
+        this.starts[j] < 0 &&
+        other.after.includes(job) &&
+        other.after.every((before) => this.ends[before] >= 0)
+      ) {
+        this.startLater(j, time + other.start);
+      }
+    });
+  }
+
+  private startLater(job: number, time: Picoseconds): void {
+    this.starts[job] = time;
+    this.timer(job, this.jobs[job].ranks, time);
+  }
+
+  private runSome(): void {
+    const { queue, recorder } = this;
+    for (let n = 0; n < EVENTS_BETWEEN_PAUSES && queue.size > 0 && !recorder.full; n++) {
+      const time = queue.nextTime;
+      const event = queue.pop();
+      this.now = time;
+      if (event >= 0) this.arrive(event, time);
+      else if (-1 - event < this.fabric.network.linkCount) this.links.wake(-1 - event, time);
+      else this.runTimer(-1 - event - this.fabric.network.linkCount, time);
+    }
+  }
+
+  private arrive(place: number, time: Picoseconds): void {
+    const { pool } = this;
+    const slot = pool.slot[place];
+    if (pool.hops[slot] <= 0) this.complete(slot, time);
+    else if (this.links.arrive(place, time) >= 0) this.complete(slot, time);
+  }
+
+  private complete(slot: number, time: Picoseconds): void {
+    const { pool, recorder } = this;
+    const { totals } = recorder;
+    const lost = pool.hops[slot] < 0;
+    const job = pool.job[slot];
+    const src = pool.src[slot];
+    const dst = pool.dst[slot];
+    const bytes = pool.bytes[slot];
+    const phase = pool.phase[slot];
+    totals.messages++;
+    if (lost) {
+      totals.bytesLost += bytes;
+      totals.messagesLost++;
+    } else totals.bytesReceived += bytes;
+    recorder.messages?.add(
+      pool.id[slot],
+      job,
+      src,
+      dst,
+      bytes,
+      pool.tag[slot],
+      pool.call[slot],
+      pool.start[slot],
+      lost ? -1 : time,
+    );
+    pool.release(slot);
+    this.programs[job]?.delivered(phase, src, dst, time);
+  }
+
+  private runTimer(timer: number, time: Picoseconds): void {
+    let job = 0;
+    while (this.firstTimer[job + 1] <= timer) job++;
+    const rank = timer - this.firstTimer[job];
+    if (rank < this.jobs[job].ranks) {
+      this.programs[job]?.begin(rank, time);
+      return;
+    }
+    const program = new Program(job, this.jobs[job].ranks, this.jobs[job].phases(), this);
+    this.programs[job] = program;
+    program.start(time);
+  }
+
+  /** Transmissions that began longer ago than this are all booked. */
+  private settled(): Picoseconds {
+    const { latency, switchDelay } = this.fabric;
+    return latency + switchDelay + Math.ceil(this.largest * this.slowest);
+  }
+}

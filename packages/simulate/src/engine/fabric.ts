@@ -1,0 +1,112 @@
+import { type Network, type VertexIndex, WeftError } from '@weft/model';
+import type { Routing } from '@weft/network';
+
+/** Time inside the engine: whole picoseconds, exact up to 2^53, that is two and a half hours. */
+export type Picoseconds = number;
+
+export const PS_PER_NS = 1000;
+
+export interface FabricSpeed {
+  /** Bytes per second of links whose own capacity is unknown. */
+  readonly bandwidth: number;
+  /** Nanoseconds a bit needs along a link. */
+  readonly latency: number;
+  /** Nanoseconds a switch needs to choose the way. */
+  readonly switchDelay: number;
+}
+
+/** A routing that holds from a time on. */
+export interface RoutingEpoch {
+  readonly from: Picoseconds;
+  readonly routing: Routing;
+}
+
+/** A network with its speeds and routes, ready to carry messages. */
+export interface Fabric {
+  readonly network: Network;
+  /** Picoseconds a byte needs to leave on each link. */
+  readonly psPerByte: Float64Array;
+  readonly latency: Picoseconds;
+  readonly switchDelay: Picoseconds;
+  readonly epochs: readonly RoutingEpoch[];
+}
+
+/** No way in a network of this world is longer; longer means the tables run in a circle. */
+export const MOST_HOPS = 16_384;
+
+export function createFabric(network: Network, speed: FabricSpeed, epochs: readonly RoutingEpoch[]): Fabric {
+  const { capacity } = network.links;
+  const psPerByte = Float64Array.from(capacity, (own) => 1e12 / (own > 0 ? own : speed.bandwidth));
+  return {
+    network,
+    psPerByte,
+    latency: Math.round(speed.latency * PS_PER_NS),
+    switchDelay: Math.round(speed.switchDelay * PS_PER_NS),
+    epochs,
+  };
+}
+
+export function routingAt(fabric: Fabric, time: Picoseconds): Routing {
+  let found = fabric.epochs[0];
+  for (const epoch of fabric.epochs) if (epoch.from <= time) found = epoch;
+  if (!found) throw new WeftError({ code: 'NO-ROUTING', message: 'the network has no routing' });
+  return found.routing;
+}
+
+/**
+ * Writes the links from `src` to `dst` into `out` at `at`; returns their number, or -1 where no way leads.
+ * `source` is where the traffic began, for routings that ask.
+ */
+export function tracePath(
+  routing: Routing,
+  src: VertexIndex,
+  dst: VertexIndex,
+  out: Int32Array,
+  at: number,
+  source: VertexIndex = src,
+): number {
+  const { dst: ends } = routing.network.links;
+  let vertex = src;
+  let hops = 0;
+  while (vertex !== dst) {
+    if (hops === MOST_HOPS) return -1;
+    const link = routing.nextLink(vertex, dst, source);
+    if (link < 0) return -1;
+    out[at + hops++] = link;
+    vertex = ends[link];
+  }
+  return hops;
+}
+
+/**
+ * The time of a message alone in the fabric, from its first byte leaving to its last arriving (docs/simulator.md).
+ * A switch may begin to send a packet when enough of it has come in that it will not run dry.
+ */
+export function closedForm(
+  fabric: Fabric,
+  path: Int32Array,
+  bytes: number,
+  options: { packet: number | null; switching: 'cut-through' | 'store-and-forward' },
+): Picoseconds {
+  const packet = Math.min(bytes, options.packet ?? bytes);
+  const packets = Math.ceil(bytes / packet);
+  const last = bytes - (packets - 1) * packet;
+  const ends = new Float64Array(packets);
+  for (let hop = 0; hop < path.length; hop++) {
+    let free = 0;
+    const perByte = fabric.psPerByte[path[hop]];
+    const next = hop + 1 < path.length ? fabric.psPerByte[path[hop + 1]] : 0;
+    for (let k = 0; k < packets; k++) {
+      const size = k < packets - 1 ? packet : last;
+      const occupied = Math.round(size * perByte);
+      const start = Math.max(free, ends[k]);
+      free = start + occupied;
+      const ahead =
+        hop + 1 === path.length || options.switching === 'store-and-forward'
+          ? occupied
+          : Math.max(0, occupied - Math.round(size * next));
+      ends[k] = start + fabric.latency + ahead + (hop + 1 < path.length ? fabric.switchDelay : 0);
+    }
+  }
+  return ends[packets - 1] ?? 0;
+}

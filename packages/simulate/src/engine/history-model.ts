@@ -1,0 +1,248 @@
+import { createRandom, type Random, WeftError, type WorkContext } from '@weft/model';
+import type { MessagePhase } from '../workload.ts';
+import { type Fabric, PS_PER_NS } from './fabric.ts';
+import { type Pattern, tracePattern } from './pattern.ts';
+import { type MetricName, metricNames, type Totals } from './recorder.ts';
+import type { CounterRows, LoadRows } from './row-writers.ts';
+
+/** A job that repeats its workload at a mean rate from start to end. */
+export interface HistoryJob {
+  readonly hosts: Int32Array;
+  readonly ranks: number;
+  /** Nanoseconds. */
+  readonly start: number;
+  readonly end: number;
+  /** Bytes per second of each rank. */
+  readonly rate: number;
+  /** One iteration. */
+  phases(): Iterable<MessagePhase>;
+}
+
+export interface HistoryOptions {
+  /** Nanoseconds. */
+  readonly duration: number;
+  readonly interval: number;
+  /** null = no rows of loads. */
+  readonly loadInterval: number | null;
+  readonly shape: 'flat' | 'daily';
+  readonly jitter: number;
+  readonly packet: number;
+  readonly metrics: readonly MetricName[];
+  readonly seed: string;
+  /** Nanoseconds since midnight at time 0. */
+  readonly timeOfDay: number;
+}
+
+/** The part of a job under one routing. */
+interface Segment {
+  readonly job: number;
+  readonly pattern: Pattern;
+  readonly random: Random;
+  readonly start: number;
+  readonly end: number;
+  /** Iterations per nanosecond at mean activity. */
+  readonly pace: number;
+  /** Iterations so far, and the bytes and packets they put on the links of the pattern. */
+  done: number;
+  wanted: number;
+  readonly bytes: Float64Array;
+  readonly packets: Float64Array;
+  readonly binned: Float64Array;
+}
+
+const DAY = 86_400e9;
+/** Beyond this share of its capacity a link's queue is taken to stay as it is there. */
+const FULLEST = 0.98;
+
+/**
+ * Counters of hours without simulating every message: the links loaded by one iteration, times the iterations of each
+ * interval. Running totals are rounded down and each segment ends with a whole iteration, so that bytes add up exactly.
+ */
+export class HistoryModel {
+  readonly totals: Totals = {
+    messages: 0,
+    bytesSent: 0,
+    bytesReceived: 0,
+    bytesLost: 0,
+    messagesLost: 0,
+    bytesTimesHops: 0,
+    bytesOnLinks: 0,
+    end: 0,
+  };
+  private readonly fabric: Fabric;
+  private readonly options: HistoryOptions;
+  private readonly segments: Segment[];
+  private readonly jobs: number;
+  private readonly demand: Float64Array;
+  private readonly columns: Record<MetricName, Float64Array>;
+
+  constructor(fabric: Fabric, jobs: readonly HistoryJob[], options: HistoryOptions) {
+    const { linkCount } = fabric.network;
+    this.fabric = fabric;
+    this.options = options;
+    this.jobs = jobs.length;
+    this.demand = new Float64Array(linkCount);
+    this.segments = jobs.flatMap((job, j) => segmentsOf(fabric, job, j, options));
+    this.columns = {
+      data_sent: new Float64Array(linkCount),
+      packets_sent: new Float64Array(linkCount),
+      wait: new Float64Array(linkCount),
+      queue: new Float64Array(linkCount),
+    };
+  }
+
+  async run(counters: CounterRows, loads: LoadRows | null, context: WorkContext): Promise<void> {
+    const { interval, duration, loadInterval, metrics } = this.options;
+    const steps = Math.ceil(duration / interval);
+    for (let step = 0; step < steps; step++) {
+      const from = step * interval;
+      this.runInterval(from, from + interval);
+      for (const metric of metrics) {
+        await counters.add(from + interval, metricNames.indexOf(metric), this.columns[metric], 1);
+      }
+      const binEnds = loadInterval !== null && (from + interval) % loadInterval === 0;
+      if (loads && (binEnds || step === steps - 1)) await this.writeLoads(loads, from + interval);
+      if (step % 16 === 15) {
+        if (context.signal?.aborted) throw new WeftError({ code: 'CANCELLED', message: 'the work was cancelled' });
+        context.onProgress?.({ label: 'simulating', done: step + 1, total: steps, unit: 'steps' });
+      }
+    }
+    await counters.flush();
+    await loads?.flush();
+    this.totals.end = steps * interval * PS_PER_NS;
+  }
+
+  private runInterval(from: number, to: number): void {
+    const running = this.segments.filter(({ start, end }) => start < to && end > from);
+    for (const column of Object.values(this.columns)) column.fill(0);
+    this.askFor(running, from, to);
+    for (const segment of running) this.advance(segment, segment.end <= to);
+    this.estimateWaiting(to - from);
+  }
+
+  /** What every segment would do with the network to itself, and what that asks of each link. */
+  private askFor(running: readonly Segment[], from: number, to: number): void {
+    this.demand.fill(0);
+    for (const segment of running) {
+      const time = Math.min(to, segment.end) - Math.max(from, segment.start);
+      segment.wanted = segment.pace * time * this.activity(from, segment.random);
+      const { links, bytes } = segment.pattern;
+      for (let i = 0; i < links.length; i++) this.demand[links[i]] += bytes[i] * segment.wanted;
+    }
+    for (const segment of running) segment.wanted *= this.slowdown(segment.pattern.links, to - from);
+  }
+
+  /** A job goes as fast as the fullest of its links lets it. */
+  private slowdown(links: Int32Array, nanoseconds: number): number {
+    let fullest = 1;
+    for (const link of links) {
+      const most = (nanoseconds * PS_PER_NS) / this.fabric.psPerByte[link];
+      const share = this.demand[link] / most;
+      if (share > fullest) fullest = share;
+    }
+    return 1 / fullest;
+  }
+
+  private activity(time: number, random: Random): number {
+    const { shape, jitter, timeOfDay } = this.options;
+    const noise = Math.max(0.05, 1 + jitter * random.normal());
+    if (shape === 'flat') return noise;
+    const hours = (((time + timeOfDay) % DAY) / DAY) * 24;
+    return noise * (1 + 0.35 * Math.sin(((hours - 9) / 24) * 2 * Math.PI));
+  }
+
+  private advance(segment: Segment, last: boolean): void {
+    const before = segment.done;
+    const after = before + segment.wanted;
+    segment.done = last ? wholeIterations(before, after) : after;
+    const { links, bytes, packets } = segment.pattern;
+    const { data_sent: data, packets_sent: sent } = this.columns;
+    for (let i = 0; i < links.length; i++) {
+      const sum = Math.floor(bytes[i] * segment.done);
+      const count = Math.floor(packets[i] * segment.done);
+      data[links[i]] += sum - segment.bytes[i];
+      sent[links[i]] += count - segment.packets[i];
+      segment.bytes[i] = sum;
+      segment.packets[i] = count;
+    }
+    if (last) this.addTotals(segment);
+  }
+
+  /** Waiting in an M/D/1 queue at the mean load of the interval. */
+  private estimateWaiting(nanoseconds: number): void {
+    const { data_sent: data, packets_sent: packets, wait, queue } = this.columns;
+    for (let link = 0; link < data.length; link++) {
+      if (packets[link] === 0) continue;
+      const perByte = this.fabric.psPerByte[link] / PS_PER_NS;
+      const load = Math.min(FULLEST, (data[link] * perByte) / nanoseconds);
+      const service = (data[link] / packets[link]) * perByte;
+      wait[link] = Math.round((packets[link] * service * load) / (2 * (1 - load)));
+      queue[link] = Math.round((wait[link] / nanoseconds) * (data[link] / packets[link]));
+    }
+  }
+
+  private addTotals({ pattern, done, bytes }: Segment): void {
+    const { totals } = this;
+    totals.messages += pattern.messages * done;
+    totals.messagesLost += pattern.messagesLost * done;
+    totals.bytesSent += pattern.bytesSent * done;
+    totals.bytesLost += pattern.bytesLost * done;
+    totals.bytesReceived += (pattern.bytesSent - pattern.bytesLost) * done;
+    totals.bytesTimesHops += pattern.bytesTimesHops * done;
+    for (const amount of bytes) totals.bytesOnLinks += amount;
+  }
+
+  private async writeLoads(loads: LoadRows, time: number): Promise<void> {
+    for (let job = 0; job < this.jobs; job++) {
+      const amounts = new Float64Array(this.fabric.network.linkCount);
+      let any = false;
+      for (const segment of this.segments) {
+        if (segment.job !== job || segment.done === 0) continue;
+        const { links } = segment.pattern;
+        for (let i = 0; i < links.length; i++) {
+          const amount = segment.bytes[i] - segment.binned[i];
+          if (amount === 0) continue;
+          any = true;
+          amounts[links[i]] += amount;
+          segment.binned[i] = segment.bytes[i];
+        }
+      }
+      if (any) await loads.add(time, job, amounts);
+    }
+  }
+}
+
+/** Down to a whole number of iterations, or up where one has been begun before. */
+function wholeIterations(before: number, after: number): number {
+  const down = Math.floor(after);
+  return down >= before && down > 0 ? down : Math.ceil(Math.max(before, after, 1));
+}
+
+/** A job is cut where the routing changes, at the beginning of an interval. */
+function segmentsOf(fabric: Fabric, job: HistoryJob, number: number, options: HistoryOptions): Segment[] {
+  const { interval, duration, packet, seed } = options;
+  const cuts = fabric.epochs.map(({ from }) => Math.ceil(from / PS_PER_NS / interval) * interval);
+  const end = Math.min(job.end, duration);
+  return cuts.flatMap((cut, e): Segment[] => {
+    const from = Math.max(job.start, cut);
+    const to = Math.min(end, cuts[e + 1] ?? Number.POSITIVE_INFINITY);
+    if (from >= to) return [];
+    const pattern = tracePattern(fabric, job.hosts, job.phases(), cut * PS_PER_NS, packet);
+    if (pattern.bytesSent === 0) return [];
+    return [
+      {
+        job: number,
+        pattern,
+        random: createRandom(`${seed}/${number}/${e}`),
+        start: from,
+        end: to,
+        pace: (job.rate * job.ranks) / 1e9 / pattern.bytesSent,
+        done: 0,
+        wanted: 0,
+        bytes: new Float64Array(pattern.links.length),
+        packets: new Float64Array(pattern.links.length),
+        binned: new Float64Array(pattern.links.length),
+      },
+    ];
+  });
+}

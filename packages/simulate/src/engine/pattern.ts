@@ -1,0 +1,55 @@
+import type { MessagePhase } from '../workload.ts';
+import { type Fabric, MOST_HOPS, routingAt, tracePath } from './fabric.ts';
+
+/** What one iteration of a job puts on each link it uses. */
+export interface Pattern {
+  readonly links: Int32Array;
+  readonly bytes: Float64Array;
+  readonly packets: Float64Array;
+  readonly messages: number;
+  readonly bytesSent: number;
+  readonly bytesLost: number;
+  readonly messagesLost: number;
+  readonly bytesTimesHops: number;
+}
+
+/** Routes all messages of the phases as they would go at a time. */
+export function tracePattern(
+  fabric: Fabric,
+  hosts: Int32Array,
+  phases: Iterable<MessagePhase>,
+  time: number,
+  packet: number,
+): Pattern {
+  const routing = routingAt(fabric, time);
+  const allBytes = new Float64Array(fabric.network.linkCount);
+  const allPackets = new Float64Array(fabric.network.linkCount);
+  const path = new Int32Array(MOST_HOPS);
+  const sums = { messages: 0, bytesSent: 0, bytesLost: 0, messagesLost: 0, bytesTimesHops: 0 };
+  for (const { src, dst, bytes } of phases) {
+    for (let m = 0; m < src.length; m++) {
+      const amount = bytes[m];
+      const hops = tracePath(routing, hosts[src[m]], hosts[dst[m]], path, 0);
+      sums.messages++;
+      sums.bytesSent += amount;
+      if (hops < 0) {
+        sums.bytesLost += amount;
+        sums.messagesLost++;
+        continue;
+      }
+      sums.bytesTimesHops += amount * hops;
+      const packets = Math.ceil(amount / packet);
+      for (let hop = 0; hop < hops; hop++) {
+        allBytes[path[hop]] += amount;
+        allPackets[path[hop]] += packets;
+      }
+    }
+  }
+  const links = fabric.network.links.id.filter((link) => allBytes[link] > 0);
+  return {
+    links,
+    bytes: Float64Array.from(links, (link) => allBytes[link]),
+    packets: Float64Array.from(links, (link) => allPackets[link]),
+    ...sums,
+  };
+}

@@ -1,0 +1,16 @@
+import type { MessagePhase } from '../workload.ts';
+import type { Picoseconds } from './fabric.ts';
+
+/** A job ready to run: its ranks sit on hosts, its phases can be drawn again and again. */
+export interface PlacedJob {
+  readonly name: string;
+  readonly user: string | null;
+  readonly ranks: number;
+  /** Host vertex of each rank. */
+  readonly hosts: Int32Array;
+  /** Start, or the pause after the jobs it waits for. */
+  readonly start: Picoseconds;
+  /** Numbers of the jobs that must have ended before. */
+  readonly after: readonly number[];
+  phases(): Iterable<MessagePhase>;
+}

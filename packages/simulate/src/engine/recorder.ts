@@ -1,0 +1,124 @@
+import type { TableSink } from '@weft/model';
+import { CounterWindows } from './counter-windows.ts';
+import { type Picoseconds, PS_PER_NS } from './fabric.ts';
+import { JobLoads } from './job-loads.ts';
+import { CounterRows, LoadRows, MessageRows } from './row-writers.ts';
+
+export const metricNames = ['data_sent', 'packets_sent', 'wait', 'queue'] as const;
+export type MetricName = (typeof metricNames)[number];
+
+export interface RecorderOptions {
+  readonly links: number;
+  readonly jobs: number;
+  /** Picoseconds; null = no such rows. */
+  readonly counterInterval: Picoseconds | null;
+  readonly loadInterval: Picoseconds | null;
+  readonly metrics: readonly MetricName[];
+  readonly messages: boolean;
+}
+
+/** What a run adds up to; the first three agree to the byte. */
+export interface Totals {
+  messages: number;
+  bytesSent: number;
+  bytesReceived: number;
+  /** Bytes for which no way leads, counted in bytesSent but never received. */
+  bytesLost: number;
+  messagesLost: number;
+  /** Sum over messages of bytes times links crossed. */
+  bytesTimesHops: number;
+  /** The same, added up where links are booked. */
+  bytesOnLinks: number;
+  /** Picoseconds. */
+  end: Picoseconds;
+}
+
+/** Takes what happens in the engine and turns it into rows. */
+export class Recorder {
+  readonly totals: Totals = {
+    messages: 0,
+    bytesSent: 0,
+    bytesReceived: 0,
+    bytesLost: 0,
+    messagesLost: 0,
+    bytesTimesHops: 0,
+    bytesOnLinks: 0,
+    end: 0,
+  };
+  readonly messages: MessageRows | null;
+  readonly counters: CounterWindows | null;
+  readonly loads: JobLoads | null;
+  private readonly options: RecorderOptions;
+  private readonly counterRows: CounterRows;
+  private readonly loadRows: LoadRows;
+
+  constructor(sink: TableSink, options: RecorderOptions) {
+    const { links, jobs, counterInterval, loadInterval } = options;
+    this.options = options;
+    this.messages = options.messages ? new MessageRows(sink) : null;
+    this.counters = counterInterval === null ? null : new CounterWindows(links, counterInterval);
+    this.loads = loadInterval === null ? null : new JobLoads(links, jobs, loadInterval);
+    this.counterRows = new CounterRows(sink, metricNames);
+    this.loadRows = new LoadRows(sink);
+  }
+
+  /** A packet (or whole message) of a job left on a link. */
+  transmitted(
+    link: number,
+    job: number,
+    start: Picoseconds,
+    end: Picoseconds,
+    bytes: number,
+    packets: number,
+    wait: Picoseconds,
+  ): void {
+    this.totals.bytesOnLinks += bytes;
+    this.counters?.book(link, start, end, bytes, packets, wait);
+    this.loads?.book(link, job, start, bytes);
+  }
+
+  /** True when the engine should pause and `flush`. */
+  get full(): boolean {
+    return (this.messages?.waiting ?? 0) > 0;
+  }
+
+  /** Writes what cannot change any more: everything before `time`. */
+  async flush(time: Picoseconds): Promise<void> {
+    await this.messages?.flush();
+    if (this.counters) {
+      for (const window of this.counters.takeUntil(time)) {
+        await this.writeWindow(window);
+        this.counters.recycle(window);
+      }
+    }
+    if (this.loads) {
+      for (const { index, bytes } of this.loads.takeUntil(time)) {
+        const { links, jobs } = this.options;
+        const end = Math.round(((index + 1) * this.loads.interval) / PS_PER_NS);
+        for (let job = 0; job < jobs; job++) {
+          await this.loadRows.add(end, job, bytes.subarray(job * links, (job + 1) * links));
+        }
+      }
+    }
+  }
+
+  /** Writes all there is; the last interval ends after the last event. */
+  async finish(): Promise<void> {
+    await this.messages?.finish();
+    const longest = Math.max(this.counters?.interval ?? 0, this.loads?.interval ?? 0);
+    await this.flush(this.totals.end + longest);
+    await this.counterRows.flush();
+    await this.loadRows.flush();
+  }
+
+  private async writeWindow(
+    window: Record<'data' | 'packets' | 'wait' | 'queue', Float64Array> & { index: number },
+  ) {
+    const end = Math.round(((window.index + 1) * (this.counters?.interval ?? 0)) / PS_PER_NS);
+    const columns = [window.data, window.packets, window.wait, window.queue];
+    for (const metric of this.options.metrics) {
+      const code = metricNames.indexOf(metric);
+      await this.counterRows.add(end, code, columns[code], metric === 'wait' ? 1 / PS_PER_NS : 1);
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import { WeftError } from '@weft/model';
+import type { z } from 'zod';
+import { findWorkload } from '../registry.ts';
+import type { WorkloadParams } from '../workload.ts';
+import { type Scenario, type ScenarioJob, scenarioSchema } from './scenario-schema.ts';
+
+/** Checks a scenario against the schema and the rules between its parts; the error names the JSON path. */
+export function parseScenario(raw: unknown, file?: string): Scenario {
+  const parsed = scenarioSchema.safeParse(raw);
+  if (!parsed.success) {
+    const { path, message } = deepest(parsed.error.issues);
+    throw scenarioError(path, message, file);
+  }
+  const fault = ruleFault(parsed.data);
+  if (fault) throw scenarioError(fault.path, fault.rule, file);
+  return parsed.data;
+}
+
+export function parseScenarioText(text: string, file: string): Scenario {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch (error) {
+    throw new WeftError({
+      code: 'BAD-SCENARIO',
+      message: `not JSON: ${error instanceof Error ? error.message : String(error)}`,
+      file,
+      advice: 'See docs/scenarios.md.',
+    });
+  }
+  return parseScenario(raw, file);
+}
+
+export type JsonPath = readonly (string | number)[];
+
+export function scenarioError(path: JsonPath, rule: string, file?: string): WeftError {
+  const place = path.join('.') || 'scenario';
+  return new WeftError({
+    code: 'BAD-SCENARIO',
+    message: `${place}: ${rule}`,
+    file,
+    record: place,
+    advice: 'See docs/scenarios.md or `weft simulate --schema`.',
+  });
+}
+
+interface Fault {
+  readonly path: JsonPath;
+  readonly message: string;
+}
+
+/** Of the branches of a union, the one that got furthest says best what is wrong. */
+function deepest(issues: readonly z.core.$ZodIssue[], before: JsonPath = []): Fault {
+  const faults = issues.flatMap((issue): Fault[] => {
+    const path = [...before, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
+    if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+      return issue.errors.map((branch) => deepest(branch, path));
+    }
+    if (issue.code === 'unrecognized_keys') {
+      return [{ path: [...path, issue.keys[0] ?? ''], message: 'unknown key' }];
+    }
+    return [{ path, message: issue.message }];
+  });
+  return faults.reduce((best, fault) => (fault.path.length > best.path.length ? fault : best));
+}
+
+type RuleFault = { readonly path: JsonPath; readonly rule: string };
+
+function ruleFault(scenario: Scenario): RuleFault | null {
+  return (
+    nameFault(scenario.jobs) ??
+    cycleFault(scenario.jobs) ??
+    workloadFault(scenario.jobs) ??
+    historyFault(scenario) ??
+    epochFault(scenario)
+  );
+}
+
+function nameFault(jobs: readonly ScenarioJob[]): RuleFault | null {
+  const names = jobs.map(({ name }) => name);
+  const again = names.findIndex((name, j) => names.indexOf(name) < j);
+  if (again >= 0) return { path: ['jobs', again, 'name'], rule: `another job is called ${names[again]}` };
+  for (const [j, job] of jobs.entries()) {
+    const unknown = job.after.findIndex((name) => !names.includes(name));
+    if (unknown >= 0) {
+      return { path: ['jobs', j, 'after', unknown], rule: `no job is called ${job.after[unknown]}` };
+    }
+  }
+  return null;
+}
+
+/** Jobs must not wait for each other in a circle. */
+function cycleFault(jobs: readonly ScenarioJob[]): RuleFault | null {
+  const done = new Set<string>();
+  for (;;) {
+    const ready = jobs.filter(({ name, after }) => !done.has(name) && after.every((before) => done.has(before)));
+    if (ready.length === 0) break;
+    for (const { name } of ready) done.add(name);
+  }
+  const stuck = jobs.findIndex(({ name }) => !done.has(name));
+  if (stuck < 0) return null;
+  const circle = jobs.filter(({ name }) => !done.has(name)).map(({ name }) => name);
+  return { path: ['jobs', stuck, 'after'], rule: `cyclic dependencies: ${circle.join(', ')} wait for each other` };
+}
+
+function workloadFault(jobs: readonly ScenarioJob[]): RuleFault | null {
+  for (const [j, { workload, ranks }] of jobs.entries()) {
+    for (const { path, kind, params } of workloadSteps(workload)) {
+      const rule = findWorkload(kind)?.refuses(ranks, params);
+      if (rule) return { path: ['jobs', j, 'workload', ...path], rule };
+    }
+  }
+  return null;
+}
+
+export interface WorkloadStep {
+  readonly path: JsonPath;
+  readonly kind: string;
+  readonly params: WorkloadParams;
+}
+
+/** The workloads of a job, a sequence taken apart. */
+export function workloadSteps(workload: ScenarioJob['workload']): WorkloadStep[] {
+  const { kind, ...params } = workload;
+  if (kind !== 'sequence') return [{ path: [], kind, params }];
+  const steps = params.steps as readonly ScenarioJob['workload'][];
+  return steps.flatMap((step, s) =>
+    workloadSteps(step).map((inner) => ({ ...inner, path: ['steps', s, ...inner.path] })),
+  );
+}
+
+function historyFault({ model, jobs, counters }: Scenario): RuleFault | null {
+  for (const [j, job] of jobs.entries()) {
+    if (model.kind === 'history') {
+      if (job.duration === undefined) {
+        return { path: ['jobs', j, 'duration'], rule: 'the history model needs the duration of each job' };
+      }
+      if (job.after.length > 0) return { path: ['jobs', j, 'after'], rule: 'the history model knows only start times' };
+    } else if (job.duration !== undefined || job.rate !== undefined) {
+      const key = job.duration === undefined ? 'rate' : 'duration';
+      return { path: ['jobs', j, key], rule: 'belongs to the history model' };
+    }
+  }
+  const { loads, interval } = counters;
+  if (loads !== undefined && loads % interval !== 0) {
+    return { path: ['counters', 'loads'], rule: 'must be a multiple of counters.interval' };
+  }
+  return null;
+}
+
+function epochFault({ routing }: Scenario): RuleFault | null {
+  if (typeof routing === 'string') return null;
+  if (routing[0].at !== 0) return { path: ['routing', 0, 'at'], rule: 'the first routing must hold from 0' };
+  const late = routing.findIndex(({ at }, e) => e > 0 && at <= routing[e - 1].at);
+  return late < 0 ? null : { path: ['routing', late, 'at'], rule: 'must be later than the routing before' };
+}

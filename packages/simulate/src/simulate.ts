@@ -1,0 +1,153 @@
+import { createRandom, type ManifestFacts, type TableSink, WeftError, type WorkContext } from '@weft/model';
+import { EventModel } from './engine/event-model.ts';
+import { PS_PER_NS } from './engine/fabric.ts';
+import { HistoryModel } from './engine/history-model.ts';
+import { LoadModel } from './engine/load-model.ts';
+import { routeRows, writeJobs, writeNetwork, writeRoutes } from './engine/network-rows.ts';
+import type { PlacedJob } from './engine/placed-job.ts';
+import { metricNames, Recorder, type Totals } from './engine/recorder.ts';
+import { CounterRows, LoadRows, MessageRows } from './engine/row-writers.ts';
+import { oneRun } from './scenario/job-phases.ts';
+import { type PreparedScenario, prepareScenario, type ScenarioPlace } from './scenario/prepare-scenario.ts';
+import type { Scenario } from './scenario/scenario-schema.ts';
+import { simulationFacts } from './simulation-facts.ts';
+
+/** Forwarding tables with more rows are left out unless asked for. */
+const MOST_ROUTE_ROWS = 2_000_000;
+const DEFAULT_RATE = 100e6;
+
+export interface SimulationResult {
+  /** For the manifest of the dataset. */
+  readonly facts: ManifestFacts;
+  readonly totals: Totals;
+}
+
+interface ModelRun {
+  readonly totals: Totals;
+  /** Picoseconds. */
+  readonly starts: Float64Array;
+  readonly ends: Float64Array;
+}
+
+/** Runs a scenario; every table goes to the sink. */
+export async function simulate(
+  scenario: Scenario,
+  sink: TableSink,
+  context: WorkContext = {},
+  place: ScenarioPlace = {},
+): Promise<SimulationResult> {
+  const prepared = prepareScenario(scenario, place);
+  await writeNetwork(sink, prepared.fabric);
+  const routes = await writeAllRoutes(prepared, sink);
+  const run = await runModel(prepared, sink, context);
+  checkConservation(run.totals);
+  await writeJobs(sink, prepared.jobs, run.starts, run.ends);
+  return { facts: simulationFacts(prepared, run.totals, routes), totals: run.totals };
+}
+
+function runModel(prepared: PreparedScenario, sink: TableSink, context: WorkContext): Promise<ModelRun> {
+  return prepared.scenario.model.kind === 'history'
+    ? runHistory(prepared, sink, context)
+    : runMessages(prepared, sink, context);
+}
+
+async function runMessages(
+  { scenario, fabric, jobs }: PreparedScenario,
+  sink: TableSink,
+  context: WorkContext,
+): Promise<ModelRun> {
+  const { counters, output, model } = scenario;
+  const recorder = new Recorder(sink, {
+    links: fabric.network.linkCount,
+    jobs: jobs.length,
+    counterInterval: counters.interval * PS_PER_NS,
+    loadInterval: output.loads ? (counters.loads ?? counters.interval) * PS_PER_NS : null,
+    metrics: counters.metrics,
+    messages: output.messages,
+  });
+  const engine =
+    model.kind === 'event'
+      ? new EventModel(fabric, jobs, recorder, model)
+      : new LoadModel(fabric, jobs, recorder, model.packet);
+  await engine.run(context, context.onProgress ? countMessages(jobs) : 0);
+  return { totals: recorder.totals, ...engine.jobTimes };
+}
+
+async function runHistory(
+  { scenario, fabric, jobs }: PreparedScenario,
+  sink: TableSink,
+  context: WorkContext,
+): Promise<ModelRun> {
+  const { model, counters, output, seed, origin } = scenario;
+  if (model.kind !== 'history') throw new WeftError({ code: 'INTERNAL', message: 'not a history' });
+  const one = (j: number) => oneRun(scenario.jobs[j], createRandom(`${seed}/${scenario.jobs[j].name}/workload`));
+  const starts = Float64Array.from(scenario.jobs, ({ start }) => start * PS_PER_NS);
+  const ends = Float64Array.from(scenario.jobs, ({ start, duration = 0 }) =>
+    Math.min(start + duration, model.duration) * PS_PER_NS,
+  );
+  const history = new HistoryModel(
+    fabric,
+    scenario.jobs.map(({ ranks, start, rate = DEFAULT_RATE }, j) => ({
+      hosts: jobs[j].hosts,
+      ranks,
+      start,
+      end: ends[j] / PS_PER_NS,
+      rate,
+      phases: () => one(j),
+    })),
+    {
+      ...model,
+      interval: counters.interval,
+      loadInterval: output.loads ? (counters.loads ?? counters.interval) : null,
+      metrics: counters.metrics,
+      seed: `${seed}/activity`,
+      timeOfDay: origin ? (Date.parse(origin) % 86_400_000) * 1e6 : 0,
+    },
+  );
+  if (output.messages) await writeFirstIterations(jobs, one, sink);
+  await history.run(new CounterRows(sink, metricNames), output.loads ? new LoadRows(sink) : null, context);
+  return { totals: history.totals, starts, ends };
+}
+
+/** The messages of one iteration of each job, at its start: what a history repeats. */
+async function writeFirstIterations(
+  jobs: readonly PlacedJob[],
+  one: (job: number) => ReturnType<PlacedJob['phases']>,
+  sink: TableSink,
+): Promise<void> {
+  const rows = new MessageRows(sink);
+  let id = 0;
+  for (const [j, { start }] of jobs.entries()) {
+    for (const { src, dst, bytes, tag, call } of one(j)) {
+      const code = rows.callCode(call);
+      for (let m = 0; m < src.length; m++) rows.add(id++, j, src[m], dst[m], bytes[m], tag, code, start, start);
+      await rows.flush();
+    }
+  }
+  await rows.finish();
+}
+
+/** True where tables were written. */
+async function writeAllRoutes({ scenario, fabric }: PreparedScenario, sink: TableSink): Promise<boolean> {
+  const bySource = fabric.epochs.some(({ routing }) => routing.bySource);
+  const wanted = scenario.output.routes ?? routeRows(fabric) * fabric.epochs.length <= MOST_ROUTE_ROWS;
+  if (!wanted || bySource) return false;
+  for (const epoch of fabric.epochs) await writeRoutes(sink, epoch);
+  return true;
+}
+
+function countMessages(jobs: readonly PlacedJob[]): number {
+  let count = 0;
+  for (const job of jobs) for (const { src } of job.phases()) count += src.length;
+  return count;
+}
+
+/** Bytes sent = received + lost, and links carry them once per hop: anything else is a fault of the engine. */
+function checkConservation(totals: Totals): void {
+  const { bytesSent, bytesReceived, bytesLost, bytesTimesHops, bytesOnLinks } = totals;
+  if (bytesSent === bytesReceived + bytesLost && bytesTimesHops === bytesOnLinks) return;
+  throw new WeftError({
+    code: 'BYTES-NOT-CONSERVED',
+    message: `sent ${bytesSent}, received ${bytesReceived}, lost ${bytesLost}; on links ${bytesOnLinks} of ${bytesTimesHops}`,
+  });
+}

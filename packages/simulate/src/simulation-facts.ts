@@ -1,0 +1,49 @@
+import type { Diagnostic, ManifestFacts, MetricInfo } from '@weft/model';
+import { PS_PER_NS } from './engine/fabric.ts';
+import type { MetricName, Totals } from './engine/recorder.ts';
+import type { PreparedScenario } from './scenario/prepare-scenario.ts';
+
+const metricInfo: Readonly<Record<MetricName, MetricInfo>> = {
+  data_sent: { name: 'data_sent', unit: 'B', doc: 'bytes that left on the link', kind: 'amount' },
+  packets_sent: { name: 'packets_sent', unit: 'packets', doc: 'packets that left on the link', kind: 'amount' },
+  wait: { name: 'wait', unit: 'ns', doc: 'time packets waited for the link, added up', kind: 'amount' },
+  queue: { name: 'queue', unit: 'B', doc: 'bytes waiting for the link', kind: 'gauge' },
+};
+
+/** What the manifest of a simulated dataset says. */
+export function simulationFacts(prepared: PreparedScenario, totals: Totals, routes: boolean): ManifestFacts {
+  const { scenario } = prepared;
+  const { title, description, origin, counters, network, model, seed } = scenario;
+  return {
+    title,
+    description,
+    origin: origin ? `${Date.parse(origin)}000000` : null,
+    timeRange: [0, Math.ceil(totals.end / PS_PER_NS / counters.interval) * counters.interval],
+    interval: counters.interval,
+    metrics: counters.metrics.map((name) => metricInfo[name]),
+    network:
+      'file' in network || network.family === 'graph'
+        ? { family: 'graph', params: {} }
+        : { family: network.family, params: { ...network.params } },
+    provenance: [
+      {
+        kind: 'simulation',
+        facts: { model: { ...model }, seed, routing: scenario.routing, totals: { ...totals, end: totals.end / PS_PER_NS } },
+      },
+    ],
+    diagnostics: diagnosticsOf(totals, routes),
+  };
+}
+
+function diagnosticsOf(totals: Totals, routes: boolean): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  if (totals.messagesLost > 0) {
+    const text = `messages of ${totals.bytesLost} bytes for which no way leads; they count as sent, not as received`;
+    found.push({ code: 'UNREACHABLE', count: totals.messagesLost, text });
+  }
+  if (!routes) {
+    const text = 'forwarding tables are left out: too large, not asked for, or dependent on the source';
+    found.push({ code: 'NO-ROUTES', count: 1, text });
+  }
+  return found;
+}
