@@ -38,6 +38,8 @@ function Gallery() {
               data={data}
               dataset={{ id: 'gallery', manifest: data.manifest }}
               workspace={workspace}
+              options={{}}
+              setOptions={() => undefined}
               exporter={exporters[view.id] as ViewExporter}
               {...size}
             />
