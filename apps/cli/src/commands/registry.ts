@@ -5,6 +5,7 @@ export type AddCommand = (program: Command) => void;
 
 /** Every subcommand, loaded when it is named (or for the help): one file and one line each. */
 export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  demo: async () => (await import('./demo.ts')).addDemo,
   serve: async () => (await import('./serve.ts')).addServe,
   info: async () => (await import('./info.ts')).addInfo,
   sql: async () => (await import('./sql.ts')).addSql,

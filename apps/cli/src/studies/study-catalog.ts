@@ -1,0 +1,38 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashText, type WorkContext } from '@weft/model';
+import type { Study } from '@weft/server';
+import { listStudies, loadStudy } from '@weft/simulate';
+import { createTaskPool } from '@weft/threads';
+import { dataFolder } from '../data-folder.ts';
+import type { StudyTask } from './study-thread.ts';
+
+/** The case studies as the server offers them: each generated in a worker thread when it is first opened. */
+export function studyCatalog(): Study[] {
+  return listStudies().map(({ id, title, description }) => {
+    const path = studyPath(id);
+    return { id, title, description, path, generate: (context) => generate({ id, path }, context) };
+  });
+}
+
+export function isGenerated({ path }: Study): boolean {
+  return existsSync(path);
+}
+
+/** A changed scenario gives another path, so an old dataset is never mistaken for it. */
+function studyPath(id: string): string {
+  const version = hashText(JSON.stringify(loadStudy(id).scenario))
+    .toString(16)
+    .padStart(8, '0');
+  return join(dataFolder(), 'studies', `${id}-${version}.weft`);
+}
+
+async function generate(task: StudyTask, context: WorkContext): Promise<void> {
+  mkdirSync(join(dataFolder(), 'studies'), { recursive: true });
+  const pool = createTaskPool<StudyTask, void>(new URL('./study-thread.ts', import.meta.url), 1);
+  try {
+    await pool.run(task, context);
+  } finally {
+    await pool.close();
+  }
+}
