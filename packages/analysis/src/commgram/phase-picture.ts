@@ -1,0 +1,92 @@
+import { type CommunityTree, clusterCommunities } from '../community-clustering/cluster-communities.ts';
+import { buildGraph } from '../community-clustering/weighted-graph.ts';
+import { type CrossingOrder, orderByTree } from '../crossing-order/order-by-tree.ts';
+import type { PhaseEdges } from './phase-edges.ts';
+
+export type Weight = 'bytes' | 'messages';
+
+/** Traffic of one phase, one entry per sender and receiver, sorted. */
+export interface PhaseTraffic {
+  readonly src: Int32Array;
+  readonly dst: Int32Array;
+  readonly bytes: Float64Array;
+  readonly messages: Float64Array;
+}
+
+/** A phase with what does not depend on the number of communities. */
+export interface PhasePicture {
+  readonly traffic: PhaseTraffic;
+  readonly tree: CommunityTree;
+  readonly order: CrossingOrder;
+}
+
+export function drawPhase(traffic: PhaseTraffic, ranks: number, weight: Weight): PhasePicture {
+  const graph = buildGraph(ranks, traffic.src, traffic.dst, phaseWeights(traffic, weight));
+  const tree = clusterCommunities(graph);
+  return { traffic, tree, order: orderByTree(tree, traffic.src, traffic.dst) };
+}
+
+/** A phase of empty messages only is clustered by their number. */
+export function phaseWeights(traffic: PhaseTraffic, weight: Weight): Float64Array {
+  return weight === 'bytes' && traffic.bytes.some((bytes) => bytes > 0) ? traffic.bytes : traffic.messages;
+}
+
+/** Traffic of atoms [from, to) together. */
+export function joinAtoms(edges: PhaseEdges, from: number, to: number): PhaseTraffic {
+  if (to - from === 1) return atomTraffic(edges, from);
+  const middle = (from + to) >> 1;
+  return addTraffic(joinAtoms(edges, from, middle), joinAtoms(edges, middle, to));
+}
+
+function atomTraffic({ offsets, src, dst, bytes, messages }: PhaseEdges, atom: number): PhaseTraffic {
+  const from = offsets[atom];
+  const to = offsets[atom + 1];
+  return {
+    src: src.subarray(from, to),
+    dst: dst.subarray(from, to),
+    bytes: bytes.subarray(from, to),
+    messages: messages.subarray(from, to),
+  };
+}
+
+function addTraffic(a: PhaseTraffic, b: PhaseTraffic): PhaseTraffic {
+  const most = a.src.length + b.src.length;
+  const src = new Int32Array(most);
+  const dst = new Int32Array(most);
+  const bytes = new Float64Array(most);
+  const messages = new Float64Array(most);
+  let size = 0;
+  for (let i = 0, j = 0; i < a.src.length || j < b.src.length; size++) {
+    const order =
+      i === a.src.length ? 1 : j === b.src.length ? -1 : a.src[i] - b.src[j] || a.dst[i] - b.dst[j];
+    src[size] = order <= 0 ? a.src[i] : b.src[j];
+    dst[size] = order <= 0 ? a.dst[i] : b.dst[j];
+    if (order <= 0) {
+      bytes[size] += a.bytes[i];
+      messages[size] += a.messages[i++];
+    }
+    if (order >= 0) {
+      bytes[size] += b.bytes[j];
+      messages[size] += b.messages[j++];
+    }
+  }
+  return {
+    src: src.subarray(0, size),
+    dst: dst.subarray(0, size),
+    bytes: bytes.subarray(0, size),
+    messages: messages.subarray(0, size),
+  };
+}
+
+export function sameTraffic(a: PhaseTraffic, b: PhaseTraffic): boolean {
+  const columns = ['src', 'dst', 'bytes', 'messages'] as const;
+  return (
+    a.src.length === b.src.length &&
+    columns.every((name) => {
+      const x = a[name];
+      const y = b[name];
+      for (let i = 0; i < x.length; i++) if (x[i] !== y[i]) return false;
+      return true;
+    })
+  );
+}

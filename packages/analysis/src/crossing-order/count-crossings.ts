@@ -1,0 +1,42 @@
+/**
+ * How many pairs of edges cross when senders are drawn in one column and receivers in the next, both at
+ * `positions`: (u1 -> v1) and (u2 -> v2) cross when u1 is above u2 and v1 is below v2. O(E log n).
+ */
+export function countCrossings(src: Int32Array, dst: Int32Array, positions: Int32Array): number {
+  const sorted = receiversBySender(src, dst, positions);
+  return countInversions(sorted, positions.length);
+}
+
+/** Positions of the receivers, edges sorted by (position of sender, position of receiver). */
+function receiversBySender(src: Int32Array, dst: Int32Array, positions: Int32Array): Int32Array {
+  const byReceiver = countingSort(src.length, positions.length, (e) => positions[dst[e]]);
+  const bySender = countingSort(src.length, positions.length, (i) => positions[src[byReceiver[i]]]);
+  return bySender.map((i) => positions[dst[byReceiver[i]]]);
+}
+
+function countingSort(items: number, keys: number, keyOf: (item: number) => number): Int32Array {
+  const starts = new Int32Array(keys + 1);
+  for (let item = 0; item < items; item++) starts[keyOf(item) + 1]++;
+  for (let key = 0; key < keys; key++) starts[key + 1] += starts[key];
+  const order = new Int32Array(items);
+  for (let item = 0; item < items; item++) order[starts[keyOf(item)]++] = item;
+  return order;
+}
+
+/** Pairs in the wrong order, by a Fenwick tree over values 0 .. bound - 1. */
+export function countInversions(values: Int32Array, bound: number): number {
+  const tree = new Int32Array(bound + 1);
+  let inversions = 0;
+  for (let i = values.length - 1; i >= 0; i--) {
+    for (let at = values[i]; at > 0; at &= at - 1) inversions += tree[at];
+    for (let at = values[i] + 1; at <= bound; at += at & -at) tree[at]++;
+  }
+  return inversions;
+}
+
+/** Crossings of the lines that lead each member from its place in one column to that in the next. */
+export function countReorderings(from: Int32Array, to: Int32Array): number {
+  const places = new Int32Array(from.length);
+  for (let member = 0; member < from.length; member++) places[from[member]] = to[member];
+  return countInversions(places, from.length);
+}
