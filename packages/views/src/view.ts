@@ -1,3 +1,4 @@
+import type { Selection } from '@weft/model';
 import type { ComponentType } from 'preact';
 import type { Needs, Resolved } from './data-request.ts';
 import type { DatasetInfo, Workspace } from './workspace.ts';
@@ -10,8 +11,15 @@ export interface View<N extends Needs = Needs> {
   readonly help: string;
   /** Why this dataset has nothing to show here, with the next step; null = fine. */
   refuses(dataset: DatasetInfo): string | null;
-  needs(dataset: DatasetInfo, metric: string | null): N;
+  needs(dataset: DatasetInfo, metric: string | null, context: NeedsContext): N;
   readonly Component: ComponentType<ViewProps<N>>;
+}
+
+/** What else the needs of a view may depend on. */
+export interface NeedsContext {
+  /** The last committed selection: a drag does not change it before its end. */
+  readonly selection: Selection;
+  readonly options: ViewOptions;
 }
 
 export interface ViewProps<N extends Needs = Needs> {

@@ -39,7 +39,11 @@ function ViewWithRefusal(props: ViewHostProps) {
 function ViewWithData({ session, view, exporter, width, height, options, setOptions }: ViewHostProps) {
   const { dataset, workspace, page } = session;
   const metric = workspace.fabric.metric.value?.name ?? null;
-  const needs: Needs = useMemo(() => view.needs(dataset, metric), [view, dataset, metric]);
+  const selection = workspace.committed.value;
+  const needs: Needs = useMemo(
+    () => view.needs(dataset, metric, { selection, options }),
+    [view, dataset, metric, selection, options],
+  );
   const { state, retry } = useNeeds(page.coordinator, dataset.id, needs);
   const last = useRef<Readonly<Record<string, unknown>> | null>(null);
   if (state.status === 'ready') last.current = state.data;
