@@ -11,16 +11,15 @@ export interface View<N extends Needs = Needs> {
   readonly help: string;
   /** Why this dataset has nothing to show here, with the next step; null = fine. */
   refuses(dataset: DatasetInfo): string | null;
-  /** Asked again when the metric, the panel's options or the committed selection change; old data stay on show until then. */
-  needs(dataset: DatasetInfo, metric: string | null, state: ViewState): N;
+  needs(dataset: DatasetInfo, metric: string | null, context: NeedsContext): N;
   readonly Component: ComponentType<ViewProps<N>>;
 }
 
-/** What the needs of a view may depend on, besides dataset and metric. */
-export interface ViewState {
-  readonly options: ViewOptions;
-  /** As of the last commit: a drag does not ask the server. */
+/** What else the needs of a view may depend on. */
+export interface NeedsContext {
+  /** The last committed selection: a drag does not change it before its end. */
   readonly selection: Selection;
+  readonly options: ViewOptions;
 }
 
 export interface ViewProps<N extends Needs = Needs> {

@@ -31,7 +31,6 @@ const timeChart = defineView({
     };
     const { time } = workspace.selection.value;
     return (
-      // biome-ignore lint/a11y/noStaticElementInteractions: a test view
       <svg
         role="presentation"
         width={width}

@@ -33,10 +33,16 @@ export function cubeFromArrow(metric: string, bytes: Uint8Array): Cube {
 }
 
 function readTable(bytes: Uint8Array): Table {
+  const table = parseTable(bytes);
+  if (!table || table.schema.fields.length === 0) throw badAnswer('it is not an Arrow stream');
+  return table;
+}
+
+function parseTable(bytes: Uint8Array): Table | null {
   try {
     return tableFromIPC(bytes);
-  } catch (error) {
-    throw badAnswer(`it is not an Arrow stream (${error instanceof Error ? error.message : error})`);
+  } catch {
+    return null;
   }
 }
 

@@ -80,13 +80,13 @@ function parseOptions(source: Source): PanelOptions {
   }
 }
 
-/** Percent signs would be undone by the address itself, so escapes start with a dollar. */
+/** Percent signs would be undone by the address itself, so a character is escaped as `$hex.` */
 function escapeText(text: string): string {
-  return text.replace(/[^A-Za-z0-9._-]/g, (char) => `$${char.codePointAt(0)!.toString(16).padStart(4, '0')}`);
+  return text.replace(/[^A-Za-z0-9._-]/gu, (char) => `$${char.codePointAt(0)!.toString(16)}.`);
 }
 
 function unescapeText(text: string): string {
-  return text.replace(/\$([0-9a-f]{4,6})/g, (_, code: string) =>
+  return text.replace(/\$([0-9a-f]{1,6})\./g, (_, code: string) =>
     String.fromCodePoint(Number.parseInt(code, 16)),
   );
 }

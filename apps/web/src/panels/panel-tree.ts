@@ -61,11 +61,15 @@ export function closePanel(tree: PanelTree, id: number): PanelTree {
 }
 
 export function replaceView(tree: PanelTree, id: number, view: string): PanelTree {
-  return { ...tree, root: mapNode(tree.root, id, (panel) => ({ ...panel, view, options: {} }) as PanelNode) };
+  return { ...tree, root: mapLeaf(tree.root, id, (panel) => ({ ...panel, view, options: {} })) };
 }
 
-export function setOptions(tree: PanelTree, id: number, options: PanelOptions): PanelTree {
-  return { ...tree, root: mapNode(tree.root, id, (panel) => ({ ...panel, options }) as PanelNode) };
+/** Adds to what the panel remembers. */
+export function setOptions(tree: PanelTree, id: number, change: PanelOptions): PanelTree {
+  return {
+    ...tree,
+    root: mapLeaf(tree.root, id, (panel) => ({ ...panel, options: { ...panel.options, ...change } })),
+  };
 }
 
 export function toggleMaximised(tree: PanelTree, id: number): PanelTree {
@@ -103,6 +107,10 @@ function mapNode(node: PanelNode, id: number, change: (node: PanelNode) => Panel
   if (node.kind === 'panel') return node;
   const children = node.children.map((child) => mapNode(child, id, change));
   return children.every((child, i) => child === node.children[i]) ? node : { ...node, children };
+}
+
+function mapLeaf(node: PanelNode, id: number, change: (panel: PanelLeaf) => PanelLeaf): PanelNode {
+  return mapNode(node, id, (found) => (found.kind === 'panel' ? change(found) : found));
 }
 
 function removeNode(node: PanelNode, id: number): PanelNode | null {

@@ -53,7 +53,9 @@ function Chips({ session }: { session: Session }) {
 }
 
 function HoveredText({ session }: { session: Session }) {
-  const text = describeHovered(session);
+  const item = session.workspace.hovered.value;
+  const jobs = useJobs(session, item?.kind === 'job');
+  const text = describeHovered(session, jobs);
   return text ? <span class="hovered ellipsis">{text}</span> : null;
 }
 

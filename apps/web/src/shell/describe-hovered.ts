@@ -1,9 +1,10 @@
-import { formatQuantity, type HoveredItem, textAt } from '@weft/model';
+import { formatQuantity, textAt } from '@weft/model';
 import type { Session } from '../state/session.ts';
 import { linkName, vertexName } from './network-names.ts';
+import type { JobTable } from './use-jobs.ts';
 
 /** One line about what is under the pointer. */
-export function describeHovered({ workspace }: Session): string | null {
+export function describeHovered({ workspace }: Session, jobs: JobTable | null): string | null {
   const item = workspace.hovered.value;
   if (!item) return null;
   const { network, totals, unit } = workspace.fabric;
@@ -16,11 +17,9 @@ export function describeHovered({ workspace }: Session): string | null {
     }
     case 'vertex':
       return vertexName(network.value, item.id);
+    case 'job':
+      return `job ${(jobs && textAt(jobs.columns.name, item.id)) ?? item.id}`;
     default:
-      return nameOfItem(item);
+      return `${item.kind} ${item.id}`;
   }
-}
-
-function nameOfItem({ kind, id }: HoveredItem): string {
-  return `${kind} ${id}`;
 }

@@ -1,5 +1,5 @@
 import type { ViewExporter } from '@weft/views';
-import { useRef, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { Rect } from '../panels/panel-rects.ts';
 import {
   closePanel,
@@ -32,7 +32,7 @@ export interface PanelFrameProps {
 
 export function PanelFrame({ session, panel, rect, maximised, dragged, onDrag, onDrop }: PanelFrameProps) {
   const view = session.page.views.find(({ id }) => id === panel.view) ?? null;
-  const exporter = useRef<ViewExporter>({}).current;
+  const exporter = useMemo<ViewExporter>(() => ({}), [panel.view]);
   const [reading, setReading] = useState(false);
   const title = view?.title ?? (panel.view ? `No view "${panel.view}"` : 'Choose a view');
   const target = dragged !== null && dragged !== panel.id;
@@ -100,9 +100,7 @@ export function PanelFrame({ session, panel, rect, maximised, dragged, onDrag, o
             width={rect.width}
             height={Math.max(0, rect.height - TITLE_HEIGHT)}
             options={panel.options}
-            setOptions={(change) =>
-              update((tree) => setOptions(tree, panel.id, { ...panel.options, ...change }))
-            }
+            setOptions={(change) => update((tree) => setOptions(tree, panel.id, change))}
           />
         ) : (
           <ViewChoice session={session} onPick={(id) => update((tree) => replaceView(tree, panel.id, id))} />

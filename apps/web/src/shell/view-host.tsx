@@ -41,8 +41,8 @@ function ViewWithData({ session, view, exporter, width, height, options, setOpti
   const metric = workspace.fabric.metric.value?.name ?? null;
   const selection = workspace.committed.value;
   const needs: Needs = useMemo(
-    () => view.needs(dataset, metric, { options, selection }),
-    [view, dataset, metric, options, selection],
+    () => view.needs(dataset, metric, { selection, options }),
+    [view, dataset, metric, selection, options],
   );
   const { state, retry } = useNeeds(page.coordinator, dataset.id, needs);
   const last = useRef<Readonly<Record<string, unknown>> | null>(null);

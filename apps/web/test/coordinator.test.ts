@@ -1,0 +1,153 @@
+import { WeftError } from '@weft/model';
+import { needAnalysis, needCube, needNetwork, needTable } from '@weft/views';
+import { describe, expect, it } from 'vitest';
+import type { ApiClient } from '../src/api/api-client.ts';
+import { createCoordinator } from '../src/data/coordinator.ts';
+
+/** A server that answers when told to. */
+function createFakeApi() {
+  const asked: string[] = [];
+  const aborted: string[] = [];
+  const waiting = new Map<string, { resolve: (value: unknown) => void; reject: (error: unknown) => void }>();
+  const ask = (name: string, signal?: AbortSignal) => {
+    asked.push(name);
+    return new Promise<never>((resolve, reject) => {
+      waiting.set(name, { resolve: resolve as (value: unknown) => void, reject });
+      signal?.addEventListener('abort', () => {
+        aborted.push(name);
+        reject(signal.reason);
+      });
+    });
+  };
+  const api = {
+    queryTable: (_id, query, { signal }) => ask(query.table, signal),
+    readCube: (_id, metric, { signal }) => ask(metric, signal),
+    runAnalysis: (_id, name, _params, { signal, onProgress }) => {
+      onProgress?.({ label: 'Working', done: 1, total: 4, unit: 'steps' });
+      return ask(name, signal);
+    },
+  } as Partial<ApiClient> as ApiClient;
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+  return {
+    api,
+    asked,
+    aborted,
+    answer(name: string, value: unknown) {
+      waiting.get(name)?.resolve(value);
+      return settle();
+    },
+    fail(name: string, error: unknown) {
+      waiting.get(name)?.reject(error);
+      return settle();
+    },
+    settle,
+  };
+}
+
+function setup(options = {}) {
+  const fake = createFakeApi();
+  let running = 0;
+  const activity = {
+    begin: () => {
+      running++;
+      return () => {
+        running--;
+      };
+    },
+  };
+  const coordinator = createCoordinator(fake.api, activity, { graceMilliseconds: 1, ...options });
+  return { ...fake, coordinator, running: () => running };
+}
+
+describe('coordinator', () => {
+  it('asks once for what two views need', async () => {
+    const { coordinator, asked, answer, running } = setup();
+    const first = coordinator.want('d', needCube('data'));
+    const second = coordinator.want('d', needCube('data'));
+    expect(asked).toEqual(['data']);
+    expect(running()).toBe(1);
+    await answer('data', { sums: new Float64Array(4) });
+    expect(first.state.value).toEqual({ status: 'ready', data: { sums: new Float64Array(4) } });
+    expect(second.state.value).toBe(first.state.value);
+    expect(running()).toBe(0);
+  });
+
+  it('asks anew for another dataset or other parameters', () => {
+    const { coordinator, asked } = setup();
+    coordinator.want('d', needTable('jobs'));
+    coordinator.want('e', needTable('jobs'));
+    coordinator.want('d', needTable('jobs', { limit: 5 }));
+    expect(asked).toEqual(['jobs', 'jobs', 'jobs']);
+  });
+
+  it('aborts only what nobody wants any more', async () => {
+    const { coordinator, aborted, settle } = setup();
+    const first = coordinator.want('d', needAnalysis('slow'));
+    const second = coordinator.want('d', needAnalysis('slow'));
+    first.release();
+    first.release();
+    await settle();
+    expect(aborted).toEqual([]);
+    second.release();
+    await settle();
+    expect(aborted).toEqual(['slow']);
+  });
+
+  it('goes on when a view comes back within the time of grace', async () => {
+    const { coordinator, asked, aborted, settle } = setup();
+    coordinator.want('d', needCube('data')).release();
+    coordinator.want('d', needCube('data'));
+    await settle();
+    expect(asked).toEqual(['data']);
+    expect(aborted).toEqual([]);
+  });
+
+  it('tells progress, failure, and tries again', async () => {
+    const { coordinator, asked, fail, answer } = setup();
+    const ticket = coordinator.want('d', needAnalysis('slow'));
+    expect(ticket.state.value).toMatchObject({ status: 'loading', progress: { done: 1, total: 4 } });
+    await fail('slow', new WeftError({ code: 'BOOM', message: 'it broke' }));
+    expect(ticket.state.value).toMatchObject({ status: 'failed', error: { code: 'BOOM' } });
+    ticket.retry();
+    expect(asked).toEqual(['slow', 'slow']);
+    await answer('slow', {});
+    expect(ticket.state.value.status).toBe('ready');
+  });
+
+  it('keeps within its budget, dropping what was used longest ago and never what is in use', async () => {
+    const { coordinator, asked, answer } = setup({ budget: 250 });
+    const load = async (metric: string) => {
+      const ticket = coordinator.want('d', needCube(metric));
+      await answer(metric, { sums: new Float64Array(12) });
+      return ticket;
+    };
+    const held = await load('held');
+    (await load('old')).release();
+    (await load('new')).release();
+    asked.length = 0;
+    coordinator.want('d', needCube('held'));
+    coordinator.want('d', needCube('new'));
+    expect(asked).toEqual([]);
+    coordinator.want('d', needCube('old'));
+    expect(asked).toEqual(['old']);
+    expect(held.state.value.status).toBe('ready');
+  });
+
+  it('builds the network from its two tables', async () => {
+    const { coordinator, asked, answer } = setup();
+    const ticket = coordinator.want('d', needNetwork());
+    expect(asked).toEqual(['vertices', 'links']);
+    const none = { codes: Int32Array.of(-1, -1), dictionary: [] };
+    const ints = (...values: number[]) => Int32Array.from(values);
+    await answer('vertices', { rows: 2, columns: { id: ints(0, 1), kind: none } });
+    const links = {
+      id: ints(0, 1),
+      src: ints(0, 1),
+      dst: ints(1, 0),
+      src_port: ints(0, 0),
+      dst_port: ints(0, 0),
+    };
+    await answer('links', { rows: 2, columns: links });
+    expect(ticket.state.value).toMatchObject({ status: 'ready', data: { vertexCount: 2, linkCount: 2 } });
+  });
+});

@@ -1,0 +1,136 @@
+import { signal } from '@preact/signals';
+import {
+  accumulate,
+  type Cube,
+  createCube,
+  emptySelection,
+  NetworkBuilder,
+  type Selection,
+} from '@weft/model';
+import type { DatasetInfo } from '@weft/views';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createFakeFabric } from '../../../test/browser/fake-fabric.ts';
+import { createFabric } from '../src/state/create-fabric.ts';
+import { createRangeMaxima } from '../src/state/range-maxima.ts';
+
+const fake = createFakeFabric({
+  id: 'fake',
+  title: 'Fake',
+  leaves: 2,
+  hostsPerLeaf: 2,
+  spines: 2,
+  steps: 10,
+});
+const dataset: DatasetInfo = { id: 'fake', manifest: fake.manifest };
+
+function cubeOf(links: number, amounts: readonly number[]): Cube {
+  const steps = Math.floor(amounts.length / links);
+  const cube = createCube(
+    'x',
+    links,
+    Float64Array.from({ length: steps + 1 }, (_, i) => i * 60e9),
+  );
+  for (let i = 0; i < steps * links; i++) cube.sums[links + i] = amounts[i];
+  return accumulate(cube);
+}
+
+function twoLinks() {
+  const builder = new NetworkBuilder();
+  const a = builder.addVertex({ kind: 'host', name: 'a' });
+  const b = builder.addVertex({ kind: 'switch', name: 'b' });
+  builder.addCable({ from: a, to: b, class: 'L0-L1', direction: 'up', reverseDirection: 'down' });
+  return builder.build();
+}
+
+function setup(amounts: readonly number[]) {
+  const selection = signal<Selection>(emptySelection);
+  const cube = signal<Cube | null>(cubeOf(2, amounts));
+  const network = signal(twoLinks());
+  const fabric = createFabric({ dataset, selection, cube, network });
+  const select = (change: Partial<Selection>) => {
+    selection.value = { ...selection.value, ...change };
+  };
+  return { fabric, select, cube };
+}
+
+describe('fabric', () => {
+  it('puts the steps of the range together as asked', () => {
+    const { fabric, select } = setup([1, 10, 2, 20, 6, 60]);
+    const totals = () => Array.from(fabric.totals.value!);
+    expect(totals()).toEqual([9, 90]);
+    select({ time: [60e9, 180e9] });
+    expect(totals()).toEqual([8, 80]);
+    select({ aggregate: 'mean' });
+    expect([totals(), fabric.unit.value]).toEqual([[4, 40], 'B/step']);
+    select({ aggregate: 'max' });
+    expect([totals(), fabric.unit.value]).toEqual([[6, 60], 'B/step']);
+    select({ aggregate: 'rate' });
+    expect([totals(), fabric.unit.value]).toEqual([[8 / 120, 80 / 120], 'B/s']);
+  });
+
+  it('averages a level even when a sum is asked for', () => {
+    const { fabric, select } = setup([10, 20, 30, 40]);
+    select({ metric: 'temperature' });
+    expect(Array.from(fabric.totals.value!)).toEqual([20, 30]);
+    expect(fabric.unit.value).toBe('°C');
+    expect(fabric.remainder.value).toEqual({ links: 2, ofLinks: 2, amount: 30 });
+  });
+
+  it('narrows by value, class, direction and vertex', () => {
+    const { fabric, select } = setup([1, 10]);
+    const visible = () => Array.from(fabric.visible.value!);
+    select({ value: [5, 20] });
+    expect(visible()).toEqual([0, 1]);
+    expect(fabric.remainder.value).toEqual({ links: 1, ofLinks: 2, amount: 10 });
+    select({ outside: true });
+    expect(visible()).toEqual([1, 0]);
+    select({ value: null, outside: false, directions: ['down'] });
+    expect(visible()).toEqual([0, 1]);
+    select({ directions: [], classes: ['no such class'] });
+    expect(visible()).toEqual([0, 0]);
+    select({ classes: ['L0-L1'], sources: [0] });
+    expect(visible()).toEqual([1, 0]);
+    select({ destinations: [0] });
+    expect(visible()).toEqual([0, 0]);
+    select({ sources: [], destinations: [], links: [1] });
+    expect(visible()).toEqual([0, 1]);
+  });
+
+  it('uses two buffers in turn while brushing', () => {
+    const { fabric, select } = setup([1, 10, 2, 20, 6, 60]);
+    const seen = new Set<ArrayBufferLike>();
+    for (let i = 0; i < 20; i++) {
+      select({ time: [0, (1 + (i % 3)) * 60e9] });
+      seen.add(fabric.totals.value!.buffer);
+      seen.add(fabric.visible.value!.buffer);
+    }
+    expect(seen.size).toBe(4);
+  });
+
+  it('has nothing to say without a cube', () => {
+    const { fabric, cube } = setup([1, 10]);
+    cube.value = null;
+    expect(fabric.totals.value).toBeNull();
+    expect(fabric.remainder.value).toEqual({ links: 2, ofLinks: 2, amount: null });
+  });
+});
+
+describe('createRangeMaxima', () => {
+  it('equals the obvious maximum for every range', () => {
+    const steps = fc.array(fc.array(fc.integer({ min: -5, max: 1000 }), { minLength: 3, maxLength: 3 }), {
+      minLength: 1,
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(steps, fc.nat(40), fc.nat(40), (rows, a, b) => {
+        const cube = cubeOf(3, rows.flat());
+        const first = Math.min(a, b) % rows.length;
+        const last = Math.max(first + 1, Math.min(rows.length, Math.max(a, b)));
+        const slow = [0, 1, 2].map((link) => Math.max(...rows.slice(first, last).map((row) => row[link])));
+        const maxima = createRangeMaxima(cube);
+        expect(Array.from(maxima(first, last, new Float64Array(3)))).toEqual(slow);
+      }),
+    );
+  });
+});

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createFakeFabric } from '../../../test/browser/fake-fabric.ts';
+import { panelRects } from '../src/panels/panel-rects.ts';
+import { parsePanels, printPanels } from '../src/panels/panel-text.ts';
+import {
+  closePanel,
+  moveBorder,
+  type PanelTree,
+  panelsOf,
+  replaceView,
+  setOptions,
+  splitPanel,
+  swapPanels,
+  toggleMaximised,
+} from '../src/panels/panel-tree.ts';
+import { choosePreset, presetPanels, presets } from '../src/panels/presets.ts';
+
+const one: PanelTree = { root: { kind: 'panel', id: 1, view: 'a', options: {} }, maximised: null, nextId: 2 };
+
+/** Any tree that a reader can make by clicking around. */
+const anyTree = fc
+  .array(
+    fc.record({
+      act: fc.constantFrom('right', 'below', 'close', 'view', 'border', 'swap', 'option'),
+      at: fc.nat(20),
+      value: fc.nat(99),
+    }),
+    { maxLength: 14 },
+  )
+  .map((acts) =>
+    acts.reduce((tree, { act, at, value }) => {
+      const panels = panelsOf(tree.root);
+      const { id } = panels[at % panels.length];
+      switch (act) {
+        case 'right':
+        case 'below':
+          return splitPanel(tree, id, act);
+        case 'close':
+          return closePanel(tree, id);
+        case 'view':
+          return replaceView(tree, id, `view-${value}`);
+        case 'option':
+          return setOptions(tree, id, { sorted: value % 2 === 0, text: 'a~b!(c),%', n: value });
+        case 'swap':
+          return swapPanels(tree, id, panels[value % panels.length].id);
+        default:
+          return tree.root.kind === 'split' ? moveBorder(tree, tree.root.id, 0, value / 100) : tree;
+      }
+    }, one),
+  );
+
+describe('panel tree', () => {
+  it('survives the way through an address', () => {
+    fc.assert(
+      fc.property(anyTree, (tree) => {
+        const text = printPanels(tree);
+        expect(new URLSearchParams(`layout=${text}`).get('layout')).toBe(text);
+        const parsed = parsePanels(text)!;
+        expect(printPanels(parsed)).toBe(text);
+        const content = (t: PanelTree) => panelsOf(t.root).map(({ view, options }) => ({ view, options }));
+        expect(content(parsed)).toEqual(content(tree));
+      }),
+    );
+  });
+
+  it('fills the area without gap or overlap but for the hairlines', () => {
+    fc.assert(
+      fc.property(
+        anyTree,
+        fc.integer({ min: 400, max: 2000 }),
+        fc.integer({ min: 400, max: 1200 }),
+        (tree, w, h) => {
+          const { panels, borders } = panelRects(tree, w, h);
+          const rects = [...panels.values(), ...borders.map(({ rect }) => rect)];
+          fc.pre(rects.every(({ width, height }) => width > 0 && height > 0));
+          const area = rects.reduce((sum, { width, height }) => sum + width * height, 0);
+          expect(area).toBe(w * h);
+          for (const { x, y, width, height } of rects) {
+            expect([x, y, width, height].every(Number.isInteger)).toBe(true);
+            expect(x >= 0 && y >= 0 && x + width <= w && y + height <= h).toBe(true);
+          }
+        },
+      ),
+    );
+  });
+
+  it('always keeps a panel, ids unique and shares whole', () => {
+    fc.assert(
+      fc.property(anyTree, (tree) => {
+        const ids = panelsOf(tree.root).map(({ id }) => id);
+        expect(ids.length).toBeGreaterThan(0);
+        expect(new Set(ids).size).toBe(ids.length);
+        const check = (node: PanelTree['root']): void => {
+          if (node.kind === 'panel') return;
+          expect(node.children.length).toBeGreaterThan(1);
+          expect(node.shares.reduce((a, b) => a + b)).toBeCloseTo(1);
+          node.children.forEach(check);
+        };
+        check(tree.root);
+      }),
+    );
+  });
+
+  it('marks the maximised panel and gives it everything', () => {
+    const tree = toggleMaximised(splitPanel(one, 1, 'right'), 1);
+    expect(printPanels(tree)).toBe('h(500:*a,500:-)');
+    expect([...panelRects(parsePanels('h(500:*a,500:-)')!, 100, 50).panels.values()]).toEqual([
+      { x: 0, y: 0, width: 100, height: 50 },
+    ]);
+  });
+
+  it('refuses text that makes no sense', () => {
+    for (const text of ['', 'h(', 'h(500:a', 'h(a,b)', 'A B', 'v(1:a,2:b)x', `h(${'1:a,'.repeat(80)}1:a)`]) {
+      expect(parsePanels(text)).toBeNull();
+    }
+  });
+});
+
+describe('presets', () => {
+  const { manifest } = createFakeFabric({ id: 'x', title: 'X' });
+
+  it('are all readable', () => {
+    for (const text of Object.values(presets)) expect(printPanels(parsePanels(text)!)).toBe(text);
+  });
+
+  it('leave out views that do not exist', () => {
+    expect(printPanels(presetPanels('fabric', ['time-chart', 'summary']))).toBe(
+      'v(170:time-chart,830:summary)',
+    );
+    expect(printPanels(presetPanels('program', ['jobs']))).toBe('jobs');
+    expect(printPanels(presetPanels('program', []))).toBe('-');
+  });
+
+  it('suit the kind of data', () => {
+    const rows = (count: number) => ({ rows: count, parts: [] });
+    expect(choosePreset(manifest)).toBe('fabric');
+    expect(choosePreset({ ...manifest, network: { family: 'torus', params: {} } })).toBe('torus');
+    expect(choosePreset({ ...manifest, tables: { messages: rows(5) } })).toBe('program');
+    expect(choosePreset({ ...manifest, tables: { vertices: rows(5) } })).toBe('machine');
+  });
+});

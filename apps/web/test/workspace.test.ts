@@ -1,0 +1,126 @@
+import { signal } from '@preact/signals';
+import { emptySelection, type Selection } from '@weft/model';
+import type { Theme } from '@weft/views';
+import { describe, expect, it } from 'vitest';
+import { createFakeFabric } from '../../../test/browser/fake-fabric.ts';
+import { describeNarrowing } from '../src/shell/describe-narrowing.ts';
+import { formatTimeRange } from '../src/shell/format-time-range.ts';
+import { createFabric } from '../src/state/create-fabric.ts';
+import { createWorkspace } from '../src/state/create-workspace.ts';
+import { galleryAddress, parseAddress, printAddress } from '../src/state/page-address.ts';
+import { extendRange, moveRange, timeScaleOf } from '../src/state/time-steps.ts';
+
+const { manifest } = createFakeFabric({ id: 'fake', title: 'Fake' });
+const dataset = { id: 'fake', manifest };
+
+function setup(start: Partial<Selection> = {}) {
+  return createWorkspace({
+    start: { ...emptySelection, ...start },
+    theme: signal<Theme>('light'),
+    colourMap: signal('cividis'),
+    fabric: (selection) => createFabric({ dataset, selection, cube: signal(null), network: signal(null) }),
+  });
+}
+
+describe('workspace', () => {
+  it('undoes commits, not the moves of a drag', () => {
+    const workspace = setup();
+    workspace.select({ time: [0, 1] }, 'live');
+    workspace.select({ time: [0, 2] }, 'live');
+    expect(workspace.selection.value.time).toEqual([0, 2]);
+    expect(workspace.committed.value.time).toBeNull();
+    expect(workspace.canUndo.value).toBe(false);
+    workspace.select({ time: [0, 3] });
+    workspace.select({ jobs: [1] });
+    workspace.undo();
+    expect(workspace.selection.value).toEqual({ ...emptySelection, time: [0, 3] });
+    workspace.undo();
+    expect(workspace.selection.value).toEqual(emptySelection);
+    workspace.undo();
+    workspace.redo();
+    workspace.redo();
+    expect(workspace.selection.value.jobs).toEqual([1]);
+    expect(workspace.canRedo.value).toBe(false);
+  });
+
+  it('forgets the future after a new commit, and commits no change twice', () => {
+    const workspace = setup();
+    workspace.select({ jobs: [1] });
+    workspace.select({ jobs: [1] });
+    workspace.undo();
+    expect(workspace.canUndo.value).toBe(false);
+    workspace.select({ jobs: [2] });
+    expect(workspace.canRedo.value).toBe(false);
+  });
+
+  it('clears the narrowing that was changed last', () => {
+    const workspace = setup({ jobs: [4] });
+    workspace.select({ time: [0, 1] });
+    workspace.select({ jobs: [5] });
+    const left = () => [workspace.selection.value.jobs, workspace.selection.value.time];
+    workspace.clearLast();
+    expect(left()).toEqual([[], [0, 1]]);
+    workspace.clearLast();
+    expect(left()).toEqual([[], null]);
+    expect(workspace.clearLast()).toBe(false);
+    workspace.undo();
+    expect(left()).toEqual([[], [0, 1]]);
+  });
+});
+
+describe('address', () => {
+  it('holds dataset, selection, panels and colours', () => {
+    const address = {
+      dataset: 'my data/2',
+      selection: { ...emptySelection, time: [0, 5e12] as [number, number], jobs: [3] },
+      layout: 'v(160:time-chart,840:*jobs~sorted!true)',
+      colours: 'viridis',
+    };
+    const hash = printAddress(address);
+    expect(hash).toContain('&layout=v(160:time-chart,840:*jobs~sorted!true)');
+    expect(parseAddress(hash)).toEqual(address);
+    expect(new URL(hash, 'http://x/').hash).toBe(hash);
+  });
+
+  it('is the gallery when it says nothing readable', () => {
+    for (const hash of ['', '#/', '#/d/', '#/x/y', '#/d/%E0%A4%A']) {
+      expect(parseAddress(hash)).toEqual(galleryAddress);
+    }
+    expect(printAddress(galleryAddress)).toBe('#/');
+  });
+});
+
+describe('time', () => {
+  const scale = timeScaleOf(dataset)!;
+  const [, end] = scale.whole;
+
+  it('moves by its own length, or one step, and stays within the run', () => {
+    expect(moveRange(scale, null, 1)).toEqual([0, 60e9]);
+    expect(moveRange(scale, null, -1)).toEqual([end - 60e9, end]);
+    expect(moveRange(scale, [0, 120e9], 1)).toEqual([120e9, 240e9]);
+    expect(moveRange(scale, [0, 120e9], 1, 60e9)).toEqual([60e9, 180e9]);
+    expect(moveRange(scale, [60e9, 180e9], -1)).toEqual([0, 120e9]);
+    expect(moveRange(scale, [end - 60e9, end], 1)).toEqual([end - 60e9, end]);
+  });
+
+  it('grows by a step on the side of the key', () => {
+    expect(extendRange(scale, [60e9, 120e9], 1)).toEqual([60e9, 180e9]);
+    expect(extendRange(scale, [60e9, 120e9], -1)).toEqual([0, 120e9]);
+    expect(extendRange(scale, [0, end], 1)).toEqual([0, end]);
+  });
+
+  it('is written as calendar time or as time since the start', () => {
+    expect(formatTimeRange([1200e9, 2400e9], manifest.origin)).toBe('4 Jan 00:20 – 00:40 UTC');
+    expect(formatTimeRange([1200e9, 87000e9], manifest.origin)).toBe('4 Jan 00:20 – 5 Jan 00:10 UTC');
+    expect(formatTimeRange([0, 1.5e6], null)).toBe('0 – 1.5\u00a0ms');
+  });
+});
+
+describe('describeNarrowing', () => {
+  it('names what it can and numbers the rest', () => {
+    const context = { origin: null, unit: 'B', network: null, jobs: null };
+    const selection: Selection = { ...emptySelection, value: [1e12, 2e12], outside: true, links: [1, 2, 3] };
+    expect(describeNarrowing(selection, 'value', context)).toBe('not 1\u00a0TB – 2\u00a0TB');
+    expect(describeNarrowing(selection, 'links', context)).toBe('link #1, #2 +1');
+  });
+});
