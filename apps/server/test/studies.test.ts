@@ -35,13 +35,13 @@ describe('a study', () => {
   });
 
   it('is cancelled when its only client goes away', async () => {
-    const study = ringStudy(temporaryFolder());
+    const study = ringStudy(temporaryFolder(), 500);
     const { call } = await testServer({ datasets: [], studies: [study] });
     const abort = new AbortController();
     const answer = await call('/api/studies/ring-study', { method: 'POST', signal: abort.signal });
     await answer.body!.getReader().read();
     abort.abort();
-    await expect.poll(() => study.cancelled).toBe(true);
+    await expect.poll(() => study.cancelled, { timeout: 10_000 }).toBe(true);
   });
 
   it('that does not exist is not found', async () => {

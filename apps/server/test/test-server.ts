@@ -50,8 +50,8 @@ export async function writeRing(path: string): Promise<void> {
   });
 }
 
-/** A study that reports progress twice and then writes the ring; `generations` counts how often it ran. */
-export function ringStudy(folder: string) {
+/** A study that reports progress at each step and then writes the ring; `generations` counts how often it ran. */
+export function ringStudy(folder: string, steps = 2) {
   const path = join(folder, 'ring-study.weft');
   const study = {
     id: 'ring-study',
@@ -62,8 +62,8 @@ export function ringStudy(folder: string) {
     cancelled: false,
     generate: async (context: WorkContext) => {
       study.generations++;
-      for (let done = 1; done <= 2; done++) {
-        context.onProgress?.({ label: 'making', done, total: 2, unit: 'steps' });
+      for (let done = 1; done <= steps && !context.signal?.aborted; done++) {
+        context.onProgress?.({ label: 'making', done, total: steps, unit: 'steps' });
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
       study.cancelled = context.signal?.aborted ?? false;

@@ -1,4 +1,5 @@
+import { dumpiReader } from './dumpi/dumpi-reader.ts';
 import type { Reader } from './reader.ts';
 
 /** Every format `weft import` knows: one line each. */
-export const readers: readonly Reader[] = [];
+export const readers: readonly Reader[] = [dumpiReader];

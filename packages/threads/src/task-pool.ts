@@ -1,7 +1,6 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { type ErrorFacts, errorFromFacts, type Progress, WeftError, type WorkContext } from '@weft/model';
-
-const START = new URL('./start-thread.js', import.meta.url);
+import { startThread } from './start-thread.ts';
 
 export type TaskReply<R> =
   | { readonly kind: 'progress'; readonly progress: Progress }
@@ -38,7 +37,7 @@ export function createTaskPool<I, R>(module: URL, size: number): TaskPool<I, R> 
   };
 
   const spawn = (): Worker => {
-    const worker = new Worker(START, { workerData: { module: module.href }, execArgv: [] });
+    const worker = startThread(module);
     all.add(worker);
     worker.once('exit', () => {
       all.delete(worker);

@@ -103,7 +103,8 @@ export class HistoryModel {
       const binEnds = loadInterval !== null && (from + interval) % loadInterval === 0;
       if (loads && (binEnds || step === steps - 1)) await this.writeLoads(loads, from + interval);
       if (step % 16 === 15) {
-        if (context.signal?.aborted) throw new WeftError({ code: 'CANCELLED', message: 'the work was cancelled' });
+        if (context.signal?.aborted)
+          throw new WeftError({ code: 'CANCELLED', message: 'the work was cancelled' });
         context.onProgress?.({ label: 'simulating', done: step + 1, total: steps, unit: 'steps' });
       }
     }

@@ -49,7 +49,9 @@ export function routeRows({ network }: Fabric): number {
 }
 
 function forwardingVertices({ vertexCount, outOffsets }: Fabric['network']): number[] {
-  return Array.from({ length: vertexCount }, (_, v) => v).filter((v) => outOffsets[v + 1] - outOffsets[v] > 1);
+  return Array.from({ length: vertexCount }, (_, v) => v).filter(
+    (v) => outOffsets[v + 1] - outOffsets[v] > 1,
+  );
 }
 
 /** Forwarding tables of one epoch. */
