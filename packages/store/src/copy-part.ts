@@ -3,12 +3,18 @@ import type { ColumnSchema } from '@weft/model';
 import type { PartBuffer } from './part-buffer.ts';
 import { quoteName, quoteText } from './sql-text.ts';
 
+const PARQUET_OPTIONS = 'FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 1, ROW_GROUP_SIZE 131072';
+
 /**
- * Version 2 packs neighbouring integers as differences. With zstd 1 on 3 M message rows that was both
- * the fastest and the smallest of snappy, lz4 and zstd in either version (bench/store.ts).
+ * Version 2 packs integers as differences to their neighbours: on message rows both faster and smaller
+ * than any compression of version 1 (bench/store.ts). Doubles and distinct texts it would write in
+ * encodings that fastparquet and older Spark cannot read, so parts with those stay with version 1.
  */
-const PARQUET_OPTIONS =
-  'FORMAT parquet, PARQUET_VERSION v2, COMPRESSION zstd, COMPRESSION_LEVEL 1, ROW_GROUP_SIZE 131072';
+function parquetVersion({ schema, dictionaries, rows }: PartBuffer): 'v1' | 'v2' {
+  const doubles = Object.values(schema.columns).some(({ kind }) => kind === 'float64');
+  const distinctTexts = [...dictionaries.values()].some(({ texts }) => texts.length * 10 > rows);
+  return doubles || distinctTexts ? 'v1' : 'v2';
+}
 
 /** Writes a closed buffer to a Parquet file and drops the buffer. */
 export async function copyPart(
@@ -24,7 +30,8 @@ export async function copyPart(
   // A join with the dictionaries would not keep the rows in order; a product with one row does.
   const from = [name, texts].filter((table) => table !== null).map(quoteName);
   const select = `SELECT ${columns.join(', ')} FROM ${from.join(', ')}`;
-  await connection.run(`COPY (${select}) TO ${quoteText(file)} (${PARQUET_OPTIONS})`);
+  const options = `${PARQUET_OPTIONS}, PARQUET_VERSION ${parquetVersion(buffer)}`;
+  await connection.run(`COPY (${select}) TO ${quoteText(file)} (${options})`);
   for (const table of from) await connection.run(`DROP TABLE ${table}`);
 }
 
