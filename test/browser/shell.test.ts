@@ -173,6 +173,20 @@ describe('panels', () => {
     expect(Math.abs((await width()) - shared)).toBeLessThanOrEqual(1);
   });
 
+  it('swaps two panels by dragging a title onto the other', async () => {
+    await open();
+    const left = async (view: string) => (await panel(view).boundingBox())!.x;
+    expect(await left('jobs')).toBe(0);
+    await panel('jobs')
+      .locator('.panel-title')
+      .dragTo(panel('histogram').locator('.panel-body'), {
+        sourcePosition: { x: 200, y: 14 },
+      });
+    await settle(page);
+    expect(await left('histogram')).toBe(0);
+    expect(await left('jobs')).toBeGreaterThan(0);
+  });
+
   it('maximises, restores and remembers it', async () => {
     await open();
     await pickFromMenu('histogram', 'Maximise');

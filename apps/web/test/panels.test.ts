@@ -126,7 +126,7 @@ describe('presets', () => {
 
   it('leave out views that do not exist', () => {
     expect(printPanels(presetPanels('fabric', ['time-chart', 'summary']))).toBe(
-      'v(170:time-chart,830:summary)',
+      'v(190:time-chart,810:summary)',
     );
     expect(printPanels(presetPanels('program', ['jobs']))).toBe('jobs');
     expect(printPanels(presetPanels('program', []))).toBe('-');

@@ -10,7 +10,7 @@ import {
 } from '@weft/model';
 import { cubeFromArrow, frameFromArrow } from './arrow-frame.ts';
 import type { DatasetEntry } from './dataset-entry.ts';
-import { type Chunks, joinBytes, readFrameStream } from './frame-stream.ts';
+import { type Chunks, readFrameStream } from './frame-stream.ts';
 
 export interface ApiClient {
   listDatasets(context?: WorkContext): Promise<readonly DatasetEntry[]>;
@@ -99,16 +99,22 @@ async function errorFactsOf(response: Response): Promise<ErrorFacts> {
   return { code: `HTTP-${response.status}`, message: `the server answered ${response.status}` };
 }
 
+/** One buffer of the announced length, so that a large cube is held once; it grows where none was announced. */
 async function readBytes(response: Response, label: string, context: WorkContext): Promise<Uint8Array> {
   const total = Number(response.headers.get('Content-Length') ?? 0);
-  const parts: Uint8Array[] = [];
+  let buffer = new Uint8Array(total || 65_536);
   let done = 0;
   for await (const chunk of bodyChunks(response)) {
-    parts.push(chunk);
+    if (done + chunk.length > buffer.length) {
+      const larger = new Uint8Array(Math.max(2 * buffer.length, done + chunk.length));
+      larger.set(buffer.subarray(0, done));
+      buffer = larger;
+    }
+    buffer.set(chunk, done);
     done += chunk.length;
     context.onProgress?.({ label, done, total, unit: 'bytes' });
   }
-  return joinBytes(parts, done);
+  return buffer.subarray(0, done);
 }
 
 async function* bodyChunks(response: Response): Chunks {

@@ -71,7 +71,7 @@ function readJson(payload: Uint8Array): unknown {
   return JSON.parse(new TextDecoder().decode(payload));
 }
 
-export function joinBytes(parts: readonly Uint8Array[], length: number): Uint8Array {
+function joinBytes(parts: readonly Uint8Array[], length: number): Uint8Array {
   if (parts.length === 1) return parts[0];
   const joined = new Uint8Array(length);
   let at = 0;

@@ -39,7 +39,7 @@ const LOADING: RequestState = { status: 'loading', progress: null };
 export function createCoordinator(
   api: ApiClient,
   activity: Pick<Activity, 'begin'>,
-  { budget = 768e6, graceMilliseconds = 200 }: CoordinatorOptions = {},
+  { budget = 512e6, graceMilliseconds = 200 }: CoordinatorOptions = {},
 ): Coordinator {
   /** Least recently used first. */
   const entries = new Map<string, Entry>();

@@ -4,8 +4,8 @@ import { flatten, normalise, type PanelNode, type PanelTree } from './panel-tree
 
 /** The first workspace of each kind of data, in the text of an address. Views that do not exist are left out. */
 export const presets = {
-  fabric: 'v(170:time-chart,830:h(210:jobs,540:fat-tree,250:v(500:histogram,500:summary)))',
-  torus: 'v(170:time-chart,830:h(210:jobs,540:torus,250:v(500:histogram,500:summary)))',
+  fabric: 'v(190:time-chart,810:h(210:jobs,540:fat-tree,250:v(500:histogram,500:summary)))',
+  torus: 'v(190:time-chart,810:h(210:jobs,540:torus,250:v(500:histogram,500:summary)))',
   program: 'v(480:commgram,520:h(400:rank-matrix,600:timeline))',
   machine: 'h(720:machine,280:v(500:summary,500:histogram))',
 } as const;

@@ -1,7 +1,7 @@
 const paths = {
   chevron: 'M4 6l4 4 4-4',
   close: 'M4 4l8 8M12 4l-8 8',
-  more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
+  more: 'M3.2 8h.6M7.7 8h.6M12.2 8h.6',
   maximise: 'M9.5 2.5h4v4M6.5 13.5h-4v-4M13.5 2.5L9 7M2.5 13.5L7 9',
   restore: 'M13 7H9V3M3 9h4v4M9 7l4.5-4.5M7 9l-4.5 4.5',
   undo: 'M6 3L3 6l3 3M3.5 6H10a3.5 3.5 0 010 7H7',

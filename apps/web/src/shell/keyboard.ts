@@ -16,14 +16,11 @@ export const keys: readonly (readonly [string, string])[] = [
   ['Arrows on a splitter', 'move it; Enter makes both sides equal'],
 ];
 
-/** Keys that a focused control uses itself. */
+/** Keys that a focused control uses itself; views say so by preventDefault. */
 const ownKeys: readonly (readonly [string, RegExp])[] = [
-  ['input, textarea, select, [contenteditable]', /./],
-  [
-    '[role=menu], [role=listbox], [role=grid], [role=slider], [role=separator], [role=application]',
-    /^Arrow|^ $|^Home$|^End$|^Enter$/,
-  ],
-  ['button, a[href], summary, [role=button], [role=checkbox], [role=option]', /^ $|^Enter$/],
+  ['input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]', /./],
+  ['[role=menu], [role=listbox], [role=slider], [role=separator]', /^Arrow|^Home$|^End$|^Enter$/],
+  ['button, a[href], input, summary, [role=button], [role=checkbox], [role=option]', /^ $|^Enter$/],
 ];
 
 export function handleKey(session: Session, event: KeyboardEvent): void {

@@ -59,7 +59,10 @@ export function PanelFrame({ session, panel, rect, maximised, dragged, onDrag, o
         class="panel-title"
         style={{ height: `${TITLE_HEIGHT}px` }}
         draggable={!maximised}
-        onDragStart={() => onDrag(panel.id)}
+        onDragStart={(event) => {
+          event.dataTransfer?.setData('text/plain', title);
+          onDrag(panel.id);
+        }}
         onDragEnd={() => onDrag(null)}
       >
         <Menu
