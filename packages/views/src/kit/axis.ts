@@ -34,7 +34,9 @@ export function drawBottomAxis(target: RenderTarget, y: number, options: AxisOpt
   }
   target.line(from, crisp(y), to, crisp(y), { stroke: colours.hairline });
   if (title) {
-    target.text((from + to) / 2, y + 22, title, {
+    const half = target.measure(title) / 2 + 4;
+    const centre = Math.max(Math.min((from + to) / 2, target.width - half), half);
+    target.text(centre, y + 22, title, {
       fill: colours.muted,
       align: 'middle',
       baseline: 'hanging',
@@ -42,9 +44,9 @@ export function drawBottomAxis(target: RenderTarget, y: number, options: AxisOpt
   }
 }
 
-/** Axis left of a plot, its line at x; `from` is the top. The title stands above it. */
+/** Axis left of a plot, its line at x; `from` is the top. Its title stands above the plot. */
 export function drawLeftAxis(target: RenderTarget, x: number, options: AxisOptions): void {
-  const { ticks, place, from, to, title, colours, grid = 0 } = options;
+  const { ticks, place, from, to, colours, grid = 0 } = options;
   let free = Number.POSITIVE_INFINITY;
   for (const tick of ticks) {
     const y = place(tick.value);
@@ -55,12 +57,11 @@ export function drawLeftAxis(target: RenderTarget, x: number, options: AxisOptio
     target.text(x - 6, y, tick.label, { fill: colours.muted, align: 'end', baseline: 'middle' });
     free = y - 7;
   }
-  if (title) target.text(8, from - 10, title, { fill: colours.muted });
 }
 
-/** Room for the labels of a left axis. */
-export function leftAxisWidth(target: RenderTarget, ticks: readonly Tick[]): number {
-  return Math.ceil(ticks.reduce((widest, tick) => Math.max(widest, target.measure(tick.label)), 0)) + 12;
+/** How many ticks read well along a left axis. */
+export function leftTickCount(height: number): number {
+  return Math.min(Math.max(Math.floor(height / 28), 2), 6);
 }
 
 /** Centre of the device pixel, so that a hairline is one pixel wide. */

@@ -8,6 +8,7 @@ import {
   TEXT_SIZE,
   type TextStyle,
 } from './render-target.ts';
+import { estimateTextWidth } from './text-width.ts';
 import { FONT_FAMILY } from './theme.ts';
 
 /** A target that collects SVG text; `document` closes it. Colours are presentation attributes: no style text. */
@@ -46,7 +47,7 @@ export function createSvgTarget(width: number, height: number): SvgTarget {
       out.push('</g>');
     },
     measure: (text, style = {}) =>
-      textWidth(text, style.size ?? TEXT_SIZE) * (style.weight === 'bold' ? 1.06 : 1),
+      estimateTextWidth(text, style.size ?? TEXT_SIZE) * (style.weight === 'bold' ? 1.06 : 1),
     document: (title) =>
       [
         `<svg xmlns="http://www.w3.org/2000/svg" width="${n(width)}" height="${n(height)}"`,
@@ -143,14 +144,6 @@ function arcSpan(from: number, to: number, anticlockwise: boolean): number {
   const span = anticlockwise ? from - to : to - from;
   const turned = span >= full ? full : ((span % full) + full) % full;
   return anticlockwise ? -turned : turned;
-}
-
-/** Average advance of common sans fonts: close enough to place labels without a browser. */
-function textWidth(text: string, size: number): number {
-  let em = 0;
-  for (const c of text)
-    em += /[ .,:;'|ilj!]/.test(c) ? 0.29 : /[mwMW%]/.test(c) ? 0.86 : /[A-Z]/.test(c) ? 0.65 : 0.56;
-  return em * size;
 }
 
 function base64(bytes: Uint8Array): string {

@@ -100,6 +100,9 @@ export function formatInstant(time: Nanoseconds, origin: string | null): string 
 export function timeTitle(range: readonly [Nanoseconds, Nanoseconds], origin: string | null): string {
   const start = originMilliseconds(origin);
   if (start === null) return 'time since start';
-  const [first, last] = range.map((time) => new Date(start + time / 1e6).toISOString().slice(0, 10));
+  const days = [range[0], range[1] - 1e6].map((time) =>
+    new Date(start + time / 1e6).toISOString().slice(0, 10),
+  );
+  const [first, last] = days;
   return first === last ? `time, ${first} UTC` : `time (UTC), from ${first}`;
 }

@@ -1,4 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import './kit.css';
 
 export interface TooltipLine {
@@ -25,18 +26,14 @@ export function Tooltip({
   readonly width: number;
   readonly height: number;
 }) {
+  const element = useRef<HTMLDivElement>(null);
   const shown = content.value;
+  useLayoutEffect(() => {
+    if (shown && element.current) placeBeside(element.current, shown, width, height);
+  });
   if (!shown) return null;
-  const right = shown.x > width / 2;
-  const below = shown.y > height / 2;
-  const style = {
-    left: right ? 'auto' : `${shown.x + 14}px`,
-    right: right ? `${width - shown.x + 14}px` : 'auto',
-    top: below ? 'auto' : `${shown.y + 14}px`,
-    bottom: below ? `${height - shown.y + 14}px` : 'auto',
-  };
   return (
-    <div class="kit-tooltip" role="tooltip" style={style}>
+    <div class="kit-tooltip" role="tooltip" ref={element}>
       <div class="kit-tooltip-title">{shown.title}</div>
       {shown.lines.map((line) => (
         <div class="kit-tooltip-line" key={line.label}>
@@ -47,4 +44,15 @@ export function Tooltip({
       ))}
     </div>
   );
+}
+
+const GAP = 14;
+
+/** Right of and below the pointer, or on the other side where there is no room; never outside of the view. */
+function placeBeside(element: HTMLElement, { x, y }: TooltipContent, width: number, height: number): void {
+  const { offsetWidth, offsetHeight } = element;
+  const left = x + GAP + offsetWidth <= width ? x + GAP : x - GAP - offsetWidth;
+  const top = y + GAP + offsetHeight <= height ? y + GAP : y - GAP - offsetHeight;
+  element.style.left = `${Math.max(0, Math.min(left, width - offsetWidth))}px`;
+  element.style.top = `${Math.max(0, Math.min(top, height - offsetHeight))}px`;
 }

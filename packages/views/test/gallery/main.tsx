@@ -4,6 +4,7 @@ import { views } from '../../src/registry.ts';
 import type { ViewExporter } from '../../src/view.ts';
 import { createWorkspace } from './create-workspace.ts';
 import { generateFabric } from './generate-fabric.ts';
+import { KitSample } from './kit-sample.tsx';
 import './gallery.css';
 
 /** All views with generated data, to look at and to measure; not part of the product. */
@@ -14,16 +15,25 @@ const { workspace, selection } = createWorkspace(data.cube, data.network, data.m
 const exporters: Record<string, ViewExporter> = {};
 document.documentElement.dataset.theme = theme;
 
+/** As the page arranges them for a fabric; the middle shows parts of the kit. */
 const boxes: Record<string, readonly [left: number, top: number, width: number, height: number]> = {
-  'time-chart': [0, 0, 1, 0.2],
-  jobs: [0, 0.2, 0.21, 0.8],
-  histogram: [0.21, 0.2, 0.45, 0.8],
-  summary: [0.66, 0.2, 0.34, 0.8],
+  'time-chart': [0, 0, 1, 0.17],
+  jobs: [0, 0.17, 0.21, 0.83],
+  histogram: [0.75, 0.17, 0.25, 0.415],
+  summary: [0.75, 0.585, 0.25, 0.415],
 };
 
 function Gallery() {
+  const middle = { left: `${innerWidth * 0.21}px`, top: `${innerHeight * 0.17}px` };
   return (
     <>
+      <div class="gallery-panel" style={middle}>
+        <KitSample
+          workspace={workspace}
+          width={Math.floor(innerWidth * 0.54) - 1}
+          height={Math.floor(innerHeight * 0.83)}
+        />
+      </div>
       {views.map((view) => {
         const [left, top, width, height] = boxes[view.id] as readonly [number, number, number, number];
         const size = {

@@ -160,7 +160,7 @@ describe('ticks', () => {
   it('are calendar times in UTC where there is an origin', () => {
     const day = timeTicks([0, 86_400e9], origin, 6).map((tick) => tick.label);
     expect(day).toEqual(['4 Jan', '03:00', '06:00', '09:00', '12:00', '15:00', '18:00', '21:00', '5 Jan']);
-    expect(timeTitle([0, 80_000e9], origin)).toBe('time, 2016-01-04 UTC');
+    expect(timeTitle([0, 86_400e9], origin)).toBe('time, 2016-01-04 UTC');
     expect(formatInstant(37_200e9, origin)).toBe('2016-01-04 10:20:00 UTC');
   });
 

@@ -1,8 +1,8 @@
-import { drawBottomAxis, drawLeftAxis } from '../../kit/axis.ts';
+import { drawBottomAxis, drawLeftAxis, leftTickCount } from '../../kit/axis.ts';
 import { drawBrush } from '../../kit/brush.ts';
 import type { Range } from '../../kit/brush-range.ts';
-import { drawKey } from '../../kit/draw-key.ts';
-import { partColour } from '../../kit/link-groups.ts';
+import { drawKey, KEY_ROW, keyRows } from '../../kit/draw-key.ts';
+import { partColour, type SplitPart } from '../../kit/link-groups.ts';
 import type { RenderTarget } from '../../kit/render-target.ts';
 import { themeColours } from '../../kit/theme.ts';
 import { logTicks, niceDomain, valueTicks } from '../../kit/ticks.ts';
@@ -23,8 +23,10 @@ export interface HistogramModel {
   readonly hovered: number | null;
 }
 
-export function histogramArea(width: number, height: number) {
-  return { left: 48, right: Math.max(width - 16, 64), top: 24, bottom: Math.max(height - 38, 40) };
+/** A key too wide for the line of the title gets lines of its own. */
+export function histogramArea(width: number, height: number, parts: readonly SplitPart[]) {
+  const top = 24 + KEY_ROW * keyLines(width, parts);
+  return { left: 48, right: Math.max(width - 16, 64), top, bottom: Math.max(height - 38, 40) };
 }
 
 export function histogramDomain({ bins }: HistogramCounts): Range {
@@ -33,7 +35,7 @@ export function histogramDomain({ bins }: HistogramCounts): Range {
 
 /** Value to pixel and back for the bins on screen. */
 export function histogramPlace(counts: HistogramCounts, width: number, height: number) {
-  const { left, right } = histogramArea(width, height);
+  const { left, right } = histogramArea(width, height, counts.parts);
   const [low, high] = histogramDomain(counts);
   return {
     toPixel: (value: number): number => left + ((value - low) / (high - low)) * (right - left),
@@ -42,7 +44,7 @@ export function histogramPlace(counts: HistogramCounts, width: number, height: n
 }
 
 export function drawHistogram(target: RenderTarget, model: HistogramModel): void {
-  const area = histogramArea(model.width, model.height);
+  const area = histogramArea(model.width, model.height, model.counts.parts);
   const { left, right, top, bottom } = area;
   const colours = themeColours(model.theme);
   const { counts } = model;
@@ -56,7 +58,6 @@ export function drawHistogram(target: RenderTarget, model: HistogramModel): void
     place: height.place,
     from: top,
     to: bottom,
-    title,
     colours,
     grid: right - left,
   });
@@ -73,16 +74,26 @@ export function drawHistogram(target: RenderTarget, model: HistogramModel): void
     const pixels: Range = [toPixel(model.brush[0]), toPixel(model.brush[1])];
     drawBrush(target, area, pixels, colours, model.outside);
   }
+  target.text(8, 14, title, { fill: colours.muted });
   if (counts.parts.length > 1) {
     const items = counts.parts.map((part) => ({ label: part.label, colour: partColour(part, model.theme) }));
-    drawKey(target, items, { left: 20 + target.measure(title), right, y: top - 10 }, colours);
+    const lines = keyLines(model.width, counts.parts);
+    drawKey(target, items, { left: lines ? 8 : TITLE_WIDTH, right, y: 14 + (lines ? KEY_ROW : 0) }, colours);
   }
+}
+
+const TITLE_WIDTH = 150;
+
+/** Lines the key needs below the title. */
+function keyLines(width: number, parts: readonly SplitPart[]): number {
+  if (parts.length < 2 || keyRows(parts, width - 16 - TITLE_WIDTH).length === 1) return 0;
+  return keyRows(parts, width - 24).length;
 }
 
 /** Logarithmic bars start at half a link, so that a single one still shows. */
 function countPlace(model: HistogramModel, top: number, bottom: number) {
   const tallest = tallestBin(model.counts);
-  const rows = Math.max(2, Math.floor((bottom - top) / 28));
+  const rows = leftTickCount(bottom - top);
   if (model.log) {
     const base = Math.log10(0.5);
     const span = Math.log10(Math.max(tallest, 1) * 1.1) - base;
@@ -119,17 +130,18 @@ function drawBin(
   const width = Math.max(toPixel(binEdge(bins, bin + 1)) - x - 1, 1);
   let links = 0;
   for (let part = 0; part < parts.length; part++) links += all[part * bins.count + bin];
-  if (links > 0) target.rect(x + 0.5, place(links), width, place(0) - place(links), { fill: colours.faded });
+  const tall = Math.max(place(0) - place(links), 1.5);
+  if (links > 0) target.rect(x + 0.5, place(0) - tall, width, tall, { fill: colours.faded });
   let below = 0;
   parts.forEach((part, index) => {
     const shown = visible[index * bins.count + bin];
     if (shown === 0) return;
-    const top = place(below + shown);
+    const top = Math.min(place(below + shown), place(below) - 1.5);
     target.rect(x + 0.5, top, width, place(below) - top, { fill: partColour(part, model.theme) });
     below += shown;
   });
   if (bin === model.hovered) {
-    const area = histogramArea(model.width, model.height);
+    const area = histogramArea(model.width, model.height, parts);
     target.rect(x, area.top, width + 1, area.bottom - area.top, { fill: colours.hover });
   }
 }

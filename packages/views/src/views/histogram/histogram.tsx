@@ -50,7 +50,7 @@ export function Histogram(props: ViewProps<HistogramNeeds>) {
     (element: HTMLCanvasElement) => {
       const place = () => histogramPlace(model.peek().counts, width, bodyHeight);
       return attachBrush(element, {
-        area: () => histogramArea(width, bodyHeight),
+        area: () => histogramArea(width, bodyHeight, model.peek().counts.parts),
         toPixel: (value) => place().toPixel(value),
         toValue: (pixel) => place().toValue(pixel),
         limits: () => histogramDomain(model.peek().counts),
@@ -114,7 +114,7 @@ function histogramModel(props: ViewProps<HistogramNeeds>, options: Options, heig
   const links = linkGroups(data.network);
   const count = createCounter(links);
   const none = new Float64Array(0);
-  const { left, right } = histogramArea(width, height);
+  const { left, right } = histogramArea(width, height, []);
   const wanted = Math.min(Math.max(Math.round((right - left) / 9), 20), 60);
   return computed((): HistogramModel => {
     const selection = workspace.selection.value;

@@ -85,11 +85,11 @@ export function Jobs(props: ViewProps<JobsNeeds>) {
   }
   return (
     <ViewRoot workspace={workspace} width={width} height={height}>
-      <div class="kit-toolbar">
+      <div class="kit-toolbar jobs-bar">
         <input
           class="kit-input jobs-search"
           type="search"
-          placeholder="Filter by name, user, state"
+          placeholder="Filter jobs"
           aria-label="Filter jobs by name, user, state or id"
           value={text.value}
           onInput={(event) => {
@@ -104,9 +104,9 @@ export function Jobs(props: ViewProps<JobsNeeds>) {
           }}
         />
       </div>
-      <div class="kit-toolbar">
+      <div class="kit-toolbar jobs-bar">
         <NumberField
-          label="min"
+          label="≥"
           unit="min"
           hint="Shortest run in minutes"
           value={minutes.value}
@@ -115,7 +115,7 @@ export function Jobs(props: ViewProps<JobsNeeds>) {
           }}
         />
         <NumberField
-          label="min"
+          label="≥"
           unit="nodes"
           hint="Fewest nodes"
           value={nodes.value}
@@ -207,7 +207,7 @@ function jobColumns(table: JobTable, origin: string | null, width: number): Tabl
     {
       key: 'start',
       title: 'Start',
-      track: '76px',
+      track: '74px',
       cell: (row) => formatStart(columns.start[row], origin),
       hint: (row) =>
         columns.start[row] === NONE ? 'not started' : formatInstant(columns.start[row], origin),
@@ -215,7 +215,7 @@ function jobColumns(table: JobTable, origin: string | null, width: number): Tabl
     {
       key: 'duration',
       title: 'Run',
-      track: '54px',
+      track: '46px',
       align: 'end',
       cell: (row) => formatRun(table.duration[row]),
       hint: (row) => (Number.isNaN(table.duration[row]) ? 'still running' : `${table.duration[row] / 1e9} s`),
@@ -223,7 +223,7 @@ function jobColumns(table: JobTable, origin: string | null, width: number): Tabl
     {
       key: 'nodes',
       title: 'N',
-      track: '42px',
+      track: '32px',
       align: 'end',
       cell: (row) => (Number.isNaN(table.nodes[row]) ? '–' : table.nodes[row].toLocaleString('en-US')),
       hint: () => 'nodes',

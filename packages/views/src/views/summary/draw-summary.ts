@@ -103,7 +103,7 @@ function drawRow(
   const colours = themeColours(picture.theme);
   const pitch = (bottom - top) / picture.boxes.length;
   const middle = top + pitch * (index + 0.5);
-  const half = Math.min(pitch * 0.32, 12);
+  const half = Math.min(pitch * 0.32, 14);
   const kept = groupActive(group, picture.selection);
   if (index === picture.hovered) target.rect(0, middle - pitch / 2, right, pitch, { fill: colours.hover });
   const small = pitch < 24;

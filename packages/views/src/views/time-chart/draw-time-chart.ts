@@ -1,8 +1,8 @@
 import { stepRange } from '@weft/model';
-import { drawBottomAxis, drawLeftAxis } from '../../kit/axis.ts';
+import { drawBottomAxis, drawLeftAxis, leftTickCount } from '../../kit/axis.ts';
 import { drawBrush } from '../../kit/brush.ts';
 import type { Range } from '../../kit/brush-range.ts';
-import { drawKey } from '../../kit/draw-key.ts';
+import { drawKey, KEY_ROW, keyRows } from '../../kit/draw-key.ts';
 import type { PathSink, RenderTarget } from '../../kit/render-target.ts';
 import type { ThemeColours } from '../../kit/theme.ts';
 import { niceDomain, timeTicks, timeTitle, valueTicks } from '../../kit/ticks.ts';
@@ -19,6 +19,8 @@ export interface TimeChartModel {
   readonly height: number;
   /** Kept free in the upper right corner. */
   readonly optionsWidth: number;
+  /** Lines the key needs below the title: 0 = it fits beside it. */
+  readonly keyLines: number;
   readonly colours: ThemeColours;
   readonly times: Float64Array;
   readonly lines: readonly ChartLine[];
@@ -40,30 +42,31 @@ export interface ChartArea {
 /** A low panel, such as the strip above a workspace, goes without the title of the time axis. */
 const LOW = 150;
 
-export function chartArea(width: number, height: number): ChartArea {
+type Sized = Pick<TimeChartModel, 'width' | 'height' | 'keyLines'>;
+
+export function chartArea({ width, height, keyLines }: Sized): ChartArea {
   const below = height < LOW ? 20 : 38;
-  return { left: 64, right: Math.max(width - 16, 80), top: 28, bottom: Math.max(height - below, 40) };
+  return {
+    left: 64,
+    right: Math.max(width - 16, 80),
+    top: 28 + KEY_ROW * keyLines,
+    bottom: Math.max(height - below, 40),
+  };
 }
 
-export function timeToPixel(
-  model: Pick<TimeChartModel, 'width' | 'height' | 'domain'>,
-  time: number,
-): number {
-  const { left, right } = chartArea(model.width, model.height);
+export function timeToPixel(model: Sized & Pick<TimeChartModel, 'domain'>, time: number): number {
+  const { left, right } = chartArea(model);
   return left + ((time - model.domain[0]) / (model.domain[1] - model.domain[0])) * (right - left);
 }
 
-export function pixelToTime(
-  model: Pick<TimeChartModel, 'width' | 'height' | 'domain'>,
-  pixel: number,
-): number {
-  const { left, right } = chartArea(model.width, model.height);
+export function pixelToTime(model: Sized & Pick<TimeChartModel, 'domain'>, pixel: number): number {
+  const { left, right } = chartArea(model);
   return model.domain[0] + ((pixel - left) / (right - left)) * (model.domain[1] - model.domain[0]);
 }
 
 /** Axes and lines: everything that a moving brush does not change. */
 export function drawTimeChart(target: RenderTarget, model: TimeChartModel): void {
-  const area = chartArea(model.width, model.height);
+  const area = chartArea(model);
   const { left, right, top, bottom } = area;
   const { colours, domain } = model;
   target.rect(0, 0, model.width, model.height, { fill: colours.background });
@@ -71,13 +74,11 @@ export function drawTimeChart(target: RenderTarget, model: TimeChartModel): void
   const values = niceDomain(0, largest(model), 4);
   const place = (value: number): number =>
     bottom - ((value - values[0]) / (values[1] - values[0])) * (bottom - top);
-  const rows = Math.max(2, Math.floor((bottom - top) / 28));
   drawLeftAxis(target, left, {
-    ticks: valueTicks(values, rows, model.unit),
+    ticks: valueTicks(values, leftTickCount(bottom - top), model.unit),
     place,
     from: top,
     to: bottom,
-    title: model.title,
     colours,
     grid: right - left,
   });
@@ -93,10 +94,21 @@ export function drawTimeChart(target: RenderTarget, model: TimeChartModel): void
   target.group({ clip: [left, top - 2, right - left, bottom - top + 4] }, () => {
     for (const line of model.lines) drawLine(target, model, line, place);
   });
+  target.text(8, 18, model.title, { fill: colours.muted });
   if (model.lines.length > 1) {
-    const titleEnd = 20 + target.measure(model.title);
-    drawKey(target, model.lines, { left: titleEnd, right: right - model.optionsWidth, y: top - 10 }, colours);
+    const below = model.keyLines > 0;
+    const box = below
+      ? { left: 8, right, y: 18 + KEY_ROW }
+      : { left: TITLE_WIDTH, right: right - model.optionsWidth, y: 18 };
+    drawKey(target, model.lines, box, colours);
   }
+}
+
+const TITLE_WIDTH = 240;
+
+export function keyLinesOf(lines: readonly ChartLine[], width: number, optionsWidth: number): number {
+  if (lines.length < 2 || keyRows(lines, width - 16 - optionsWidth - TITLE_WIDTH).length === 1) return 0;
+  return keyRows(lines, width - 24).length;
 }
 
 /** The brush and the crosshair. */
@@ -106,7 +118,7 @@ export function drawTimeOverlay(
   brush: Range | null,
   hovered: number | null,
 ): void {
-  const area = chartArea(model.width, model.height);
+  const area = chartArea(model);
   if (brush) {
     drawBrush(target, area, [timeToPixel(model, brush[0]), timeToPixel(model, brush[1])], model.colours);
   }
@@ -130,7 +142,7 @@ function drawLine(
   line: ChartLine,
   place: (value: number) => number,
 ): void {
-  const { left, right } = chartArea(model.width, model.height);
+  const { left, right } = chartArea(model);
   const steps = stepRange({ times: model.times, steps: model.times.length - 1 }, model.domain);
   const columns = Math.floor(right - left);
   const dense = steps[1] - steps[0] > columns;
@@ -166,7 +178,7 @@ function traceColumns(
   columns: number,
   place: (value: number) => number,
 ): void {
-  const { left } = chartArea(model.width, model.height);
+  const { left } = chartArea(model);
   const { low, high } = columnExtremes(line.values, model.times, steps, model.domain, columns);
   let started = false;
   for (let column = 0; column < columns; column++) {

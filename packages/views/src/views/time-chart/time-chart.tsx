@@ -26,6 +26,7 @@ import {
   chartArea,
   drawTimeChart,
   drawTimeOverlay,
+  keyLinesOf,
   pixelToTime,
   type TimeChartModel,
   timeToPixel,
@@ -66,7 +67,7 @@ export function TimeChart(props: ViewProps<TimeChartNeeds>) {
       const select = (time: Range | null, how: BrushHow) =>
         workspace.select({ time: time && [time[0], time[1]] }, how);
       const detachBrush = attachBrush(element, {
-        area: () => chartArea(width, bodyHeight),
+        area: () => chartArea(model.peek()),
         toPixel: (time) => timeToPixel(model.peek(), time),
         toValue: (pixel) => pixelToTime(model.peek(), pixel),
         limits: () => fullRange(model.peek().times),
@@ -157,12 +158,14 @@ function chartModel(props: ViewProps<TimeChartNeeds>, options: Options, height: 
   });
   return computed((): TimeChartModel => {
     const unit = metric?.unit ?? '';
+    const optionsWidth = width >= WIDE ? 356 : 0;
     const step =
       metric?.kind === 'gauge' || rate.value ? '' : ` per ${formatDuration(stepWidth(cube.times))}`;
     return {
       width,
       height,
-      optionsWidth: width >= WIDE ? 340 : 0,
+      optionsWidth,
+      keyLines: keyLinesOf(lines.value, width, optionsWidth),
       colours: themeColours(workspace.theme.value),
       times: cube.times,
       lines: lines.value,
