@@ -1,8 +1,10 @@
 import type { Analysis } from './analysis.ts';
+import { commgram } from './commgram/commgram.ts';
+import { commgramModel } from './commgram/commgram-model-analysis.ts';
 
 /** Every analysis the server offers: one line each. */
 // biome-ignore lint/suspicious/noExplicitAny: each analysis has its own parameters, checked by its schema
-export const analyses: readonly Analysis<any>[] = [];
+export const analyses: readonly Analysis<any>[] = [commgram, commgramModel];
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export function findAnalysis(name: string): Analysis<any> | undefined {

@@ -47,48 +47,6 @@ export function membersFrame({ phases, ranks }: Commgram): Frame {
   return { rows, columns: { phase, rank, community, position } };
 }
 
-/** Traffic between communities: one row per phase, sending and receiving community that exchange any. */
-export function ribbonsFrame({ phases }: Commgram): Frame {
-  const rows: [phase: number, src: number, dst: number, bytes: number, messages: number][] = [];
-  phases.forEach((phase, p) => {
-    const { bytes, messages, size } = communityTraffic(phase);
-    for (let at = 0; at < size * size; at++) {
-      if (messages[at] > 0) rows.push([p, Math.floor(at / size), at % size, bytes[at], messages[at]]);
-    }
-  });
-  return {
-    rows: rows.length,
-    columns: {
-      phase: Int32Array.from(rows, (row) => row[0]),
-      src_community: Int32Array.from(rows, (row) => row[1]),
-      dst_community: Int32Array.from(rows, (row) => row[2]),
-      bytes: Float64Array.from(rows, (row) => row[3]),
-      messages: Float64Array.from(rows, (row) => row[4]),
-    },
-  };
-}
-
-interface CommunityTraffic {
-  readonly size: number;
-  /** By sending, then receiving community. */
-  readonly bytes: Float64Array;
-  readonly messages: Float64Array;
-}
-
-/** Above this a table of all pairs would be larger than the traffic itself. */
-export function communityTraffic({ labels, picture }: CommgramPhase): CommunityTraffic {
-  const size = countCommunities(labels);
-  const bytes = new Float64Array(size * size);
-  const messages = new Float64Array(size * size);
-  const { traffic } = picture;
-  for (let e = 0; e < traffic.src.length; e++) {
-    const at = labels[traffic.src[e]] * size + labels[traffic.dst[e]];
-    bytes[at] += traffic.bytes[e];
-    messages[at] += traffic.messages[e];
-  }
-  return { size, bytes, messages };
-}
-
 /** One row per phase and community. `position` is the place of its first member, they are adjacent. */
 export function communitiesFrame({ phases }: Commgram): Frame {
   const rows = phases.flatMap((phase, p) => communityRows(phase, p));

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { messageChoice } from './message-query.ts';
+
+/** What is clustered, and how; shared by `commgram` and `commgram-model`. */
+export const commgramModelParams = z.object({
+  ...messageChoice,
+  collectives: z.boolean().default(false),
+  weight: z.enum(['bytes', 'messages']).default('bytes'),
+  rule: z.enum(['unweighted', 'weighted']).default('unweighted'),
+  timeModel: z.enum(['physical', 'logical']).default('physical'),
+  /** Zoom: of so many phases that one, of its sub-phases that one ... */
+  within: z
+    .array(z.object({ phases: z.number().int().positive(), phase: z.number().int().nonnegative() }))
+    .default([]),
+  /** The finest phases a model can be cut into. */
+  atoms: z.number().int().positive().max(4096).default(64),
+});
+
+export const commgramParams = commgramModelParams.omit({ atoms: true }).extend({
+  phases: z.number().int().positive().default(27),
+  communities: z.number().int().positive().default(18),
+  heights: z.enum(['signed', 'cumulative']).default('signed'),
+  /** Phases at most this far apart, 0 .. 1, are instances of one pattern. */
+  tolerance: z.number().min(0).max(1).default(0.25),
+});
+
+export type CommgramModelParams = z.infer<typeof commgramModelParams>;
+export type CommgramParams = z.infer<typeof commgramParams>;
