@@ -80,12 +80,21 @@ describe('logical time', () => {
   });
 
   it('finds the stages of a swap that imbalance has smeared over each other', async () => {
-    const late = (rank: number) => (rank % 4) * 2500;
-    const list = binarySwap(16, 1024).map((edge) => ({
-      ...edge,
-      time: edge.time + Math.max(late(edge.src), late(edge.dst)),
-    }));
-    const frame = messagesFrame(list);
+    const ready: number[] = Array.from({ length: 16 }, (_, rank) => (rank < 8 ? 0 : 25_000));
+    const edges = binarySwap(16, 1024);
+    const sent: number[] = [];
+    const received: number[] = [];
+    for (let stage = 0; stage < 4; stage++) {
+      const before = [...ready];
+      for (const { src, dst } of edges.filter((edge) => edge.stage === stage)) {
+        sent.push(before[src]);
+        received.push(Math.max(before[src], before[dst]) + 10);
+        ready[src] = Math.max(before[src], before[dst]) + 5000 + 100 * (src % 3);
+      }
+    }
+    const columns = { send_start: Float64Array.from(sent), recv_end: Float64Array.from(received) };
+    const plain = messagesFrame(edges);
+    const frame = { rows: plain.rows, columns: { ...plain.columns, ...columns } };
     const parse = (timeModel: 'physical' | 'logical') =>
       commgramParams.parse({ phases: 4, communities: 8, timeModel });
     const sizes = async (timeModel: 'physical' | 'logical') => [

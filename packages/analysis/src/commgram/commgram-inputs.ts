@@ -32,7 +32,7 @@ export async function modelFromInputs(
   };
   const extra = frames.collectives && params.collectives ? [collectiveBatch(frames.collectives)] : [];
   const source = () => joined(splitFrame(frames.messages), extra);
-  const ranks = inputs.ranks ? rankCount(rowsOfJob(inputs.ranks, job)) : 0;
+  const ranks = inputs.ranks ? rankCount(rowsOfJob(inputs.ranks, job).columns.rank as Int32Array) : 0;
   return modelFromSource(source, params, atoms, ranks);
 }
 
@@ -59,8 +59,8 @@ function* joined(batches: Iterable<MessageBatch>, extra: readonly MessageBatch[]
   yield* extra;
 }
 
-function rankCount(ranks: Frame): number {
-  return (ranks.columns.rank as Int32Array).reduce((most, rank) => Math.max(most, rank + 1), 0);
+export function rankCount(ranks: Int32Array): number {
+  return ranks.reduce((most, rank) => Math.max(most, rank + 1), 0);
 }
 
 /** All messages in one batch, each at the time of its logical step. Untimed ones are left at NaN. */
@@ -69,10 +69,7 @@ async function withLogicalTime(
   range: readonly [number, number] | null,
 ): Promise<{ batch: MessageBatch; steps: number }> {
   const batch = await gather(source, range);
-  const ranks = Math.max(
-    0,
-    ...[batch.src, batch.dst].map((c) => c.reduce((most, rank) => Math.max(most, rank + 1), 0)),
-  );
+  const ranks = Math.max(rankCount(batch.src), rankCount(batch.dst));
   const { steps, count } = logicalSteps({ ...batch, ranks });
   const times = stepTimes(steps, representativeTimes(batch), count);
   return { batch: { ...batch, time: Float64Array.from(steps, (step) => times[step]) }, steps: count };

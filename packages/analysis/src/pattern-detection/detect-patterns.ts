@@ -75,51 +75,39 @@ function flatSections(kinds: Int32Array): [number, number][] {
 }
 
 /**
- * The shift under which most phases meet their own kind, the smallest among equals. It must occur twice
- * in full, match three quarters of the phases and more than kinds of this frequency would by chance.
+ * The smallest period that leaves the fewest phases out of step. It must occur twice in full, leave at
+ * most a quarter out, and a period above 1 must explain at least half of what a constant does not.
  */
 function findPeriod(kinds: Int32Array): number {
-  let period = 0;
-  let most = Math.max(0.75, chanceOfMatch(kinds) + 0.1);
-  if (new Set(kinds).size === 1 && kinds.length > 1) return 1;
-  for (let shift = 1; shift <= kinds.length / 2; shift++) {
-    const share = matchShare(kinds, shift);
-    if (share > most) {
-      period = shift;
-      most = share;
+  const n = kinds.length;
+  if (n < 2) return 0;
+  const constant = outOfStep(kinds, 1).length;
+  let period = 1;
+  let least = constant;
+  for (let candidate = 2; candidate <= n / 2 && least > 0; candidate++) {
+    const left = outOfStep(kinds, candidate).length;
+    if (left < least && left <= constant / 2) {
+      period = candidate;
+      least = left;
     }
   }
-  return period;
+  return least <= n / 4 ? period : 0;
 }
 
-function matchShare(kinds: Int32Array, shift: number): number {
-  let matches = 0;
-  for (let i = 0; i + shift < kinds.length; i++) if (kinds[i] === kinds[i + shift]) matches++;
-  return matches / (kinds.length - shift);
-}
-
-function chanceOfMatch(kinds: Int32Array): number {
-  const counts = new Map<number, number>();
-  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  let chance = 0;
-  for (const count of counts.values()) chance += (count / kinds.length) ** 2;
-  return Math.min(chance, 0.89);
+/** Phases of another kind than most of those whole periods away; of equally frequent kinds the first stays. */
+function outOfStep(kinds: Int32Array, period: number): number[] {
+  const out: number[] = [];
+  for (let first = 0; first < Math.min(period, kinds.length); first++) {
+    const counts = new Map<number, number>();
+    for (let i = first; i < kinds.length; i += period) counts.set(kinds[i], (counts.get(kinds[i]) ?? 0) + 1);
+    let usual = kinds[first];
+    for (const [kind, count] of counts) if (count > (counts.get(usual) as number)) usual = kind;
+    for (let i = first; i < kinds.length; i += period) if (kinds[i] !== usual) out.push(i);
+  }
+  return out;
 }
 
 function findOutliers(kinds: Int32Array, names: readonly (string | null)[], period: number): number[] {
-  const outliers: number[] = [];
-  for (let phase = 0; phase < kinds.length; phase++) {
-    if (names[phase] === null || (period > 0 && isOutOfStep(kinds, phase, period))) outliers.push(phase);
-  }
-  return outliers;
-}
-
-/** Do most of the phases whole periods away agree on another kind? */
-function isOutOfStep(kinds: Int32Array, phase: number, period: number): boolean {
-  const counts = new Map<number, number>();
-  for (let i = phase % period; i < kinds.length; i += period) {
-    counts.set(kinds[i], (counts.get(kinds[i]) ?? 0) + 1);
-  }
-  const own = counts.get(kinds[phase]) ?? 0;
-  return [...counts.values()].some((count) => count > own);
+  const out = new Set(period > 0 ? outOfStep(kinds, period) : []);
+  return [...kinds.keys()].filter((phase) => names[phase] === null || out.has(phase));
 }

@@ -1,0 +1,42 @@
+import { countCommunities } from '../assignment/partition-difference.ts';
+import type { Commgram } from './commgram-session.ts';
+
+/** What `weft commgram --json` prints. A public contract: docs/commgram.md. */
+export interface CommgramJson {
+  readonly phases: readonly {
+    readonly start: number;
+    readonly end: number;
+    readonly messages: number;
+    readonly bytes: number;
+    /** World ranks, ascending; communities by their lowest rank. */
+    readonly communities: readonly (readonly number[])[];
+  }[];
+  /** Between each phase and the next: one fewer than phases. */
+  readonly differences: readonly number[];
+  readonly heights: readonly number[];
+  /** Phases that are instances of the same pattern. */
+  readonly patterns: readonly (readonly number[])[];
+}
+
+export function commgramJson({ phases, differences, heights, patterns }: Commgram): CommgramJson {
+  return {
+    phases: phases.map(({ start, end, messages, bytes, labels }) => ({
+      start,
+      end,
+      messages,
+      bytes,
+      communities: memberLists(labels),
+    })),
+    differences: [...differences.subarray(1)],
+    heights: [...heights],
+    patterns: patterns.patterns,
+  };
+}
+
+export function memberLists(labels: Int32Array): number[][] {
+  const lists: number[][] = Array.from({ length: countCommunities(labels) }, () => []);
+  labels.forEach((label, rank) => {
+    lists[label].push(rank);
+  });
+  return lists;
+}

@@ -1,0 +1,81 @@
+import type { Filter, Frame } from '@weft/model';
+import { z } from 'zod';
+import { defineAnalysis } from '../analysis.ts';
+import { messageBatch, representativeTimes } from '../commgram/message-batches.ts';
+import { lowestJob, messageChoice, messagesQuery, rowsOfJob, takeRows } from '../commgram/message-query.ts';
+
+const rankList = z.array(z.number().int().nonnegative());
+
+const params = z.object({
+  ...messageChoice,
+  /** Members of the sending and of the receiving community; empty = all. */
+  sources: rankList.default([]),
+  destinations: rankList.default([]),
+  /** The largest so many. */
+  limit: z.number().int().positive().max(1_000_000).default(10_000),
+});
+
+type Params = z.infer<typeof params>;
+
+const columns = [
+  'id',
+  'src',
+  'dst',
+  'bytes',
+  'tag',
+  'comm',
+  'call',
+  'send_start',
+  'send_end',
+  'recv_start',
+  'recv_end',
+];
+
+export const messageRibbons = defineAnalysis<Params>({
+  name: 'message-ribbons',
+  title: 'Messages of a phase or ribbon',
+  doc: 'Single messages of a time range between two sets of ranks, the largest first.',
+  params,
+  needs: (choice) => ({ messages: messagesQuery(choice, columns, rankFilters(choice)) }),
+  run(inputs, { job, time, sources, destinations, limit }) {
+    const frame = rowsOfJob(inputs.messages, job ?? lowestJob(inputs.messages));
+    const rows = matchingRows(frame, time, new Set(sources), new Set(destinations));
+    const bytes = frame.columns.bytes as Float64Array;
+    const largest = rows.sort((a, b) => bytes[b] - bytes[a] || a - b).subarray(0, limit);
+    return {
+      messages: takeRows(frame, largest),
+      summary: {
+        rows: 1,
+        columns: {
+          messages: Float64Array.of(rows.length),
+          bytes: Float64Array.of(rows.reduce((sum, row) => sum + bytes[row], 0)),
+        },
+      },
+    };
+  },
+});
+
+function rankFilters({ sources, destinations }: Params): Filter[] {
+  const filters: Filter[] = [];
+  if (sources.length > 0) filters.push({ op: 'in', column: 'src', values: sources });
+  if (destinations.length > 0) filters.push({ op: 'in', column: 'dst', values: destinations });
+  return filters;
+}
+
+function matchingRows(
+  frame: Frame,
+  time: readonly [number, number] | null,
+  sources: ReadonlySet<number>,
+  destinations: ReadonlySet<number>,
+): Int32Array {
+  const batch = messageBatch(frame);
+  const times = representativeTimes(batch);
+  const rows: number[] = [];
+  for (let row = 0; row < frame.rows; row++) {
+    if (time && !(times[row] >= time[0] && times[row] < time[1])) continue;
+    if (sources.size > 0 && !sources.has(batch.src[row])) continue;
+    if (destinations.size > 0 && !destinations.has(batch.dst[row])) continue;
+    rows.push(row);
+  }
+  return Int32Array.from(rows);
+}

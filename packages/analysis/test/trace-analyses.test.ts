@@ -1,0 +1,134 @@
+import { batchFromRows, calls as callsTable, type Frame } from '@weft/model';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  activeRanks,
+  analyses,
+  bipartiteOf,
+  callProfile,
+  communicationMatrix,
+  findAnalysis,
+  logicalTime,
+  messageRibbons,
+} from '../src/index.ts';
+import { binarySwap } from './reference/binary-swap.ts';
+import { messagesFrame } from './reference/pipeline.ts';
+
+const numbers = (frame: Frame) => frame.columns as unknown as Record<string, Float64Array>;
+const swap = messagesFrame(binarySwap(8, 1024));
+
+describe('registry', () => {
+  it('has every analysis under its own name, with parameters that may all be left out', () => {
+    expect(new Set(analyses.map((analysis) => analysis.name)).size).toBe(analyses.length);
+    for (const analysis of analyses) {
+      expect(findAnalysis(analysis.name)).toBe(analysis);
+      expect(Object.keys(analysis.needs(analysis.params.parse({})))).not.toHaveLength(0);
+    }
+  });
+});
+
+describe('communication matrix', () => {
+  async function matrix(params: Record<string, unknown>) {
+    return communicationMatrix.run({ messages: swap }, communicationMatrix.params.parse(params), {});
+  }
+
+  it('sums bytes and messages per pair of ranks', async () => {
+    const { cells } = await matrix({});
+    expect(cells.rows).toBe(24);
+    const { src, dst, bytes, messages } = numbers(cells);
+    expect([src[0], dst[0], bytes[0], messages[0]]).toEqual([0, 1, 512, 1]);
+  });
+
+  it('sums blocks of ranks when there are more than cells, and keeps every byte', async () => {
+    const { cells, axes } = await matrix({ cells: 2 });
+    expect([...numbers(axes).block]).toEqual([4, 4]);
+    expect([...numbers(cells).src]).toEqual([0, 0, 4, 4]);
+    expect([...numbers(cells).bytes]).toEqual([3072, 512, 512, 3072]);
+  });
+
+  it('shows a part of the ranks and of the time', async () => {
+    const { cells } = await matrix({ sources: [0, 4], destinations: [4, 8], time: [2000, 3000] });
+    expect([...numbers(cells).dst]).toEqual([4, 5, 6, 7]);
+    expect((await matrix({ sources: [3, 3] })).cells.rows).toBe(0);
+  });
+});
+
+describe('call profile', () => {
+  const row = (rank: number, call: string, count: number, bytes: number, time: number) => ({
+    job: 0,
+    rank,
+    call,
+    count,
+    bytes,
+    time,
+  });
+
+  it('sums per call and per rank and shows imbalance as most over mean', async () => {
+    const calls = batchFromRows(callsTable, [
+      row(0, 'MPI_Send', 2, 100, 10),
+      row(0, 'MPI_Wait', 1, 0, 5),
+      row(1, 'MPI_Wait', 3, 0, 45),
+      row(3, 'MPI_Wait', 1, 0, 30),
+    ]);
+    const result = await callProfile.run({ calls }, { job: null }, {});
+    const text = result.calls.columns.call as { dictionary: string[] };
+    expect(text.dictionary).toEqual(['MPI_Wait', 'MPI_Send']);
+    expect([...numbers(result.calls).time]).toEqual([80, 10]);
+    expect([...numbers(result.calls).max_rank]).toEqual([1, 0]);
+    expect([...numbers(result.calls).imbalance]).toEqual([45 / 20, 4]);
+    expect([...numbers(result.ranks).time]).toEqual([15, 45, 0, 30]);
+    expect(numbers(result.summary).time_imbalance[0]).toBe(2);
+  });
+
+  it('of nothing is empty', async () => {
+    const result = await callProfile.run({ calls: batchFromRows(callsTable, []) }, { job: null }, {});
+    expect([result.calls.rows, result.ranks.rows]).toEqual([0, 0]);
+    expect(numbers(result.summary).time_imbalance[0]).toBe(0);
+  });
+});
+
+describe('messages of a ribbon', () => {
+  it('are the largest of the time range between two communities', async () => {
+    const params = messageRibbons.params.parse({ sources: [0, 1], destinations: [2, 3], limit: 1 });
+    const { messages, summary } = await messageRibbons.run({ messages: swap }, params, {});
+    expect([...numbers(messages).dst]).toEqual([2]);
+    expect([numbers(summary).messages[0], numbers(summary).bytes[0]]).toEqual([2, 512]);
+    expect(messageRibbons.needs(params).messages.where).toEqual([
+      { op: 'in', column: 'src', values: [0, 1] },
+      { op: 'in', column: 'dst', values: [2, 3] },
+    ]);
+    const late = messageRibbons.params.parse({ time: [2000, 3000] });
+    const ids = numbers((await messageRibbons.run({ messages: swap }, late, {})).messages).id;
+    expect([...ids]).toEqual([16, 17, 18, 19, 20, 21, 22, 23]);
+  });
+});
+
+describe('logical time', () => {
+  it('is one step a stage for binary swap', async () => {
+    const { steps, lateness, summary } = await logicalTime.run(
+      { messages: swap },
+      logicalTime.params.parse({}),
+      {},
+    );
+    expect([...numbers(steps).messages]).toEqual([8, 8, 8]);
+    expect([...numbers(steps).bytes]).toEqual([4096, 2048, 1024]);
+    expect(lateness.rows).toBe(24);
+    expect(numbers(summary).broken[0]).toBe(0);
+  });
+});
+
+describe('bipartite graph of a phase', () => {
+  it('has one edge per message, from senders to receivers, none inside a column', () => {
+    const ends = fc.array(fc.tuple(fc.nat(7), fc.nat(7)), { maxLength: 30 });
+    fc.assert(
+      fc.property(ends, (edges) => {
+        const src = Int32Array.from(edges, (e) => e[0]);
+        const dst = Int32Array.from(edges, (e) => e[1]);
+        const { from, to, vertices } = bipartiteOf({ src, dst }, 8);
+        expect([from.length, to.length, vertices]).toEqual([edges.length, edges.length, 16]);
+        expect(from.every((v) => v < 8) && to.every((v) => v >= 8)).toBe(true);
+        expect([...activeRanks(src, 8)]).toEqual([...new Set(src)].sort((a, b) => a - b));
+      }),
+    );
+  });
+});
