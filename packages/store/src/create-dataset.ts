@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { Batch, Manifest, ManifestFacts, TableName, Tables } from '@weft/model';
@@ -15,20 +16,26 @@ export async function createDataset(path: string, options: CreateOptions = {}): 
     await checkTarget(target, options.overwrite ?? false);
     const staging = await createStaging(target);
     const parts = await createPartWriter(staging, options);
+    const removeNow = () => rmSync(staging, { recursive: true, force: true });
+    process.once('exit', removeNow);
     const discard = async () => {
       await parts.abort();
       await rm(staging, { recursive: true, force: true });
+      process.removeListener('exit', removeNow);
+    };
+    const commit = async (facts: ManifestFacts) => {
+      await parts.finish();
+      const manifest = await commitDataset(staging, target, facts, options);
+      process.removeListener('exit', removeNow);
+      return manifest;
     };
     return {
       write: <N extends TableName>(table: N, batch: Batch<Tables[N]>) => parts.write(table, batch),
       finish: (facts: ManifestFacts): Promise<Manifest> =>
-        parts
-          .finish()
-          .then(() => commitDataset(staging, target, facts, options))
-          .catch(async (error: unknown) => {
-            await discard();
-            throw error;
-          }),
+        commit(facts).catch(async (error: unknown) => {
+          await discard();
+          throw error;
+        }),
       abort: discard,
     };
   } catch (error) {

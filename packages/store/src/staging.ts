@@ -56,15 +56,22 @@ export async function cleanLeftovers(folder: string, target?: string): Promise<s
   for (const name of await readdir(folder).catch(() => [] as string[])) {
     const match = LEFTOVER.exec(name)?.groups;
     if (!match || (target !== undefined && match.target !== target)) continue;
-    const path = join(folder, name);
-    const inUse =
-      match.kind === 'old' ? isAlive(Number(match.pid), null) : await isInUse(path, Number(match.pid));
-    if (inUse) continue;
-    if (match.kind === 'old' && (await putBack(path, join(folder, match.target)))) continue;
-    await rm(path, { recursive: true, force: true });
-    removed.push(name);
+    // What may not be removed (a read-only folder, another user's files) stays.
+    if (await cleanLeftover(folder, name, match).catch(() => false)) removed.push(name);
   }
   return removed;
+}
+
+async function cleanLeftover(
+  folder: string,
+  name: string,
+  { target, kind, pid }: Record<string, string>,
+): Promise<boolean> {
+  const path = join(folder, name);
+  const inUse = kind === 'old' ? isAlive(Number(pid), null) : await isInUse(path, Number(pid));
+  if (inUse || (kind === 'old' && (await putBack(path, join(folder, target))))) return false;
+  await rm(path, { recursive: true, force: true });
+  return true;
 }
 
 /** A process that died between its two renames left the old dataset aside: it is the dataset still. */

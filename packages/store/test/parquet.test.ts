@@ -8,7 +8,7 @@ import { sampleMessages, temporaryFolder } from './sample-dataset.ts';
 const folder = temporaryFolder();
 const ROWS = 20_000;
 
-/** What pandas (both engines), polars, Spark 3 and Trino read. */
+/** What pyarrow, fastparquet and polars were seen to read. */
 const READABLE = /^(PLAIN|RLE|RLE_DICTIONARY|PLAIN_DICTIONARY|DELTA_BINARY_PACKED)$/;
 
 test('the Parquet files keep to encodings and types that other readers know', async () => {
