@@ -77,10 +77,11 @@ function computed(network: Network, name: string, shape: TreeShape, bySource: bo
   return { network, name, bySource, table: null, nextLink };
 }
 
+/** By the digits of the destination's number, or of the host put in its place. */
 function digitChoice(network: Network): Choose {
   const { rank, stride, place } = rankTree(network);
   const targets = network.links.dst;
-  return (vertex, dest, links, count, up) => {
+  return ({ vertex, dest, links, count, up }) => {
     const several = !up && count > 1 && targets[links[0]] !== targets[links[count - 1]];
     const divisor = up ? stride[rank[vertex]] : stride[Math.max(0, rank[vertex] - (several ? 2 : 1))];
     return Math.floor(place[dest] / divisor) % count;
@@ -100,7 +101,9 @@ function searchedBySource(network: Network): Routing {
     known = dest;
     const count = upDownLinks(network, rank, distances, vertex, candidates);
     const up = distances.down[vertex] > network.vertexCount;
-    return count === 0 ? NONE : candidates[choose(vertex, source, candidates, count, up)];
+    return count === 0
+      ? NONE
+      : candidates[choose({ vertex, dest: source, links: candidates, count, up, routes: 1 })];
   };
   return { network, name: 's-mod-k', bySource: true, table: null, nextLink };
 }
