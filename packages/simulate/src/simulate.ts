@@ -80,10 +80,12 @@ async function runHistory(
 ): Promise<ModelRun> {
   const { model, counters, output, seed, origin } = scenario;
   if (model.kind !== 'history') throw new WeftError({ code: 'INTERNAL', message: 'not a history' });
-  const one = (j: number) => oneRun(scenario.jobs[j], createRandom(`${seed}/${scenario.jobs[j].name}/workload`));
+  const one = (j: number) =>
+    oneRun(scenario.jobs[j], createRandom(`${seed}/${scenario.jobs[j].name}/workload`));
   const starts = Float64Array.from(scenario.jobs, ({ start }) => start * PS_PER_NS);
-  const ends = Float64Array.from(scenario.jobs, ({ start, duration = 0 }) =>
-    Math.min(start + duration, model.duration) * PS_PER_NS,
+  const ends = Float64Array.from(
+    scenario.jobs,
+    ({ start, duration = 0 }) => Math.min(start + duration, model.duration) * PS_PER_NS,
   );
   const history = new HistoryModel(
     fabric,
@@ -120,7 +122,8 @@ async function writeFirstIterations(
   for (const [j, { start }] of jobs.entries()) {
     for (const { src, dst, bytes, tag, call } of one(j)) {
       const code = rows.callCode(call);
-      for (let m = 0; m < src.length; m++) rows.add(id++, j, src[m], dst[m], bytes[m], tag, code, start, start);
+      for (let m = 0; m < src.length; m++)
+        rows.add(id++, j, src[m], dst[m], bytes[m], tag, code, start, start);
       await rows.flush();
     }
   }

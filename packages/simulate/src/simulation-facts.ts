@@ -5,7 +5,12 @@ import type { PreparedScenario } from './scenario/prepare-scenario.ts';
 
 const metricInfo: Readonly<Record<MetricName, MetricInfo>> = {
   data_sent: { name: 'data_sent', unit: 'B', doc: 'bytes that left on the link', kind: 'amount' },
-  packets_sent: { name: 'packets_sent', unit: 'packets', doc: 'packets that left on the link', kind: 'amount' },
+  packets_sent: {
+    name: 'packets_sent',
+    unit: 'packets',
+    doc: 'packets that left on the link',
+    kind: 'amount',
+  },
   wait: { name: 'wait', unit: 'ns', doc: 'time packets waited for the link, added up', kind: 'amount' },
   queue: { name: 'queue', unit: 'B', doc: 'bytes waiting for the link', kind: 'gauge' },
 };
@@ -28,7 +33,12 @@ export function simulationFacts(prepared: PreparedScenario, totals: Totals, rout
     provenance: [
       {
         kind: 'simulation',
-        facts: { model: { ...model }, seed, routing: scenario.routing, totals: { ...totals, end: totals.end / PS_PER_NS } },
+        facts: {
+          model: { ...model },
+          seed,
+          routing: scenario.routing,
+          totals: { ...totals, end: totals.end / PS_PER_NS },
+        },
       },
     ],
     diagnostics: diagnosticsOf(totals, routes),

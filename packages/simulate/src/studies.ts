@@ -41,7 +41,11 @@ export function loadStudy(id: string): LoadedScenario {
 }
 
 /** Simulates a study into a sink. */
-export function generateStudy(id: string, sink: TableSink, context: WorkContext = {}): Promise<SimulationResult> {
+export function generateStudy(
+  id: string,
+  sink: TableSink,
+  context: WorkContext = {},
+): Promise<SimulationResult> {
   const { scenario, place } = loadStudy(id);
   return simulate(scenario, sink, context, place);
 }

@@ -103,7 +103,8 @@ export class HistoryModel {
       const binEnds = loadInterval !== null && (from + interval) % loadInterval === 0;
       if (loads && (binEnds || step === steps - 1)) await this.writeLoads(loads, from + interval);
       if (step % 16 === 15) {
-        if (context.signal?.aborted) throw new WeftError({ code: 'CANCELLED', message: 'the work was cancelled' });
+        if (context.signal?.aborted)
+          throw new WeftError({ code: 'CANCELLED', message: 'the work was cancelled' });
         context.onProgress?.({ label: 'simulating', done: step + 1, total: steps, unit: 'steps' });
       }
     }
@@ -181,6 +182,7 @@ export class HistoryModel {
     }
   }
 
+  /** Sums over links of a day exceed exact integers: each link is compared by itself. */
   private addTotals({ pattern, done, bytes }: Segment): void {
     const { totals } = this;
     totals.messages += pattern.messages * done;
@@ -189,7 +191,9 @@ export class HistoryModel {
     totals.bytesLost += pattern.bytesLost * done;
     totals.bytesReceived += (pattern.bytesSent - pattern.bytesLost) * done;
     totals.bytesTimesHops += pattern.bytesTimesHops * done;
-    for (const amount of bytes) totals.bytesOnLinks += amount;
+    const whole = bytes.every((amount, i) => amount === pattern.bytes[i] * done);
+    const once = pattern.bytes.reduce((sum, amount) => sum + amount, 0);
+    totals.bytesOnLinks += whole ? once * done : Number.NaN;
   }
 
   private async writeLoads(loads: LoadRows, time: number): Promise<void> {

@@ -23,7 +23,11 @@ export function* oneRun(job: ScenarioJob, random: Random): Iterable<MessagePhase
   }
 }
 
-function withCompute(phase: MessagePhase, { ranks, compute, jitter }: ScenarioJob, random: Random): MessagePhase {
+function withCompute(
+  phase: MessagePhase,
+  { ranks, compute, jitter }: ScenarioJob,
+  random: Random,
+): MessagePhase {
   if (compute === 0 && jitter === 0) return phase;
   const own = phase.compute;
   const times = new Float64Array(ranks);

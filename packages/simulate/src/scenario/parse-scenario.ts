@@ -93,14 +93,19 @@ function nameFault(jobs: readonly ScenarioJob[]): RuleFault | null {
 function cycleFault(jobs: readonly ScenarioJob[]): RuleFault | null {
   const done = new Set<string>();
   for (;;) {
-    const ready = jobs.filter(({ name, after }) => !done.has(name) && after.every((before) => done.has(before)));
+    const ready = jobs.filter(
+      ({ name, after }) => !done.has(name) && after.every((before) => done.has(before)),
+    );
     if (ready.length === 0) break;
     for (const { name } of ready) done.add(name);
   }
   const stuck = jobs.findIndex(({ name }) => !done.has(name));
   if (stuck < 0) return null;
   const circle = jobs.filter(({ name }) => !done.has(name)).map(({ name }) => name);
-  return { path: ['jobs', stuck, 'after'], rule: `cyclic dependencies: ${circle.join(', ')} wait for each other` };
+  return {
+    path: ['jobs', stuck, 'after'],
+    rule: `cyclic dependencies: ${circle.join(', ')} wait for each other`,
+  };
 }
 
 function workloadFault(jobs: readonly ScenarioJob[]): RuleFault | null {
@@ -135,7 +140,8 @@ function historyFault({ model, jobs, counters }: Scenario): RuleFault | null {
       if (job.duration === undefined) {
         return { path: ['jobs', j, 'duration'], rule: 'the history model needs the duration of each job' };
       }
-      if (job.after.length > 0) return { path: ['jobs', j, 'after'], rule: 'the history model knows only start times' };
+      if (job.after.length > 0)
+        return { path: ['jobs', j, 'after'], rule: 'the history model knows only start times' };
     } else if (job.duration !== undefined || job.rate !== undefined) {
       const key = job.duration === undefined ? 'rate' : 'duration';
       return { path: ['jobs', j, key], rule: 'belongs to the history model' };

@@ -10,7 +10,12 @@ export type HostFiles = ReadonlyMap<string, readonly number[]>;
  * Hosts of each job, one per rank. A job may use hosts of jobs that have ended before it starts: in a history by the
  * clock, else where it waits for them.
  */
-export function placeJobs(scenario: Scenario, network: Network, files: HostFiles, file?: string): Int32Array[] {
+export function placeJobs(
+  scenario: Scenario,
+  network: Network,
+  files: HostFiles,
+  file?: string,
+): Int32Array[] {
   const { jobs } = scenario;
   const placed = new Array<Int32Array | undefined>(jobs.length);
   for (const j of placementOrder(jobs)) {
@@ -92,7 +97,8 @@ function givenHosts(
   file?: string,
 ): Int32Array {
   const path = ['jobs', j, 'placement'];
-  if (given.length !== nodes) throw scenarioError(path, `names ${given.length} hosts, the job needs ${nodes}`, file);
+  if (given.length !== nodes)
+    throw scenarioError(path, `names ${given.length} hosts, the job needs ${nodes}`, file);
   return Int32Array.from(given, (number, i) => {
     const host = network.hosts[number];
     if (host === undefined) {

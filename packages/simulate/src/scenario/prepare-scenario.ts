@@ -101,7 +101,11 @@ function readHostFiles({ jobs }: Scenario, place: ScenarioPlace): HostFiles {
       placement.file,
       lines.map((line, number) => {
         if (/^\d+$/.test(line)) return Number(line);
-        throw scenarioError(path, `${placement.file}: entry ${number + 1} is not a host number: ${line}`, place.file);
+        throw scenarioError(
+          path,
+          `${placement.file}: entry ${number + 1} is not a host number: ${line}`,
+          place.file,
+        );
       }),
     );
   });
@@ -117,7 +121,11 @@ function readJson(name: string, path: readonly (string | number)[], place: Scena
   }
 }
 
-function readText(name: string, path: readonly (string | number)[], { file, folder = '.' }: ScenarioPlace): string {
+function readText(
+  name: string,
+  path: readonly (string | number)[],
+  { file, folder = '.' }: ScenarioPlace,
+): string {
   try {
     return readFileSync(resolve(folder, name), 'utf8');
   } catch {
