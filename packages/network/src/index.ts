@@ -1,7 +1,17 @@
+export * from './families/build-fat-tree.ts';
+export { dimensionName } from './families/grid.ts';
+export { switchAbove } from './families/kary-ntree.ts';
 export * from './family.ts';
 export * from './placement.ts';
+export { listedPlacement } from './placements/listed.ts';
 export * from './recognise/level-tree.ts';
 export * from './registry.ts';
+export * from './remove-parts.ts';
 export * from './router.ts';
 export * from './routing/add-routes.ts';
+export * from './routing/check-routing.ts';
+export { forwardingVertices } from './routing/forwarding-table.ts';
+export { hashPair } from './routing/hash-pair.ts';
+export * from './routing/links-of-job.ts';
+export * from './routing/routes-table.ts';
 export * from './routing/trace-path.ts';

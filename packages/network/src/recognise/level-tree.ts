@@ -23,9 +23,10 @@ export function levelTree(network: Network): LevelledTree {
   const most = hostCounts.reduce((a, b) => Math.max(a, b), 0);
   if (most === 0) return refuse('no host is connected to a switch');
   let fault = '';
-  for (const threshold of new Set([1, Math.max(2, Math.ceil(most / 4))])) {
+  // First without switches that have few hosts: those of spines and cores are service hosts.
+  for (const threshold of new Set([Math.min(most, Math.max(2, Math.ceil(most / 4))), 1])) {
     const level = levelsFromLeaves(network, hostCounts, threshold);
-    repairLevels(network, level);
+    repairLevels(network, level, hostCounts);
     fault = levelFault(network, level);
     if (fault === '') return finish(network, level);
   }
@@ -85,20 +86,20 @@ function levelsFromLeaves(network: Network, hostCounts: Int32Array, threshold: n
 /**
  * A switch that lost everything below it is found too high. Where removing the top level cuts nothing apart,
  * it is no level: its switches belong two lower. Where a top switch has links into one pod only, and there
- * to several bundles, it is a first-level switch without hosts.
+ * to several bundles or to hosts, it is a first-level switch that lost its hosts.
  */
-function repairLevels(network: Network, level: Int32Array): void {
+function repairLevels(network: Network, level: Int32Array, hostCounts: Int32Array): void {
   for (let top = topLevel(level); top >= 3; top--) {
     const below = componentsUpTo(network, level, top - 1);
-    const pods = new Set(Array.from(network.hosts, (host) => below[host]));
+    const pods = new Set(Array.from(network.hosts, (host) => below[host]).filter((pod) => pod !== NONE));
     if (pods.size > 1) break;
     for (const vertex of network.switches) if (level[vertex] === top) level[vertex] = top - 2;
   }
   const top = topLevel(level);
-  if (top >= 3) lowerEmptyLeaves(network, level, top);
+  if (top >= 3) lowerPoorLeaves(network, level, hostCounts, top);
 }
 
-function lowerEmptyLeaves(network: Network, level: Int32Array, top: number): void {
+function lowerPoorLeaves(network: Network, level: Int32Array, hostCounts: Int32Array, top: number): void {
   const pod = componentsBelow(network, level);
   const suspects = [...network.switches].filter(
     (vertex) => level[vertex] === top && valuesAround(network, vertex, level, top - 1, pod).size === 1,
@@ -108,7 +109,8 @@ function lowerEmptyLeaves(network: Network, level: Int32Array, top: number): voi
   if (topLevel(trial) !== top) return;
   const bundle = treeBundles(network, trial);
   for (const vertex of suspects) {
-    if (valuesAround(network, vertex, level, top - 1, bundle).size > 1) level[vertex] = top - 2;
+    const bundles = valuesAround(network, vertex, level, top - 1, bundle).size;
+    if (bundles > 1 || hostCounts[vertex] > 0) level[vertex] = top - 2;
   }
 }
 

@@ -46,11 +46,19 @@ export function componentsBelow(network: Network, level: Int32Array): Int32Array
   return componentsUpTo(network, level, top - 1);
 }
 
-/** Parts of the tree with levels 0 .. limit only, numbered in the order of their hosts. */
+/**
+ * Parts of the tree with levels 0 .. limit only, numbered in the order of their hosts. What is cut off from
+ * hosts, or a host from everything, is in no part.
+ */
 export function componentsUpTo(network: Network, level: Int32Array, limit: number): Int32Array {
   const inside = (vertex: number): boolean => level[vertex] >= 0 && level[vertex] <= limit;
   const sets = joinLinks(network, (src, dst) => inside(src) && inside(dst));
-  return numberSets(sets, network.vertexCount, inside, network.hosts);
+  const inhabited = new Set<number>();
+  for (const host of network.hosts) {
+    if (network.outOffsets[host] < network.outOffsets[host + 1]) inhabited.add(sets.find(host));
+  }
+  const counted = (vertex: number): boolean => inside(vertex) && inhabited.has(sets.find(vertex));
+  return numberSets(sets, network.vertexCount, counted, network.hosts);
 }
 
 /** Bundles: top switches with those one level below that they connect to; none below three levels. */

@@ -9,7 +9,7 @@ export const dimensionOrder: Router = {
   name: 'dimension-order',
   title: 'Dimension order (torus, mesh, HyperX)',
   refuses,
-  route: (network) => (hasSigns(network) ? routeGrid(network) : routeComplete(network)),
+  route: (network) => (isDirect(network) ? routeGrid(network) : routeComplete(network)),
 };
 
 /** The vertex with coordinates where a host's traffic enters and leaves: itself, or its switch. */
@@ -34,8 +34,9 @@ function refuses(network: Network): string | null {
   return null;
 }
 
-function hasSigns(network: Network): boolean {
-  return network.links.direction.dictionary.some((direction) => /^[+-][a-z]$/.test(direction));
+/** Nodes of a torus or mesh are hosts with coordinates; a HyperX has them on its switches. */
+function isDirect(network: Network): boolean {
+  return network.hosts.length > 0 && gridVertex(network, network.hosts[0]) === network.hosts[0];
 }
 
 function sizesOf({ offsets, values }: ListColumn): number[] {

@@ -1,6 +1,6 @@
 import { type LinkIndex, type Network, NONE } from '@weft/model';
 import type { Router, Routing } from '../router.ts';
-import { tableRouting } from './forwarding-table.ts';
+import { createForwardingTable, tableRouting } from './forwarding-table.ts';
 import { rankTree, treeFault } from './tree-rank.ts';
 import { regularTree, type TreeShape } from './tree-shape.ts';
 import {
@@ -23,7 +23,7 @@ export const dModK: Router = {
   refuses: treeFault,
   route(network) {
     const shape = regularTree(network);
-    if (shape) return computed(network, 'd-mod-k', shape, false);
+    if (shape) return tabulated(computed(network, 'd-mod-k', shape, false));
     return tableRouting(
       network,
       'd-mod-k',
@@ -42,6 +42,23 @@ export const sModK: Router = {
     return shape ? computed(network, 's-mod-k', shape, true) : searchedBySource(network);
   },
 };
+
+/** Entries up to which looking up beats computing (it stays in the processor's cache). */
+const SMALL_TABLE = 2 ** 22;
+
+function tabulated(routing: Routing): Routing {
+  const { network } = routing;
+  if (network.switches.length * network.hosts.length > SMALL_TABLE) return routing;
+  const table = createForwardingTable(network);
+  for (let vertex = 0; vertex < network.vertexCount; vertex++) {
+    if (table.row[vertex] < 0) continue;
+    const base = table.row[vertex] * table.columns;
+    network.hosts.forEach((dest, column) => {
+      if (dest !== vertex) table.links[base + column] = routing.nextLink(vertex, dest, vertex);
+    });
+  }
+  return tableRouting(network, routing.name, table);
+}
 
 function computed(network: Network, name: string, shape: TreeShape, bySource: boolean): Routing {
   const { place, low, high, span, multiplicity, downStride, downStart, downLinks, upStart, upLinks } = shape;

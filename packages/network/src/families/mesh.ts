@@ -1,0 +1,11 @@
+import type { Family } from '../family.ts';
+import { recogniseMesh } from '../recognise/recognise-grid.ts';
+import { buildGrid, type GridParams, gridParams } from './grid.ts';
+
+export const mesh: Family<GridParams> = {
+  name: 'mesh',
+  title: 'Mesh of any number of dimensions',
+  params: gridParams,
+  build: (params) => buildGrid(params, false),
+  recognise: recogniseMesh,
+};

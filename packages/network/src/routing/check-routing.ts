@@ -1,0 +1,62 @@
+import type { Routing } from '../router.ts';
+import { LOOP, tracePath, UNREACHABLE } from './trace-path.ts';
+
+export interface RoutingReport {
+  /** Ordered pairs of different hosts looked at. */
+  readonly pairs: number;
+  readonly unreachable: number;
+  readonly loops: number;
+  /** The first few of each, as [source, destination]. */
+  readonly unreachableExamples: readonly (readonly [number, number])[];
+  readonly loopExamples: readonly (readonly [number, number])[];
+}
+
+const EXAMPLES = 5;
+
+/** Follows every pair of hosts (of the list, where given) and tells those that do not arrive. */
+export function checkRouting(routing: Routing, hosts: Int32Array = routing.network.hosts): RoutingReport {
+  const state = new Int8Array(routing.network.vertexCount);
+  const unreachableExamples: [number, number][] = [];
+  const loopExamples: [number, number][] = [];
+  let unreachable = 0;
+  let loops = 0;
+  const nowhere = new Int32Array(0);
+  for (const dest of hosts) {
+    state.fill(0);
+    for (const source of hosts) {
+      if (source === dest) continue;
+      const result = routing.bySource
+        ? tracePath(routing, source, dest, nowhere)
+        : settle(routing, source, dest, state);
+      if (result === UNREACHABLE && unreachable++ < EXAMPLES) unreachableExamples.push([source, dest]);
+      if (result === LOOP && loops++ < EXAMPLES) loopExamples.push([source, dest]);
+    }
+  }
+  const pairs = hosts.length * (hosts.length - 1);
+  return { pairs, unreachable, loops, unreachableExamples, loopExamples };
+}
+
+const ARRIVES = 1;
+const ON_WAY = 2;
+
+/** Ways to one destination share their ends: each vertex is followed once. */
+function settle(routing: Routing, source: number, dest: number, state: Int8Array): number {
+  const targets = routing.network.links.dst;
+  state[dest] = ARRIVES;
+  const way: number[] = [];
+  let vertex = source;
+  let result = 0;
+  while (state[vertex] === 0) {
+    state[vertex] = ON_WAY;
+    way.push(vertex);
+    const link = routing.nextLink(vertex, dest, source);
+    if (link < 0) {
+      result = UNREACHABLE;
+      break;
+    }
+    vertex = targets[link];
+  }
+  if (result === 0) result = state[vertex] === ON_WAY ? LOOP : state[vertex];
+  for (const passed of way) state[passed] = result;
+  return result;
+}
