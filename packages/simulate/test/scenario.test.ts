@@ -116,7 +116,7 @@ describe('the schema', () => {
       link: { bandwidth: '25 GB/s', latency: '0.5 us' },
       ...job({ start: '1.5 h', workload: { kind: 'ring', bytes: '64 KiB' } }),
     });
-    expect(link).toEqual({ bandwidth: 25e9, latency: 500 });
+    expect(link).toEqual({ bandwidth: 25e9, latency: 500, parallel: 'routed' });
     expect(jobs[0].start).toBe(5400e9);
     expect(jobs[0].workload.bytes).toBe(65_536);
   });
