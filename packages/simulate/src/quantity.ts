@@ -35,9 +35,9 @@ function quantity(units: Readonly<Record<string, number>>, suffix: string, descr
   const names = Object.keys(units).join('|');
   const text = z
     .string()
-    .regex(new RegExp(`^\\d+(\\.\\d+)?\\s*(${names})${suffix}$`), `must be ${description}`)
+    .regex(new RegExp(`^\\d+(\\.\\d+)?\\s*(${names})${suffix}$`))
     .transform((value) => parseQuantity(value, units, suffix));
-  return z.union([z.number().nonnegative(), text]).describe(description);
+  return z.union([z.number().nonnegative(), text], { error: `must be ${description}` }).describe(description);
 }
 
 function parseQuantity(text: string, units: Readonly<Record<string, number>>, suffix: string): number {

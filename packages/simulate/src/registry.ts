@@ -4,6 +4,7 @@ import { allToAll } from './workloads/all-to-all.ts';
 import { amr } from './workloads/amr.ts';
 import { axisTraffic } from './workloads/axis-traffic.ts';
 import { bitPattern } from './workloads/bit-pattern.ts';
+import { gather } from './workloads/gather.ts';
 import { halo } from './workloads/halo.ts';
 import { irregular } from './workloads/irregular.ts';
 import { masterWorker } from './workloads/master-worker.ts';
@@ -29,6 +30,7 @@ export const workloads: readonly Workload[] = [
   tree,
   binarySwap,
   twoThreeSwap,
+  gather,
   masterWorker,
   irregular,
   multigrid,

@@ -1,6 +1,6 @@
 import { NONE, WeftError, type WorkContext } from '@weft/model';
 import { EventQueue } from './event-queue.ts';
-import { type Fabric, MOST_HOPS, type Picoseconds, routingAt, tracePath } from './fabric.ts';
+import { type Fabric, MOST_HOPS, messagePath, type Picoseconds } from './fabric.ts';
 import { FairPackets } from './fair-packets.ts';
 import type { LinkModel } from './link-model.ts';
 import { MessagePool } from './message-pool.ts';
@@ -88,8 +88,7 @@ export class EventModel implements ProgramHost {
     const { src, dst, bytes, tag, call } = running.phase;
     const { pool, path } = this;
     const { totals, messages } = this.recorder;
-    const routing = routingAt(this.fabric, time);
-    const hops = tracePath(routing, hosts[src[message]], hosts[dst[message]], path, 0);
+    const hops = messagePath(this.fabric, time, hosts[src[message]], hosts[dst[message]], path);
     const amount = bytes[message];
     const slot = pool.take(hops);
     pool.job[slot] = job;

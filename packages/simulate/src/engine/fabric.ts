@@ -1,5 +1,6 @@
 import { type Network, type VertexIndex, WeftError } from '@weft/model';
 import type { Routing } from '@weft/network';
+import { ParallelLinks } from './parallel-links.ts';
 
 /** Time inside the engine: whole picoseconds, exact up to 2^53, that is two and a half hours. */
 export type Picoseconds = number;
@@ -29,12 +30,19 @@ export interface Fabric {
   readonly latency: Picoseconds;
   readonly switchDelay: Picoseconds;
   readonly epochs: readonly RoutingEpoch[];
+  /** Takes parallel links in turn; null = always the one the tables name. */
+  readonly parallel: ParallelLinks | null;
 }
 
 /** No way in a network of this world is longer; longer means the tables run in a circle. */
 export const MOST_HOPS = 16_384;
 
-export function createFabric(network: Network, speed: FabricSpeed, epochs: readonly RoutingEpoch[]): Fabric {
+export function createFabric(
+  network: Network,
+  speed: FabricSpeed,
+  epochs: readonly RoutingEpoch[],
+  parallelInTurn = false,
+): Fabric {
   const { capacity } = network.links;
   const psPerByte = Float64Array.from(capacity, (own) => 1e12 / (own > 0 ? own : speed.bandwidth));
   return {
@@ -43,6 +51,7 @@ export function createFabric(network: Network, speed: FabricSpeed, epochs: reado
     latency: Math.round(speed.latency * PS_PER_NS),
     switchDelay: Math.round(speed.switchDelay * PS_PER_NS),
     epochs,
+    parallel: parallelInTurn ? new ParallelLinks(network) : null,
   };
 }
 
@@ -51,6 +60,19 @@ export function routingAt(fabric: Fabric, time: Picoseconds): Routing {
   for (const epoch of fabric.epochs) if (epoch.from <= time) found = epoch;
   if (!found) throw new WeftError({ code: 'NO-ROUTING', message: 'the network has no routing' });
   return found.routing;
+}
+
+/** The way of a message sent at a time, from host to host, into `out`; its number of links, or -1. */
+export function messagePath(
+  fabric: Fabric,
+  time: Picoseconds,
+  src: VertexIndex,
+  dst: VertexIndex,
+  out: Int32Array,
+) {
+  const hops = tracePath(routingAt(fabric, time), src, dst, out, 0);
+  fabric.parallel?.spread(out, hops);
+  return hops;
 }
 
 /**

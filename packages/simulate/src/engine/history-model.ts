@@ -182,6 +182,7 @@ export class HistoryModel {
     }
   }
 
+  /** Sums over links of a day exceed exact integers: each link is compared by itself. */
   private addTotals({ pattern, done, bytes }: Segment): void {
     const { totals } = this;
     totals.messages += pattern.messages * done;
@@ -190,7 +191,9 @@ export class HistoryModel {
     totals.bytesLost += pattern.bytesLost * done;
     totals.bytesReceived += (pattern.bytesSent - pattern.bytesLost) * done;
     totals.bytesTimesHops += pattern.bytesTimesHops * done;
-    for (const amount of bytes) totals.bytesOnLinks += amount;
+    const whole = bytes.every((amount, i) => amount === pattern.bytes[i] * done);
+    const once = pattern.bytes.reduce((sum, amount) => sum + amount, 0);
+    totals.bytesOnLinks += whole ? once * done : Number.NaN;
   }
 
   private async writeLoads(loads: LoadRows, time: number): Promise<void> {

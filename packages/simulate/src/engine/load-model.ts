@@ -1,6 +1,6 @@
 import { NONE, WeftError, type WorkContext } from '@weft/model';
 import type { MessagePhase } from '../workload.ts';
-import { type Fabric, MOST_HOPS, type Picoseconds, PS_PER_NS, routingAt, tracePath } from './fabric.ts';
+import { type Fabric, MOST_HOPS, messagePath, type Picoseconds, PS_PER_NS } from './fabric.ts';
 import type { PlacedJob } from './placed-job.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -156,7 +156,7 @@ export class LoadModel {
   ): Picoseconds {
     const { fabric, path, recorder } = this;
     const { totals } = recorder;
-    const hops = tracePath(routingAt(fabric, start), from, to, path, 0);
+    const hops = messagePath(fabric, start, from, to, path);
     totals.messages++;
     totals.bytesSent += bytes;
     if (hops < 0) {

@@ -1,8 +1,7 @@
-import { type Batch, networkTables, type TableSink, type Tables, textColumn } from '@weft/model';
+import { networkTables, type TableSink, textColumn } from '@weft/model';
+import { forwardingVertices, routesBatch } from '@weft/network';
 import { type Fabric, PS_PER_NS, type RoutingEpoch } from './fabric.ts';
 import type { PlacedJob } from './placed-job.ts';
-
-const ROWS = 65_536;
 
 /** Vertices and links, with the capacity each link was simulated with. */
 export async function writeNetwork(sink: TableSink, { network, psPerByte }: Fabric): Promise<void> {
@@ -43,64 +42,14 @@ export async function writeJobs(
   }
 }
 
-/** Vertices with a choice of links, each a row of forwarding for every host. */
+/** At most how many rows the forwarding tables of one epoch have. */
 export function routeRows({ network }: Fabric): number {
-  return forwardingVertices(network).length * network.hosts.length;
-}
-
-function forwardingVertices({ vertexCount, outOffsets }: Fabric['network']): number[] {
-  return Array.from({ length: vertexCount }, (_, v) => v).filter(
-    (v) => outOffsets[v + 1] - outOffsets[v] > 1,
-  );
+  const forwards = forwardingVertices(network);
+  return forwards.reduce((sum, flag) => sum + flag, 0) * network.hosts.length;
 }
 
 /** Forwarding tables of one epoch. */
 export async function writeRoutes(sink: TableSink, { from, routing }: RoutingEpoch): Promise<void> {
-  const { network } = routing;
-  const epoch = Math.round(from / PS_PER_NS);
-  let batch = new RouteBatch(epoch);
-  for (const vertex of forwardingVertices(network)) {
-    for (const host of network.hosts) {
-      if (host === vertex) continue;
-      const link = routing.nextLink(vertex, host, vertex);
-      if (link < 0) continue;
-      if (batch.rows === ROWS) {
-        await sink.write('routes', batch.build());
-        batch = new RouteBatch(epoch);
-      }
-      batch.add(vertex, host, network.links.src_port[link]);
-    }
-  }
-  if (batch.rows > 0) await sink.write('routes', batch.build());
-}
-
-class RouteBatch {
-  rows = 0;
-  private readonly epoch: number;
-  private readonly vertex = new Int32Array(ROWS);
-  private readonly dest = new Int32Array(ROWS);
-  private readonly port = new Int32Array(ROWS);
-
-  constructor(epoch: number) {
-    this.epoch = epoch;
-  }
-
-  add(vertex: number, dest: number, port: number): void {
-    this.vertex[this.rows] = vertex;
-    this.dest[this.rows] = dest;
-    this.port[this.rows++] = port;
-  }
-
-  build(): Batch<Tables['routes']> {
-    const { rows } = this;
-    return {
-      rows,
-      columns: {
-        epoch: new Float64Array(rows).fill(this.epoch),
-        switch: this.vertex.subarray(0, rows),
-        dest: this.dest.subarray(0, rows),
-        port: this.port.subarray(0, rows),
-      },
-    };
-  }
+  const batch = routesBatch(routing, Math.round(from / PS_PER_NS));
+  if (batch.rows > 0) await sink.write('routes', batch);
 }

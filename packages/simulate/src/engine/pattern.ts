@@ -1,5 +1,5 @@
 import type { MessagePhase } from '../workload.ts';
-import { type Fabric, MOST_HOPS, routingAt, tracePath } from './fabric.ts';
+import { type Fabric, MOST_HOPS, messagePath } from './fabric.ts';
 
 /** What one iteration of a job puts on each link it uses. */
 export interface Pattern {
@@ -21,7 +21,6 @@ export function tracePattern(
   time: number,
   packet: number,
 ): Pattern {
-  const routing = routingAt(fabric, time);
   const allBytes = new Float64Array(fabric.network.linkCount);
   const allPackets = new Float64Array(fabric.network.linkCount);
   const path = new Int32Array(MOST_HOPS);
@@ -29,7 +28,7 @@ export function tracePattern(
   for (const { src, dst, bytes } of phases) {
     for (let m = 0; m < src.length; m++) {
       const amount = bytes[m];
-      const hops = tracePath(routing, hosts[src[m]], hosts[dst[m]], path, 0);
+      const hops = messagePath(fabric, time, hosts[src[m]], hosts[dst[m]], path);
       sums.messages++;
       sums.bytesSent += amount;
       if (hops < 0) {

@@ -54,7 +54,10 @@ function deepest(issues: readonly z.core.$ZodIssue[], before: JsonPath = []): Fa
   const faults = issues.flatMap((issue): Fault[] => {
     const path = [...before, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
     if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-      return issue.errors.map((branch) => deepest(branch, path));
+      const inner = issue.errors.map((branch) => deepest(branch, path));
+      const own =
+        issue.message !== 'Invalid input' && inner.every((fault) => fault.path.length === path.length);
+      return own ? [{ path, message: issue.message }] : inner;
     }
     if (issue.code === 'unrecognized_keys') {
       return [{ path: [...path, issue.keys[0] ?? ''], message: 'unknown key' }];

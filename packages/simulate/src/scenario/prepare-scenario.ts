@@ -31,6 +31,7 @@ export function prepareScenario(scenario: Scenario, place: ScenarioPlace = {}): 
     network,
     { ...scenario.link, switchDelay: scenario.switchDelay },
     routingEpochs(scenario, network, hosts, place.file),
+    scenario.link.parallel === 'in-turn',
   );
   return { scenario, fabric, jobs: placedJobs(scenario, hosts) };
 }

@@ -116,6 +116,10 @@ export const scenarioSchema = z.strictObject({
     .strictObject({
       bandwidth: speed.pipe(z.number().positive()).default(12.5e9),
       latency: duration.default(100),
+      parallel: z
+        .enum(['routed', 'in-turn'])
+        .default('routed')
+        .describe('cables between the same two vertices: the one the tables name, or in turn'),
     })
     .prefault({}),
   switchDelay: duration.default(90),

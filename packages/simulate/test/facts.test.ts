@@ -1,0 +1,133 @@
+import { listAt, textAt } from '@weft/model';
+import { describe, expect, it } from 'vitest';
+import { loadStudy, parseScenario, prepareScenario, simulate } from '../src/index.ts';
+import { MemorySink } from './memory-sink.ts';
+
+interface LinkLoads {
+  /** Bytes per link over the whole run. */
+  readonly bytes: Float64Array;
+  readonly classOf: (link: number) => string;
+}
+
+/** Runs the load model with messages of one byte: bytes of a link = routes over it. */
+async function countRoutes(machine: object, job: object): Promise<LinkLoads> {
+  const raw = {
+    version: 1,
+    title: 'routes',
+    ...machine,
+    model: { kind: 'load' },
+    counters: { interval: '1 s', metrics: ['data_sent'] },
+    output: { messages: false, routes: false },
+    jobs: [{ name: 'a', ...job }],
+  };
+  const scenario = parseScenario(raw);
+  const sink = new MemorySink();
+  const { totals } = await simulate(scenario, sink);
+  const { network } = prepareScenario(scenario).fabric;
+  const bytes = new Float64Array(network.linkCount);
+  for (const { link, bytes: amount } of sink.rows('loads')) bytes[link] += amount;
+  expect(bytes.reduce((sum, amount) => sum + amount, 0)).toBe(totals.bytesOnLinks);
+  const { class: kind, direction } = network.links;
+  return { bytes, classOf: (link) => `${textAt(kind, link)} ${textAt(direction, link)}` };
+}
+
+function byClass({ bytes, classOf }: LinkLoads): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  bytes.forEach((amount, link) => {
+    groups.set(classOf(link), [...(groups.get(classOf(link)) ?? []), amount]);
+  });
+  return groups;
+}
+
+const tree = (ports: number, pods: number) => ({
+  network: { family: 'fat-tree', params: { ports, pods } },
+  routing: 'd-mod-k',
+});
+const allToAll = { kind: 'all-to-all', bytes: 1 };
+
+describe('D-mod-k under all-to-all loads every link of a level alike', () => {
+  it.each([
+    [4, 4, 16, 14, 12],
+    [36, 4, 1296, 1278, 972],
+  ])('k = %i, %i pods, %i nodes: %i on L1-L2, %i on L2-L3', async (ports, pods, ranks, lower, upper) => {
+    const groups = byClass(await countRoutes(tree(ports, pods), { workload: allToAll, ranks }));
+    for (const direction of ['up', 'down']) {
+      expect(new Set(groups.get(`L1-L2 ${direction}`))).toEqual(new Set([lower]));
+      expect(new Set(groups.get(`L2-L3 ${direction}`))).toEqual(new Set([upper]));
+      expect(new Set(groups.get(`L0-L1 ${direction}`))).toEqual(new Set([ranks - 1]));
+    }
+  });
+
+  it('and shifts with at most one route', async () => {
+    for (const shift of [1, 17, 18, 324, 647, 1295]) {
+      const { bytes } = await countRoutes(tree(36, 4), {
+        workload: { kind: 'shift', shift, bytes: 1 },
+        ranks: 1296,
+      });
+      expect(Math.max(...bytes)).toBe(1);
+    }
+  });
+});
+
+describe('an 800-node all-to-all on the 3200-node machine', () => {
+  const switchLinks = ({ bytes, classOf }: LinkLoads) =>
+    [...bytes.keys()].filter((link) => !classOf(link).startsWith('L0-L1') && bytes[link] > 0);
+  const peak = (loads: LinkLoads, kind: string) => Math.max(...(byClass(loads).get(kind) ?? []));
+
+  it('packed in pods 2 and 3: the exact figures', async () => {
+    const hosts = Array.from({ length: 800 }, (_, i) => 800 + i);
+    const job = { workload: allToAll, ranks: 800, placement: { hosts } };
+    const loads = await countRoutes(tree(40, 8), job);
+    const used = switchLinks(loads);
+    expect(used).toHaveLength(3200);
+    expect(used.reduce((sum, link) => sum + loads.bytes[link], 0)).toBe(1_888_000);
+    expect(peak(loads, 'L2-L3 up')).toBe(400);
+    expect(peak(loads, 'L2-L3 down')).toBe(400);
+    expect(peak(loads, 'L1-L2 up')).toBe(780);
+    expect(peak(loads, 'L1-L2 down')).toBe(780);
+    const scenario = parseScenario({ version: 1, title: 'x', ...tree(40, 8), jobs: [{ name: 'a', ...job }] });
+    const { network } = prepareScenario(scenario).fabric;
+    for (const link of used) {
+      for (const end of [network.links.src[link], network.links.dst[link]]) {
+        expect([2, 3, -1]).toContain(network.vertices.pod[end]);
+      }
+    }
+  });
+
+  it('fragmented: more in all and at the top, less on the way up', async () => {
+    const loads = await countRoutes(tree(40, 8), { workload: allToAll, ranks: 800, placement: 'random' });
+    const used = switchLinks(loads);
+    const hops = used.reduce((sum, link) => sum + loads.bytes[link], 0);
+    expect(hops).toBeGreaterThan(2_300_000);
+    expect(hops).toBeLessThan(2_500_000);
+    expect(used.length).toBeGreaterThan(7000);
+    expect(peak(loads, 'L2-L3 up')).toBeGreaterThan(400);
+    expect(peak(loads, 'L1-L2 up')).toBeLessThan(780);
+  });
+});
+
+describe('alternating +d traffic on the 4 x 4 x 4 x 4 x 2 torus', () => {
+  it('256 of the 512 +d links are low: those of even ranks, whose parity is that of a', async () => {
+    const { scenario, place } = loadStudy('torus-alternating');
+    const { fabric, jobs } = prepareScenario(scenario, place);
+    const { network } = fabric;
+    expect(network.linkCount).toBe(5120);
+    const loads = await countRoutes(
+      { network: scenario.network, routing: scenario.routing, link: scenario.link },
+      { workload: scenario.jobs[0].workload, ranks: 512 },
+    );
+    const plus = [...loads.bytes.keys()].filter((link) => loads.classOf(link) === 'dim d +d');
+    expect(plus).toHaveLength(512);
+    const low = plus.filter((link) => loads.bytes[link] === 8 * 262_144);
+    expect(low).toHaveLength(256);
+    for (const link of plus) {
+      const rank = jobs[0].hosts.indexOf(network.links.src[link]);
+      const [a, b, c, d, e] = listAt(network.vertices.coord, network.links.src[link]);
+      expect(rank).toBe(a + 4 * b + 16 * c + 64 * d + 256 * e);
+      expect(low.includes(link)).toBe(a % 2 === 0);
+      expect(loads.bytes[link]).toBe((a % 2 === 0 ? 1 : 4) * 8 * 262_144);
+    }
+    const others = [...loads.bytes.keys()].filter((link) => loads.classOf(link) !== 'dim d +d');
+    expect(new Set(others.map((link) => loads.bytes[link]))).toEqual(new Set([8 * 1_048_576]));
+  });
+});

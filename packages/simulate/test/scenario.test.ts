@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { WeftError } from '@weft/model';
+import { describe, expect, it } from 'vitest';
+import {
+  listStudies,
+  loadScenario,
+  loadStudy,
+  parseScenario,
+  parseScenarioText,
+  prepareScenario,
+  scenarioJsonSchema,
+} from '../src/index.ts';
+
+const sound = {
+  version: 1,
+  title: 'sound',
+  network: { family: 'fat-tree', params: { ports: 4, pods: 4 } },
+  routing: 'd-mod-k',
+  jobs: [{ name: 'a', workload: { kind: 'ring' }, ranks: 8 }],
+};
+
+function fault(change: Record<string, unknown>): string {
+  try {
+    prepareScenario(parseScenario({ ...sound, ...change }, 'x.json'), { file: 'x.json' });
+  } catch (error) {
+    expect(error).toBeInstanceOf(WeftError);
+    const { code, message, file, record } = error as WeftError;
+    expect(file).toBe('x.json');
+    expect(code).toBe('BAD-SCENARIO');
+    expect(message.startsWith(`${record}: `)).toBe(true);
+    return message;
+  }
+  throw new Error('no error');
+}
+
+const job = (change: Record<string, unknown>) => ({ jobs: [{ ...sound.jobs[0], ...change }] });
+
+describe('a bad scenario is refused with its JSON path and the rule broken', () => {
+  it.each<[string, Record<string, unknown>]>([
+    ['an unknown key', { speed: 3 }],
+    ['an unknown key inside', job({ workload: { kind: 'ring', byte: 5 } })],
+    ['an unknown workload', job({ workload: { kind: 'rings' } })],
+    ['an unknown router', { routing: 'dmodk' }],
+    ['an unknown family', { network: { family: 'fattree', params: {} } }],
+    [
+      'pods that do not divide the ports',
+      { network: { family: 'fat-tree', params: { ports: 36, pods: 5 } } },
+    ],
+    ['more ranks than hosts', job({ ranks: 17 })],
+    [
+      'jobs that do not fit together',
+      { jobs: [...job({ ranks: 9 }).jobs, { ...sound.jobs[0], name: 'b', ranks: 8 }] },
+    ],
+    ['a missing network file', { network: { file: 'nowhere.json' } }],
+    ['a missing host file', job({ placement: { file: 'nowhere.txt' } })],
+    ['hosts that do not exist', job({ ranks: 2, placement: { hosts: [3, 99] } })],
+    [
+      'cyclic dependencies',
+      {
+        jobs: [
+          { ...sound.jobs[0], after: ['b'], ranks: 2 },
+          { ...sound.jobs[0], name: 'b', after: ['a'], ranks: 2 },
+        ],
+      },
+    ],
+    ['a dependency on nobody', job({ after: ['z'] })],
+    ['two jobs of one name', { jobs: [sound.jobs[0], sound.jobs[0]] }],
+    ['a grid of other size', job({ workload: { kind: 'halo', sides: [3, 3] } })],
+    [
+      'a fault inside a sequence',
+      job({
+        workload: {
+          kind: 'sequence',
+          steps: [{ kind: 'ring' }, { kind: 'bit-pattern', pattern: 'reverse' }],
+        },
+        ranks: 6,
+      }),
+    ],
+    ['a text without unit', job({ start: '5 parsecs' })],
+    ['a negative size', job({ workload: { kind: 'ring', bytes: -1 } })],
+    [
+      'routings out of order',
+      {
+        routing: [
+          { at: 0, router: 'd-mod-k' },
+          { at: '0 s', router: 'sssp' },
+        ],
+      },
+    ],
+    ['a router for another family', { routing: 'dimension-order' }],
+    ['a rate outside of a history', job({ rate: '5 MB/s' })],
+    ['no jobs', { jobs: [] }],
+    ['load bins that cut intervals', { counters: { interval: '2 us', loads: '3 us' } }],
+  ])('%s', (_, change) => {
+    expect(fault(change)).toMatchSnapshot();
+  });
+
+  it('text that is not JSON, and a file that is not there', () => {
+    expect(() => parseScenarioText('{', 'y.json')).toThrow('not JSON');
+    expect(() => loadScenario('nowhere.json')).toThrow('cannot read the scenario');
+    expect(() => loadStudy('nothing')).toThrow('no study is called nothing');
+  });
+});
+
+describe('the schema', () => {
+  it('is the published one', () => {
+    const published = new URL('../../../docs/scenario.schema.json', import.meta.url);
+    expect(JSON.parse(readFileSync(published, 'utf8'))).toEqual(
+      JSON.parse(JSON.stringify(scenarioJsonSchema())),
+    );
+  });
+
+  it('takes quantities with units', () => {
+    const { link, jobs } = parseScenario({
+      ...sound,
+      link: { bandwidth: '25 GB/s', latency: '0.5 us' },
+      ...job({ start: '1.5 h', workload: { kind: 'ring', bytes: '64 KiB' } }),
+    });
+    expect(link).toEqual({ bandwidth: 25e9, latency: 500, parallel: 'routed' });
+    expect(jobs[0].start).toBe(5400e9);
+    expect(jobs[0].workload.bytes).toBe(65_536);
+  });
+});
+
+describe('the studies', () => {
+  it.each(listStudies().map(({ id }) => id))('%s is sound and says what the index says', (id) => {
+    const { scenario, place } = loadStudy(id);
+    const listed = listStudies().find((study) => study.id === id);
+    expect({ title: scenario.title, description: scenario.description }).toEqual({
+      title: listed?.title,
+      description: listed?.description,
+    });
+    if (scenario.jobs.reduce((sum, { ranks }) => sum + ranks, 0) > 1000) return;
+    expect(prepareScenario(scenario, place).jobs).toHaveLength(scenario.jobs.length);
+  });
+
+  it('begin with the one that opens first', () => {
+    expect(listStudies()[0].id).toBe('fat-tree-1296');
+  });
+});
