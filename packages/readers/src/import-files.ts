@@ -16,6 +16,10 @@ export interface ImportOptions extends WorkContext {
   readonly memory?: number;
   readonly threads?: number;
   readonly spans?: boolean;
+  /** Lower-case call names to keep (see parseCalls); null = all. */
+  readonly calls?: ReadonlySet<string> | null;
+  readonly repairClocks?: boolean;
+  readonly expandCollectives?: boolean;
   /** For tests: other readers than the registered ones. */
   readonly readers?: readonly Reader[];
 }
