@@ -1,4 +1,5 @@
 import type { Diagnostic, ManifestFacts, TableSink, WorkContext } from '@weft/model';
+import type { HostRegistry } from './host-registry.ts';
 
 /** One input file as the detector sees it: its path and its first bytes (up to 4096), inflated where packed. */
 export interface Probe {
@@ -15,8 +16,12 @@ export interface ReadOptions extends WorkContext {
   /** Upper bound of memory in bytes. */
   readonly memory: number;
   readonly threads: number;
-  /** Call names to keep (`MPI_Send` ...); null = all. */
-  readonly calls: ReadonlySet<string> | null;
+  /** Write the spans table. */
+  readonly spans: boolean;
+  /** Id of the job this set of files becomes. */
+  readonly job: number;
+  /** Turns host names into vertices; the import writes them. */
+  readonly hosts: HostRegistry;
 }
 
 /** What was read, skipped and not matched; the counts add up. */

@@ -1,1 +1,2 @@
 export * from './run-in-thread.ts';
+export * from './thread-pool.ts';

@@ -1,0 +1,2 @@
+export * from './communicator-registry.ts';
+export * from './communicator-rows.ts';

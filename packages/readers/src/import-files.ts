@@ -1,0 +1,126 @@
+import {
+  type Diagnostic,
+  type ManifestFacts,
+  type TableSink,
+  WeftError,
+  type WorkContext,
+} from '@weft/model';
+import { HostRegistry } from './host-registry.ts';
+import type { Reader, ReadReport } from './reader.ts';
+import { readers as allReaders } from './registry.ts';
+import { detectReader } from './source/detect-reader.ts';
+import { openSources, type SourceFile } from './source/open-sources.ts';
+
+export interface ImportOptions extends WorkContext {
+  readonly keepGoing?: boolean;
+  readonly memory?: number;
+  readonly threads?: number;
+  readonly spans?: boolean;
+  /** For tests: other readers than the registered ones. */
+  readonly readers?: readonly Reader[];
+}
+
+export interface ImportReport {
+  /** One per data set found: a trace, a log ... */
+  readonly sets: readonly ReadReport[];
+  /** Input files no reader knew. */
+  readonly ignored: readonly string[];
+  readonly bytes: number;
+  readonly facts: ManifestFacts;
+}
+
+export const DEFAULT_MEMORY = 2e9;
+
+/** Reads any mixture of files, folders, archives and globs into the sink; one job per data set. */
+export async function importFiles(
+  paths: readonly string[],
+  sink: TableSink,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  const sources = await openSources(paths, options.signal);
+  try {
+    const found = sortByReader(sources.files, options.readers ?? allReaders);
+    if (found.sets.length === 0) throw nothingRecognised(paths, found.ignored);
+    const hosts = new HostRegistry();
+    const sets: ReadReport[] = [];
+    for (const { reader, files } of found.sets) {
+      const report = await reader.read(files, sink, {
+        keepGoing: options.keepGoing ?? false,
+        memory: options.memory ?? DEFAULT_MEMORY,
+        threads: options.threads ?? 2,
+        spans: options.spans ?? true,
+        job: sets.length,
+        hosts,
+        signal: options.signal,
+        onProgress: options.onProgress,
+      });
+      sets.push(report);
+    }
+    await hosts.write(sink);
+    const bytes = sources.files.reduce((sum, file) => sum + file.size, 0);
+    return { sets, ignored: found.ignored, bytes, facts: combineFacts(sets, found.ignored) };
+  } finally {
+    await sources.close();
+  }
+}
+
+interface FoundSets {
+  readonly sets: readonly { readonly reader: Reader; readonly files: readonly string[] }[];
+  readonly ignored: readonly string[];
+}
+
+function sortByReader(files: readonly SourceFile[], readers: readonly Reader[]): FoundSets {
+  const byReader = new Map<Reader, string[]>();
+  const ignored: string[] = [];
+  for (const file of files) {
+    const reader = detectReader(file, readers);
+    if (!reader) ignored.push(file.origin);
+    else byReader.set(reader, [...(byReader.get(reader) ?? []), file.path]);
+  }
+  const sets = [...byReader].flatMap(([reader, paths]) =>
+    reader.group(paths).map((set) => ({ reader, files: set })),
+  );
+  return { sets, ignored };
+}
+
+/** The facts of several sets as one: titles joined, the widest time range, diagnostics added up. */
+export function combineFacts(sets: readonly ReadReport[], ignored: readonly string[]): ManifestFacts {
+  const ranges = sets.flatMap((set) => (set.facts.timeRange ? [set.facts.timeRange] : []));
+  const diagnostics: Diagnostic[] = sets.flatMap((set) => [...set.diagnostics]);
+  if (ignored.length > 0) {
+    diagnostics.push({
+      code: 'FILES-IGNORED',
+      count: ignored.length,
+      text: `files of no known format: ${shortList(ignored)}`,
+    });
+  }
+  return {
+    ...sets[0].facts,
+    title: sets.map((set) => set.facts.title).join(', '),
+    timeRange:
+      ranges.length === 0
+        ? null
+        : [Math.min(...ranges.map(([from]) => from)), Math.max(...ranges.map(([, to]) => to))],
+    origin: sets.length === 1 ? (sets[0].facts.origin ?? null) : null,
+    provenance: sets.flatMap((set) => set.facts.provenance ?? []),
+    diagnostics,
+  };
+}
+
+function shortList(items: readonly string[]): string {
+  return items.length <= 3
+    ? items.join(', ')
+    : `${items.slice(0, 3).join(', ')} and ${items.length - 3} more`;
+}
+
+function nothingRecognised(paths: readonly string[], ignored: readonly string[]): WeftError {
+  return new WeftError({
+    code: 'UNKNOWN-FORMAT',
+    message:
+      ignored.length === 0
+        ? 'there is no file to import'
+        : `none of ${ignored.length} files is of a known format (${shortList(ignored)})`,
+    file: paths[0],
+    advice: 'docs/importing.md lists the formats. Name a trace folder, a .meta, .bin, .otf2 or .xml file.',
+  });
+}

@@ -1,0 +1,4 @@
+export * from './match-partition.ts';
+export * from './message-matcher.ts';
+export * from './operations.ts';
+export * from './rank-operations.ts';

@@ -1,0 +1,188 @@
+import { type Batch, type messages, NONE } from '@weft/model';
+import { ChannelTable } from './channel-table.ts';
+import { MessageRows } from './message-rows.ts';
+import {
+  copyOperation,
+  copyOperations,
+  createOperations,
+  type Operations,
+  operationFlag,
+} from './operations.ts';
+
+export interface MatchCounts {
+  /** sends = matched + unmatchedSends, exactly. */
+  sends: number;
+  matched: number;
+  unmatchedSends: number;
+  receives: number;
+  unmatchedReceives: number;
+  /** Receives taken for cancelled: asked to be, and nothing was left for them. */
+  cancelledReceives: number;
+  /** Receives from any source or with any tag, without a status, given to the earliest message left. */
+  guessed: number;
+  /** Messages that were received before they were sent. */
+  reversed: number;
+}
+
+export function emptyCounts(): MatchCounts {
+  return {
+    sends: 0,
+    matched: 0,
+    unmatchedSends: 0,
+    receives: 0,
+    unmatchedReceives: 0,
+    cancelledReceives: 0,
+    guessed: 0,
+    reversed: 0,
+  };
+}
+
+export function addCounts(total: MatchCounts, part: MatchCounts): void {
+  for (const key of Object.keys(total) as (keyof MatchCounts)[]) total[key] += part[key];
+}
+
+/**
+ * Matches the operations of one partition by MPI's rules: on a channel (communicator, sender, receiver, tag)
+ * the n-th receive posted takes the n-th message sent. Receives that leave sender or tag open and have no
+ * status wait to the end and then take, in the order they were posted, the earliest message left that fits;
+ * receives the program asked to cancel come after them.
+ */
+export class PartitionMatcher {
+  readonly counts = emptyCounts();
+  private readonly table = new ChannelTable();
+  private readonly rows: MessageRows;
+  private readonly emit: (rows: MessageRows) => void;
+  private open: Operations = createOperations(64);
+  private opened = 0;
+
+  constructor(emit: (rows: MessageRows) => void, capacity?: number) {
+    this.emit = emit;
+    this.rows = new MessageRows(capacity);
+  }
+
+  addSends(block: Operations, rows: number): void {
+    const { table } = this;
+    this.counts.sends += rows;
+    for (let row = 0; row < rows; row++) {
+      const channel = table.find(block.comm[row], block.src[row], block.dst[row], block.tag[row]);
+      if (table.head[channel] >= 0 && table.receives[channel] === 1) {
+        const at = table.shift(channel);
+        this.join(block, row, table.waiting, at);
+      } else {
+        table.receives[channel] = 0;
+        table.push(channel, block, row);
+      }
+    }
+  }
+
+  addReceives(block: Operations, rows: number): void {
+    const { table } = this;
+    this.counts.receives += rows;
+    for (let row = 0; row < rows; row++) {
+      if (block.src[row] < 0 || block.tag[row] < 0 || block.flags[row] !== 0) {
+        this.keepOpen(block, row);
+        continue;
+      }
+      const channel = table.find(block.comm[row], block.src[row], block.dst[row], block.tag[row]);
+      if (table.head[channel] >= 0 && table.receives[channel] === 0) {
+        const at = table.shift(channel);
+        this.join(table.waiting, at, block, row);
+      } else {
+        table.receives[channel] = 1;
+        table.push(channel, block, row);
+      }
+    }
+  }
+
+  finish(): void {
+    const left = this.channelsWithSends();
+    for (let row = 0; row < this.opened; row++) {
+      if (this.open.flags[row] === 0) this.resolve(row, left);
+    }
+    for (let row = 0; row < this.opened; row++) {
+      if (this.open.flags[row] !== 0) this.resolve(row, left);
+    }
+    this.emitUnmatched();
+    if (this.rows.rows > 0) this.emit(this.rows);
+  }
+
+  private join(send: Operations, s: number, receive: Operations, r: number): void {
+    this.counts.matched++;
+    if (receive.end[r] < send.start[s]) this.counts.reversed++;
+    this.rows.add(send, s, receive, r);
+    if (this.rows.full) this.emit(this.rows);
+  }
+
+  private keepOpen(block: Operations, row: number): void {
+    if (this.opened === this.open.capacity) {
+      const bigger = createOperations(this.opened * 2);
+      copyOperations(this.open, 0, this.opened, bigger, 0);
+      this.open = bigger;
+    }
+    copyOperation(block, row, this.open, this.opened++);
+  }
+
+  /** Channels with messages left, by receiver and communicator. */
+  private channelsWithSends(): Map<string, number[]> {
+    const { table } = this;
+    const left = new Map<string, number[]>();
+    if (this.opened === 0) return left;
+    for (let channel = 0; channel < table.channels; channel++) {
+      if (table.head[channel] < 0 || table.receives[channel] === 1) continue;
+      const key = `${table.dst[channel]} ${table.comm[channel]}`;
+      const list = left.get(key);
+      if (list) list.push(channel);
+      else left.set(key, [channel]);
+    }
+    return left;
+  }
+
+  private resolve(row: number, left: Map<string, number[]>): void {
+    const { open, table, counts } = this;
+    const channels = left.get(`${open.dst[row]} ${open.comm[row]}`) ?? [];
+    const maybeCancelled = (open.flags[row] & operationFlag.maybeCancelled) !== 0;
+    let best = -1;
+    for (const channel of channels) {
+      if (table.head[channel] < 0) continue;
+      if (open.src[row] !== NONE && open.src[row] !== table.src[channel]) continue;
+      if (open.tag[row] !== NONE && open.tag[row] !== table.tag[channel]) continue;
+      if (best < 0 || this.earlier(channel, best)) best = channel;
+    }
+    if (best < 0) {
+      if (maybeCancelled) counts.cancelledReceives++;
+      else counts.unmatchedReceives++;
+      return;
+    }
+    if (!maybeCancelled) counts.guessed++;
+    this.join(table.waiting, table.shift(best), open, row);
+  }
+
+  private earlier(a: number, b: number): boolean {
+    const { table } = this;
+    const { start } = table.waiting;
+    const difference = start[table.head[a]] - start[table.head[b]];
+    return difference < 0 || (difference === 0 && table.src[a] < table.src[b]);
+  }
+
+  private emitUnmatched(): void {
+    const { table, counts } = this;
+    for (let channel = 0; channel < table.channels; channel++) {
+      for (let at = table.head[channel]; at >= 0; at = table.next[at]) {
+        if (table.receives[channel] === 1) {
+          counts.unmatchedReceives++;
+          continue;
+        }
+        counts.unmatchedSends++;
+        this.rows.add(table.waiting, at, null, 0);
+        if (this.rows.full) this.emit(this.rows);
+      }
+    }
+  }
+}
+
+export type MessageBatch = Batch<typeof messages>;
+
+/** Message ids: 512 jobs of 4096 partitions of 2^32 messages fit below 2^53, without coordination. */
+export function firstMessageId(job: number, partition: number): number {
+  return (job * 4096 + partition) * 2 ** 32;
+}

@@ -1,0 +1,146 @@
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TableSink } from '@weft/model';
+import { runInline, ThreadPool } from '@weft/threads';
+import { addCounts, emptyCounts, type MatchCounts, type MessageBatch } from './match-partition.ts';
+import { type MatchTask, matchPartition, type StoredChunk } from './match-thread.ts';
+import { type OperationChunk, partitionCount } from './operations.ts';
+
+export interface MatcherOptions {
+  readonly job: number;
+  readonly ranks: number;
+  /** Size of the trace: decides the number of partitions. */
+  readonly inputBytes: number;
+  /** Bytes of operations kept in memory before they go to spill files. */
+  readonly memory: number;
+  readonly threads: number;
+  readonly callNames: readonly string[];
+  readonly signal?: AbortSignal;
+}
+
+/** Below this many operations a thread costs more than it saves. */
+const INLINE_ROWS = 200_000;
+
+/**
+ * Gathers the operations of all ranks and turns them into messages, partition by partition.
+ * Beyond the memory it was given, operations wait in temporary files. Rows come out the same
+ * whatever the number of threads: by partition (block of receivers) unordered, inside each batch sorted.
+ */
+export class MessageMatcher {
+  readonly partitions: number;
+  private readonly options: MatcherOptions;
+  private readonly stored: StoredChunk[][];
+  private readonly files = new Map<number, { handle: FileHandle; path: string; size: number }>();
+  private held = 0;
+  private rows = 0;
+  private folder: string | null = null;
+  private spilling: Promise<void> = Promise.resolve();
+
+  constructor(options: MatcherOptions) {
+    this.options = options;
+    this.partitions = partitionCount(options.ranks, options.inputBytes);
+    this.stored = Array.from({ length: this.partitions }, () => []);
+  }
+
+  async add(chunk: OperationChunk): Promise<void> {
+    const bytes = chunk.buffer.byteLength;
+    this.stored[chunk.partition].push({ ...chunk, offset: -1, bytes });
+    this.held += bytes;
+    this.rows += chunk.rows;
+    if (this.held <= this.options.memory) return;
+    this.spilling = this.spilling.then(() => this.spill());
+    await this.spilling;
+  }
+
+  /** Writes all messages; the report's counts add up. */
+  async finish(sink: TableSink): Promise<MatchCounts> {
+    const { threads, signal } = this.options;
+    const total = emptyCounts();
+    const pool =
+      threads > 1 && this.rows > INLINE_ROWS
+        ? new ThreadPool<MatchTask, MessageBatch, MatchCounts>(
+            new URL('./match-thread.ts', import.meta.url),
+            Math.min(threads, this.partitions),
+            signal,
+          )
+        : null;
+    const onMessage = (batch: MessageBatch) => sink.write('messages', batch);
+    const runOne = async (partition: number) => {
+      signal?.throwIfAborted();
+      const task = this.task(partition);
+      const transfer = task.chunks.flatMap((chunk) => (chunk.buffer ? [chunk.buffer] : []));
+      this.stored[partition] = [];
+      const counts = await (pool
+        ? pool.run(task, { transfer, onMessage })
+        : runInline(matchPartition, task, { onMessage }));
+      addCounts(total, counts);
+    };
+    try {
+      await runAll(
+        this.stored.map((_, partition) => partition).filter((p) => this.stored[p].length > 0),
+        pool ? threads : 1,
+        runOne,
+      );
+    } finally {
+      await pool?.close();
+      await this.dispose();
+    }
+    return total;
+  }
+
+  /** Removes the temporary files; also after a failure. */
+  async dispose(): Promise<void> {
+    await this.spilling.catch(() => {});
+    for (const { handle } of this.files.values()) await handle.close();
+    this.files.clear();
+    if (this.folder) await rm(this.folder, { recursive: true, force: true });
+    this.folder = null;
+  }
+
+  private task(partition: number): MatchTask {
+    const { job, callNames } = this.options;
+    const spillFile = this.files.get(partition)?.path ?? null;
+    return { job, partition, callNames, spillFile, chunks: this.stored[partition] };
+  }
+
+  private async spill(): Promise<void> {
+    if (this.held <= this.options.memory) return;
+    this.folder ??= await mkdtemp(join(tmpdir(), 'weft-match-'));
+    for (let partition = 0; partition < this.partitions; partition++) {
+      const waiting = this.stored[partition].filter((chunk) => chunk.buffer !== null);
+      if (waiting.length > 0) await this.spillPartition(partition, waiting);
+    }
+  }
+
+  private async spillPartition(partition: number, waiting: readonly StoredChunk[]): Promise<void> {
+    let file = this.files.get(partition);
+    if (!file) {
+      const path = join(this.folder as string, `partition-${partition}`);
+      file = { handle: await open(path, 'w+'), path, size: 0 };
+      this.files.set(partition, file);
+    }
+    const { handle } = file;
+    const chunks = this.stored[partition];
+    for (const chunk of waiting) {
+      const offset = file.size;
+      await handle.write(new Uint8Array(chunk.buffer as ArrayBuffer), 0, chunk.bytes, offset);
+      file.size += chunk.bytes;
+      this.held -= chunk.bytes;
+      chunks[chunks.indexOf(chunk)] = { ...chunk, buffer: null, offset };
+    }
+  }
+}
+
+/** Runs work for each item, `width` at a time. */
+async function runAll<T>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const lane = async () => {
+    while (next < items.length) await work(items[next++]);
+  };
+  await Promise.all(Array.from({ length: Math.max(1, width) }, lane));
+}

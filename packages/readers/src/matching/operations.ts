@@ -1,0 +1,105 @@
+/**
+ * Point-to-point operations of any trace format as columns in one ArrayBuffer, so that a block of them
+ * crosses threads without a copy and goes to a spill file as it is.
+ */
+export interface Operations {
+  readonly buffer: ArrayBuffer;
+  readonly capacity: number;
+  /** Call entered and operation completed, nanoseconds. */
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  readonly bytes: Float64Array;
+  /** World ranks; src of a receive is -1 where no status says who sent. */
+  readonly src: Int32Array;
+  readonly dst: Int32Array;
+  /** Id in the communicators table. */
+  readonly comm: Int32Array;
+  /** -1 in a receive: any tag, and no status says which. */
+  readonly tag: Int32Array;
+  /** Code of the call's name. */
+  readonly call: Int32Array;
+  readonly flags: Int32Array;
+}
+
+export const OPERATION_BYTES = 48;
+
+export const operationFlag = {
+  /** The program asked to cancel it and nothing recorded says whether that came through. */
+  maybeCancelled: 1,
+} as const;
+
+export function createOperations(capacity: number): Operations {
+  return viewOperations(new ArrayBuffer(capacity * OPERATION_BYTES), capacity);
+}
+
+export function viewOperations(buffer: ArrayBuffer, capacity: number): Operations {
+  const wide = (index: number) => new Float64Array(buffer, index * 8 * capacity, capacity);
+  const narrow = (index: number) => new Int32Array(buffer, 24 * capacity + index * 4 * capacity, capacity);
+  return {
+    buffer,
+    capacity,
+    start: wide(0),
+    end: wide(1),
+    bytes: wide(2),
+    src: narrow(0),
+    dst: narrow(1),
+    comm: narrow(2),
+    tag: narrow(3),
+    call: narrow(4),
+    flags: narrow(5),
+  };
+}
+
+/** Copies rows [from, from + rows) to row `at` of another block. */
+export function copyOperations(
+  source: Operations,
+  from: number,
+  rows: number,
+  target: Operations,
+  at: number,
+): void {
+  const to = from + rows;
+  target.start.set(source.start.subarray(from, to), at);
+  target.end.set(source.end.subarray(from, to), at);
+  target.bytes.set(source.bytes.subarray(from, to), at);
+  target.src.set(source.src.subarray(from, to), at);
+  target.dst.set(source.dst.subarray(from, to), at);
+  target.comm.set(source.comm.subarray(from, to), at);
+  target.tag.set(source.tag.subarray(from, to), at);
+  target.call.set(source.call.subarray(from, to), at);
+  target.flags.set(source.flags.subarray(from, to), at);
+}
+
+export function copyOperation(source: Operations, from: number, target: Operations, at: number): void {
+  target.start[at] = source.start[from];
+  target.end[at] = source.end[from];
+  target.bytes[at] = source.bytes[from];
+  target.src[at] = source.src[from];
+  target.dst[at] = source.dst[from];
+  target.comm[at] = source.comm[from];
+  target.tag[at] = source.tag[from];
+  target.call[at] = source.call[from];
+  target.flags[at] = source.flags[from];
+}
+
+/** A block of operations of one rank on its way to the matcher. */
+export interface OperationChunk {
+  readonly kind: 'send' | 'receive';
+  /** All operations whose receiver falls into this partition. */
+  readonly partition: number;
+  /** The rank whose file it comes from, and the number of the block in that file. */
+  readonly rank: number;
+  readonly sequence: number;
+  readonly firstStart: number;
+  readonly rows: number;
+  readonly buffer: ArrayBuffer;
+}
+
+/** Receivers are cut into blocks of neighbouring ranks; the number depends on the input alone, not on threads. */
+export function partitionCount(ranks: number, inputBytes: number): number {
+  return Math.max(1, Math.min(ranks, 1024, Math.max(4, Math.ceil(inputBytes / 64e6))));
+}
+
+export function partitionOf(rank: number, ranks: number, partitions: number): number {
+  return Math.floor((rank * partitions) / ranks);
+}

@@ -1,0 +1,251 @@
+import {
+  copyOperation,
+  copyOperations,
+  createOperations,
+  type OperationChunk,
+  type Operations,
+  operationFlag,
+  partitionOf,
+} from './operations.ts';
+
+/** Rows gathered before a block leaves. */
+const BLOCK = 65_536;
+/** Rows kept at most while the oldest is not completed. */
+const MOST_OPEN = 1_048_576;
+
+/**
+ * The operations of one kind of one rank, posted in program order and completed later.
+ * A block leaves when all its rows are completed, so that receives keep the order they were posted in.
+ */
+class OperationQueue {
+  rows = 0;
+  /** Handle of row 0. */
+  base = 0;
+  sequence = 0;
+  block: Operations = createOperations(1024);
+  done = new Uint8Array(1024);
+
+  reserve(): number {
+    if (this.rows === this.block.capacity) this.grow();
+    return this.rows++;
+  }
+
+  private grow(): void {
+    const block = createOperations(this.rows * 2);
+    copyOperations(this.block, 0, this.rows, block, 0);
+    const done = new Uint8Array(this.rows * 2);
+    done.set(this.done);
+    this.block = block;
+    this.done = done;
+  }
+
+  /** Rows from the front that may leave. */
+  finished(): number {
+    if (this.rows >= MOST_OPEN) return this.rows;
+    let row = 0;
+    while (row < this.rows && this.done[row] === 1) row++;
+    return row;
+  }
+
+  drop(rows: number): void {
+    const rest = this.rows - rows;
+    const block = createOperations(Math.max(1024, Math.min(this.block.capacity, rest * 2)));
+    copyOperations(this.block, rows, rest, block, 0);
+    const done = new Uint8Array(block.capacity);
+    done.set(this.done.subarray(rows, this.rows));
+    this.block = block;
+    this.done = done;
+    this.rows = rest;
+    this.base += rows;
+  }
+}
+
+export interface RankOperationsOptions {
+  readonly rank: number;
+  readonly ranks: number;
+  readonly partitions: number;
+}
+
+/**
+ * Collects the sends and receives of one rank in program order. `post*` returns a handle; an operation that
+ * completes later (Isend, Irecv, a started persistent request) is completed through it.
+ */
+export class RankOperations {
+  private readonly options: RankOperationsOptions;
+  private readonly sends = new OperationQueue();
+  private readonly receives = new OperationQueue();
+  /** Receives withdrawn because they were cancelled. */
+  cancelled = 0;
+  /** Operations whose completion the trace does not show: the end is that of the posting call. */
+  openEnded = 0;
+
+  constructor(options: RankOperationsOptions) {
+    this.options = options;
+  }
+
+  /** `end` = completion where `done`, else the end of the posting call. */
+  postSend(
+    dst: number,
+    comm: number,
+    tag: number,
+    bytes: number,
+    start: number,
+    end: number,
+    call: number,
+    done: boolean,
+  ): number {
+    const queue = this.sends;
+    const row = queue.reserve();
+    fillRow(queue.block, row, this.options.rank, dst, comm, tag, bytes, start, end, call);
+    queue.done[row] = done ? 1 : 0;
+    return queue.base + row;
+  }
+
+  completeSend(handle: number, end: number): void {
+    const row = handle - this.sends.base;
+    if (row < 0) return;
+    this.sends.block.end[row] = end;
+    this.sends.done[row] = 1;
+  }
+
+  postReceive(
+    src: number,
+    comm: number,
+    tag: number,
+    bytes: number,
+    start: number,
+    end: number,
+    call: number,
+    done: boolean,
+  ): number {
+    const queue = this.receives;
+    const row = queue.reserve();
+    fillRow(queue.block, row, src, this.options.rank, comm, tag, bytes, start, end, call);
+    queue.done[row] = done ? 1 : 0;
+    return queue.base + row;
+  }
+
+  /** A receive that completed; src and tag from the status where there is one, else null. */
+  completeReceive(handle: number, end: number, src: number | null, tag: number | null): void {
+    const { block, done, base } = this.receives;
+    const row = handle - base;
+    if (row < 0) return;
+    block.end[row] = end;
+    if (src !== null) block.src[row] = src;
+    if (tag !== null) block.tag[row] = tag;
+    done[row] = 1;
+  }
+
+  /** Communicator of a posted receive: its status counts ranks in it. -1 when it has left already. */
+  receiveComm(handle: number): number {
+    const row = handle - this.receives.base;
+    return row < 0 ? -1 : this.receives.block.comm[row];
+  }
+
+  /** A receive that never took place. */
+  cancelReceive(handle: number): void {
+    const row = handle - this.receives.base;
+    if (row < 0) return;
+    this.receives.block.comm[row] = WITHDRAWN;
+    this.receives.done[row] = 1;
+    this.cancelled++;
+  }
+
+  suspectReceive(handle: number): void {
+    const row = handle - this.receives.base;
+    if (row >= 0) this.receives.block.flags[row] |= operationFlag.maybeCancelled;
+  }
+
+  /** Blocks ready to leave; all of them at the end of the file. */
+  take(all: boolean): OperationChunk[] {
+    const chunks: OperationChunk[] = [];
+    if (all || this.sends.rows >= BLOCK) this.takeSends(all, chunks);
+    if (all || this.receives.rows >= BLOCK) this.takeReceives(all, chunks);
+    return chunks;
+  }
+
+  private leaving(queue: OperationQueue, all: boolean): number {
+    const rows = all ? queue.rows : queue.finished();
+    for (let row = 0; row < rows; row++) if (queue.done[row] === 0) this.openEnded++;
+    return rows;
+  }
+
+  private takeSends(all: boolean, chunks: OperationChunk[]): void {
+    const { rank, ranks, partitions } = this.options;
+    const queue = this.sends;
+    const rows = this.leaving(queue, all);
+    if (rows === 0 || (!all && rows < BLOCK / 4)) return;
+    const counts = new Int32Array(partitions);
+    const { dst } = queue.block;
+    for (let row = 0; row < rows; row++) counts[partitionOf(dst[row], ranks, partitions)]++;
+    const targets = Array.from(counts, (count) => (count > 0 ? createOperations(count) : null));
+    const next = new Int32Array(partitions);
+    for (let row = 0; row < rows; row++) {
+      const partition = partitionOf(dst[row], ranks, partitions);
+      copyOperation(queue.block, row, targets[partition] as Operations, next[partition]++);
+    }
+    targets.forEach((block, partition) => {
+      if (block) chunks.push(toChunk('send', partition, rank, queue.sequence, block, block.capacity));
+    });
+    queue.sequence++;
+    queue.drop(rows);
+  }
+
+  private takeReceives(all: boolean, chunks: OperationChunk[]): void {
+    const { rank, ranks, partitions } = this.options;
+    const queue = this.receives;
+    const rows = this.leaving(queue, all);
+    if (rows === 0 || (!all && rows < BLOCK / 4)) return;
+    const { comm } = queue.block;
+    let kept = 0;
+    for (let row = 0; row < rows; row++) if (comm[row] !== WITHDRAWN) kept++;
+    const block = createOperations(kept);
+    let at = 0;
+    for (let row = 0; row < rows; row++) {
+      if (comm[row] !== WITHDRAWN) copyOperation(queue.block, row, block, at++);
+    }
+    if (kept > 0) {
+      chunks.push(
+        toChunk('receive', partitionOf(rank, ranks, partitions), rank, queue.sequence, block, kept),
+      );
+    }
+    queue.sequence++;
+    queue.drop(rows);
+  }
+}
+
+const WITHDRAWN = -2147483648;
+
+function toChunk(
+  kind: OperationChunk['kind'],
+  partition: number,
+  rank: number,
+  sequence: number,
+  block: Operations,
+  rows: number,
+): OperationChunk {
+  return { kind, partition, rank, sequence, firstStart: block.start[0], rows, buffer: block.buffer };
+}
+
+function fillRow(
+  block: Operations,
+  row: number,
+  src: number,
+  dst: number,
+  comm: number,
+  tag: number,
+  bytes: number,
+  start: number,
+  end: number,
+  call: number,
+): void {
+  block.src[row] = src;
+  block.dst[row] = dst;
+  block.comm[row] = comm;
+  block.tag[row] = tag;
+  block.bytes[row] = bytes;
+  block.start[row] = start;
+  block.end[row] = end;
+  block.call[row] = call;
+  block.flags[row] = 0;
+}

@@ -1,0 +1,100 @@
+import { closeSync, createReadStream, createWriteStream, openSync, readSync } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import { basename, dirname, join, normalize } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { WeftError } from '@weft/model';
+import { Decompress } from 'fzstd';
+import type { SourceFile } from './open-sources.ts';
+import { readTar } from './read-tar.ts';
+
+export interface Packing {
+  readonly compression: 'gzip' | 'zstd' | 'none';
+  readonly tar: boolean;
+}
+
+/** How a file is packed, by its first bytes; null = not at all. The name only says that gzip holds a tar. */
+export function packingOf(path: string): Packing | null {
+  const head = new Uint8Array(512);
+  const file = openSync(path, 'r');
+  const read = readSync(file, head, 0, 512, 0);
+  closeSync(file);
+  const tarName = /\.(tar\.\w+|tgz|tzst)$/i.test(path);
+  if (read > 2 && head[0] === 0x1f && head[1] === 0x8b) return { compression: 'gzip', tar: tarName };
+  if (read > 4 && head[0] === 0x28 && head[1] === 0xb5 && head[2] === 0x2f && head[3] === 0xfd) {
+    return { compression: 'zstd', tar: tarName };
+  }
+  if (read === 512 && String.fromCharCode(...head.subarray(257, 262)) === 'ustar') {
+    return { compression: 'none', tar: true };
+  }
+  return null;
+}
+
+/** Writes the content below `folder` and returns the files; a tar becomes its members. */
+export async function unpackFile(
+  path: string,
+  packing: Packing,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<SourceFile[]> {
+  await mkdir(folder, { recursive: true });
+  const bytes = inflate(path, packing);
+  try {
+    if (packing.tar) return await unpackTar(bytes, path, folder, signal);
+    const name = basename(path).replace(/\.(gz|zst|zstd)$/i, '');
+    const target = join(folder, name);
+    await pipeline(bytes, createWriteStream(target), { signal });
+    const inner = packingOf(target);
+    if (inner?.tar && inner.compression === 'none') {
+      return await unpackTar(createReadStream(target), path, join(folder, 'members'), signal);
+    }
+    return [{ path: target, origin: path, size: (await stat(target)).size }];
+  } catch (error) {
+    if (error instanceof WeftError || signal?.aborted) throw error;
+    throw new WeftError({
+      code: 'DAMAGED-ARCHIVE',
+      message: `the packed file cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      file: path,
+      advice: 'Unpack it by hand to see what is left, then import the files.',
+    });
+  }
+}
+
+function inflate(path: string, { compression }: Packing): Readable {
+  const raw = createReadStream(path, { highWaterMark: 1 << 20 });
+  if (compression === 'gzip') {
+    const gunzip = createGunzip({ chunkSize: 1 << 18 });
+    raw.on('error', (error) => gunzip.destroy(error));
+    return raw.pipe(gunzip);
+  }
+  return compression === 'zstd' ? Readable.from(inflateZstd(raw)) : raw;
+}
+
+async function* inflateZstd(raw: Readable): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = [];
+  const stream = new Decompress((chunk) => ready.push(chunk));
+  for await (const chunk of raw) {
+    stream.push(chunk as Uint8Array);
+    yield* ready.splice(0);
+  }
+  stream.push(new Uint8Array(0), true);
+  yield* ready.splice(0);
+}
+
+async function unpackTar(
+  bytes: Readable,
+  path: string,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<SourceFile[]> {
+  const files: SourceFile[] = [];
+  await readTar(bytes, path, async (name, content, size) => {
+    signal?.throwIfAborted();
+    const target = join(folder, normalize(join('/', name)));
+    await mkdir(dirname(target), { recursive: true });
+    await pipeline(content, createWriteStream(target));
+    files.push({ path: target, origin: `${path}:${name}`, size });
+  });
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+}

@@ -1,0 +1,167 @@
+import { parentPort, Worker } from 'node:worker_threads';
+import { type ErrorFacts, errorFacts, errorFromFacts, WeftError } from '@weft/model';
+
+/** Hands a message to the caller; resolves when the caller may take more: that is the back-pressure. */
+export type Send<M> = (message: M, transfer?: ArrayBuffer[]) => Promise<void>;
+
+/** Work that runs the same in a pool's thread and in the calling thread. */
+export type PoolWork<I, M, R> = (input: I, send: Send<M>) => Promise<R>;
+
+export interface PoolTaskOptions<M> {
+  readonly transfer?: ArrayBuffer[];
+  readonly onMessage: (message: M) => Promise<void> | void;
+}
+
+/** Messages a thread may have under way before it waits. */
+const WINDOW = 4;
+
+type ToThread<I> =
+  | { readonly kind: 'task'; readonly task: number; readonly input: I }
+  | { readonly kind: 'handled'; readonly task: number };
+type FromThread<M, R> =
+  | { readonly kind: 'message'; readonly task: number; readonly message: M }
+  | { readonly kind: 'result'; readonly task: number; readonly result: R }
+  | { readonly kind: 'error'; readonly task: number; readonly facts: ErrorFacts };
+
+interface Waiting<I, M, R> {
+  readonly input: I;
+  readonly options: PoolTaskOptions<M>;
+  readonly resolve: (result: R) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A few threads of one module; tasks queue up and each thread runs one at a time. */
+export class ThreadPool<I, M, R> {
+  private readonly module: URL;
+  private readonly size: number;
+  private readonly signal: AbortSignal | undefined;
+  private readonly idle: Worker[] = [];
+  private readonly all = new Set<Worker>();
+  private readonly queue: Waiting<I, M, R>[] = [];
+  private readonly current = new Map<Worker, Waiting<I, M, R>>();
+  private readonly onAbort = () =>
+    this.fail(new WeftError({ code: 'CANCELLED', message: 'the work was cancelled' }));
+  private tasks = 0;
+  private failure: unknown = null;
+
+  constructor(module: URL, size: number, signal?: AbortSignal) {
+    this.module = module;
+    this.size = Math.max(1, size);
+    this.signal = signal;
+    signal?.addEventListener('abort', this.onAbort, { once: true });
+  }
+
+  run(input: I, options: PoolTaskOptions<M>): Promise<R> {
+    return new Promise<R>((resolve, reject) => {
+      if (this.signal?.aborted) this.onAbort();
+      if (this.failure) return reject(this.failure);
+      this.queue.push({ input, options, resolve, reject });
+      this.dispatch();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.signal?.removeEventListener('abort', this.onAbort);
+    await Promise.all([...this.all].map((worker) => worker.terminate()));
+    this.all.clear();
+  }
+
+  private dispatch(): void {
+    while (this.queue.length > 0) {
+      const worker = this.idle.pop() ?? this.start();
+      if (!worker) return;
+      const waiting = this.queue.shift() as Waiting<I, M, R>;
+      this.current.set(worker, waiting);
+      const message: ToThread<I> = { kind: 'task', task: this.tasks++, input: waiting.input };
+      worker.postMessage(message, waiting.options.transfer ?? []);
+    }
+  }
+
+  private start(): Worker | null {
+    if (this.all.size >= this.size) return null;
+    const worker = new Worker(this.module, { execArgv: ['--import', 'tsx'] });
+    this.all.add(worker);
+    worker.on('message', (reply: FromThread<M, R>) => void this.receive(worker, reply));
+    worker.on('error', (error) => this.fail(error));
+    worker.on('exit', (code) => {
+      if (this.current.has(worker)) {
+        this.fail(new WeftError({ code: 'THREAD-DIED', message: `a worker thread ended with code ${code}` }));
+      }
+    });
+    return worker;
+  }
+
+  private async receive(worker: Worker, reply: FromThread<M, R>): Promise<void> {
+    const waiting = this.current.get(worker);
+    if (!waiting) return;
+    if (reply.kind === 'message') {
+      try {
+        await waiting.options.onMessage(reply.message);
+        worker.postMessage({ kind: 'handled', task: reply.task } satisfies ToThread<I>);
+      } catch (error) {
+        this.fail(error);
+      }
+      return;
+    }
+    this.current.delete(worker);
+    this.idle.push(worker);
+    if (reply.kind === 'result') waiting.resolve(reply.result);
+    else waiting.reject(errorFromFacts(reply.facts));
+    this.dispatch();
+  }
+
+  /** One failure ends all work of the pool. */
+  private fail(error: unknown): void {
+    if (this.failure) return;
+    this.failure = error;
+    for (const waiting of [...this.current.values(), ...this.queue]) waiting.reject(error);
+    this.current.clear();
+    this.queue.length = 0;
+    void this.close();
+  }
+}
+
+/** The other half, called once at the top level of the pool's module. */
+export function servePool<I, M, R>(work: PoolWork<I, M, R>): void {
+  const port = parentPort;
+  if (!port) return;
+  let underway = 0;
+  let resume: (() => void)[] = [];
+  const settled = async () => {
+    while (underway > 0) await new Promise<void>((resolve) => resume.push(resolve));
+  };
+  port.on('message', async (message: ToThread<I>) => {
+    if (message.kind === 'handled') {
+      underway--;
+      const waiters = resume;
+      resume = [];
+      for (const wake of waiters) wake();
+      return;
+    }
+    const { task } = message;
+    const send: Send<M> = async (body, transfer) => {
+      port.postMessage({ kind: 'message', task, message: body } satisfies FromThread<M, R>, transfer ?? []);
+      underway++;
+      while (underway >= WINDOW) await new Promise<void>((resolve) => resume.push(resolve));
+    };
+    try {
+      const result = await work(message.input, send);
+      await settled();
+      port.postMessage({ kind: 'result', task, result } satisfies FromThread<M, R>);
+    } catch (error) {
+      await settled();
+      port.postMessage({ kind: 'error', task, facts: errorFacts(error) } satisfies FromThread<M, R>);
+    }
+  });
+}
+
+/** Runs pool work in the calling thread: for input too small to be worth a thread. */
+export function runInline<I, M, R>(
+  work: PoolWork<I, M, R>,
+  input: I,
+  options: PoolTaskOptions<M>,
+): Promise<R> {
+  return work(input, async (message) => {
+    await options.onMessage(message);
+  });
+}
