@@ -1,4 +1,4 @@
-import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import {
   type ErrorFacts,
   errorFacts,
@@ -7,6 +7,7 @@ import {
   WeftError,
   type WorkContext,
 } from '@weft/model';
+import { startThread } from './start-thread.ts';
 
 type Reply<R> =
   | { readonly kind: 'progress'; readonly progress: Progress }
@@ -18,7 +19,7 @@ export function runInThread<I, R>(module: URL, input: I, context: WorkContext = 
   const { signal, onProgress } = context;
   return new Promise<R>((resolve, reject) => {
     if (signal?.aborted) return reject(cancelled());
-    const worker = new Worker(module, { workerData: input, execArgv: ['--import', 'tsx'] });
+    const worker = startThread(module, input);
     const stop = (settle: () => void) => {
       signal?.removeEventListener('abort', onAbort);
       void worker.terminate();

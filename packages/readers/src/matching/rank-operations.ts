@@ -136,6 +136,16 @@ export class RankOperations {
     done[row] = 1;
   }
 
+  /** A posted receive of which only the completion says what was received. */
+  resolveReceive(handle: number, src: number, comm: number, tag: number, bytes: number, end: number): void {
+    const { block, base } = this.receives;
+    const row = handle - base;
+    if (row < 0) return;
+    block.comm[row] = comm;
+    block.bytes[row] = bytes;
+    this.completeReceive(handle, end, src, tag);
+  }
+
   /** Communicator of a posted receive: its status counts ranks in it. -1 when it has left already. */
   receiveComm(handle: number): number {
     const row = handle - this.receives.base;
