@@ -1,4 +1,5 @@
+import { otf2Reader } from './otf2/index.ts';
 import type { Reader } from './reader.ts';
 
 /** Every format `weft import` knows: one line each. */
-export const readers: readonly Reader[] = [];
+export const readers: readonly Reader[] = [otf2Reader];

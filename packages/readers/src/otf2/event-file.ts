@@ -14,6 +14,8 @@ export interface EventFileSpec {
   /** Bytes held in memory. */
   readonly window: number;
   readonly keepGoing: boolean;
+  /** Chunks [first, stop) only; all when left out. */
+  readonly chunks?: readonly [number, number];
 }
 
 /** A part of an event file that could not be read. */
@@ -34,19 +36,33 @@ export class EventFile {
   /** Place in the file of the window's first byte, and of the end of the chunk. */
   private base = 0;
   private chunkStop = 0;
+  private readonly stopChunk: number;
   private finished = false;
+  private endMark = false;
 
   constructor(spec: EventFileSpec, clock: LocationClock) {
     this.spec = spec;
     const window = Math.max(4 * SCAN_MARGIN, Math.min(spec.window, spec.size));
     this.scanner = new EventScanner(new Uint8Array(window + SCAN_MARGIN), clock);
     this.fd = openSync(spec.path, 'r');
-    this.guard(() => this.openChunk(0));
+    const first = spec.chunks?.[0] ?? 0;
+    this.chunk = first - 1;
+    this.stopChunk = spec.chunks?.[1] ?? Number.POSITIVE_INFINITY;
+    this.guard(() => {
+      this.openChunk(first);
+      if (first > 0) this.scanner.events = Math.max(0, this.firstEvent() - 1);
+    });
+  }
+
+  /** Whether the end mark was seen, rather than the last chunk asked for. */
+  get ended(): boolean {
+    return this.endMark;
   }
 
   /** Bytes of the file that are done. */
   get position(): number {
-    return this.finished ? this.spec.size : Math.min(this.spec.size, this.base + this.scanner.pos);
+    const last = Math.min(this.spec.size, this.stopChunk * this.spec.chunkSize);
+    return this.finished ? last : Math.min(last, this.base + this.scanner.pos);
   }
 
   /** Fills the batch; false when there are no more events. */
@@ -64,7 +80,7 @@ export class EventFile {
     const stop = this.scanner.scan(batch);
     if (stop === 'window-end') this.moveOn();
     else if (stop === 'chunk-end') this.openChunk(this.chunk + 1);
-    else if (stop === 'file-end') this.finished = true;
+    else if (stop === 'file-end') this.finished = this.endMark = true;
     else if (stop === 'damaged') throw this.damaged();
   }
 
@@ -75,6 +91,10 @@ export class EventFile {
   }
 
   private openChunk(chunk: number): void {
+    if (chunk >= this.stopChunk) {
+      this.finished = true;
+      return;
+    }
     const { size, chunkSize } = this.spec;
     const from = chunk * chunkSize;
     if (from + HEADER_BYTES > size) throw this.truncated();
@@ -131,6 +151,7 @@ export class EventFile {
     const loss = this.losses.length - 1;
     this.guard(() => {
       this.openChunk(this.chunk + 1);
+      if (this.finished) return;
       const lost = this.firstEvent() - 1 - before;
       if (lost < 0 || lost > this.spec.size) return;
       this.losses[loss] = { ...this.losses[loss], events: lost };

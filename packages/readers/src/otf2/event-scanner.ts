@@ -1,41 +1,13 @@
 import type { EventBatch } from './event-batch.ts';
 import * as kinds from './event-kinds.ts';
 import type { LocationClock } from './location-clock.ts';
+import { createScanCounts, type ScanCounts } from './scan-counts.ts';
 
 /** Bytes after the window that a record's fields may touch before its end is checked. */
 export const SCAN_MARGIN = 64;
 
 /** Why a scan stopped. */
 export type ScanStop = 'batch-full' | 'window-end' | 'chunk-end' | 'file-end' | 'damaged';
-
-export interface ScanCounts {
-  /** Events by record id. */
-  readonly events: Float64Array;
-  timestamps: number;
-  attributeLists: number;
-  /** Times before the origin or beyond 2^53; the time before them is kept. */
-  badTimes: number;
-  /** Bytes or sizes beyond 2^53, cut there. */
-  badSizes: number;
-  sentBytes: number;
-  receivedBytes: number;
-  firstTime: number;
-  lastTime: number;
-}
-
-export function createScanCounts(): ScanCounts {
-  return {
-    events: new Float64Array(256),
-    timestamps: 0,
-    attributeLists: 0,
-    badTimes: 0,
-    badSizes: 0,
-    sentBytes: 0,
-    receivedBytes: 0,
-    firstTime: Number.POSITIVE_INFINITY,
-    lastTime: Number.NEGATIVE_INFINITY,
-  };
-}
 
 /** Ticks below this may be taken as they are. */
 const EXACT = Number.MAX_SAFE_INTEGER / 4;
@@ -114,7 +86,7 @@ export class EventScanner {
   scan(batch: EventBatch): ScanStop {
     const { bytes, view, clock, counts, limit, chunkEnd, littleEndian: le } = this;
     const { capacity, kind: kindOut, time: timeOut, first, comm, tag } = batch;
-    const { bytes: sizeOut, received, requestLow, requestHigh } = batch;
+    const { bytes: sizeOut, requestLow, requestHigh } = batch;
     const { events } = counts;
     const { originLow, originHigh, ticksAreTime } = clock;
     let { pos, time } = this;
@@ -233,7 +205,6 @@ export class EventScanner {
       timeOut[row] = time;
       row++;
     }
-    received[capacity - 1] = received[capacity - 1];
     if (row > batch.rows) {
       if (timeOut[batch.rows] < counts.firstTime) counts.firstTime = timeOut[batch.rows];
       if (timeOut[row - 1] > counts.lastTime) counts.lastTime = timeOut[row - 1];
@@ -260,6 +231,7 @@ export class EventScanner {
       at += width64[bytes[at]] || end;
       batch.received[row] = this.size(at);
       at += width64[bytes[at]] || end;
+      if (at <= end) this.countCollective(batch.tag[row], batch.bytes[row], batch.received[row]);
     } else if (form === FORM_ONE_SIDED) {
       batch.first[row] = readV32(bytes, at, le);
       at += width32[bytes[at]] || end;
@@ -277,6 +249,13 @@ export class EventScanner {
       at += width64[bytes[at]] || end;
     }
     return at;
+  }
+
+  private countCollective(op: number, sent: number, received: number): void {
+    const { collectiveCalls, collectiveSent, collectiveReceived } = this.counts;
+    collectiveCalls[op]++;
+    collectiveSent[op] += sent;
+    collectiveReceived[op] += received;
   }
 
   private size(at: number): number {

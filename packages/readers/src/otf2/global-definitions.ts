@@ -65,6 +65,8 @@ export interface GlobalDefinitions {
   readonly counts: Map<number, number>;
   readonly strings: Map<number, string>;
   readonly nodes: Map<number, SystemTreeNode>;
+  /** What a tree node stands for: 0 machine, 1 shared memory, 2 NUMA, 3 socket ... */
+  readonly nodeDomains: Map<number, number>;
   readonly locationGroups: Map<number, LocationGroup>;
   readonly locations: Map<bigint, Location>;
   readonly regions: Map<number, Region>;
@@ -87,6 +89,7 @@ export function readGlobalDefinitions(
     counts: new Map(),
     strings: new Map(),
     nodes: new Map(),
+    nodeDomains: new Map(),
     locationGroups: new Map(),
     locations: new Map(),
     regions: new Map(),
@@ -113,6 +116,7 @@ const recordNames: Readonly<Record<number, string>> = {
   15: 'Region',
   18: 'Group',
   22: 'Comm',
+  27: 'SystemTreeNodeDomain',
   34: 'CallingContext',
   43: 'InterComm',
 };
@@ -149,6 +153,11 @@ const visitors: Readonly<Record<number, Visitor>> = {
   22: (c, into) => {
     const id = c.v32();
     into.communicators.set(id, { id, name: c.v32(), groups: [c.v32()] });
+  },
+  27: (c, into) => {
+    const node = c.v32();
+    const domain = c.u8();
+    if (domain === 1) into.nodeDomains.set(node, domain);
   },
   34: (c, into) => into.callingContexts.set(c.v32(), c.v32()),
   43: (c, into) => {

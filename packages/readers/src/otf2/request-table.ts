@@ -29,6 +29,10 @@ export class RequestTable {
     return handle;
   }
 
+  forEach(visit: (handle: number) => void): void {
+    for (const handle of this.handles) if (handle !== -1) visit(handle);
+  }
+
   private find(low: number, high: number): number {
     const mask = this.low.length - 1;
     let slot = spread(low, high) & mask;
