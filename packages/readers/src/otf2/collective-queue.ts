@@ -67,28 +67,47 @@ export class CollectiveQueue {
     rank: number,
     callNames: readonly string[],
   ): CollectiveBatch | null {
-    const kept: number[] = [];
-    for (let row = 0; row < ready; row++) {
-      if (this.done[row] === 1) kept.push(row);
-      else this.lost++;
-    }
-    if (kept.length === 0) return null;
-    const narrow = (column: Int32Array) => Int32Array.from(kept, (row) => column[row]);
-    const wide = (column: Float64Array) => Float64Array.from(kept, (row) => column[row]);
+    const rows = this.dropOpen(ready);
+    if (rows === 0) return null;
+    const seq = new Int32Array(rows);
+    for (let row = 0; row < rows; row++) seq[row] = this.sequence(this.comm[row]);
     return {
-      rows: kept.length,
+      rows,
       columns: {
-        job: new Int32Array(kept.length).fill(job),
-        comm: narrow(this.comm),
-        seq: Int32Array.from(kept, (row) => this.sequence(this.comm[row])),
-        call: { codes: narrow(this.call), dictionary: callNames },
-        root: narrow(this.root),
-        rank: new Int32Array(kept.length).fill(rank),
-        bytes: wide(this.bytes),
-        enter: wide(this.enter),
-        exit: wide(this.exit),
+        job: new Int32Array(rows).fill(job),
+        comm: this.comm.slice(0, rows),
+        seq,
+        call: { codes: this.call.slice(0, rows), dictionary: callNames },
+        root: this.root.slice(0, rows),
+        rank: new Int32Array(rows).fill(rank),
+        bytes: this.bytes.slice(0, rows),
+        enter: this.enter.slice(0, rows),
+        exit: this.exit.slice(0, rows),
       },
     };
+  }
+
+  /** Moves the completed of the first rows together; returns how many there are. */
+  private dropOpen(ready: number): number {
+    let kept = 0;
+    for (let row = 0; row < ready; row++) {
+      if (this.done[row] === 0) {
+        this.lost++;
+        continue;
+      }
+      if (kept < row) this.move(row, kept);
+      kept++;
+    }
+    return kept;
+  }
+
+  private move(from: number, to: number): void {
+    this.comm[to] = this.comm[from];
+    this.call[to] = this.call[from];
+    this.root[to] = this.root[from];
+    this.bytes[to] = this.bytes[from];
+    this.enter[to] = this.enter[from];
+    this.exit[to] = this.exit[from];
   }
 
   private sequence(comm: number): number {
