@@ -1,3 +1,4 @@
+export * from './match-diagnostics.ts';
 export * from './match-partition.ts';
 export * from './message-matcher.ts';
 export * from './operations.ts';

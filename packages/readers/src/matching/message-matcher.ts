@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TableSink } from '@weft/model';
 import { runInline, ThreadPool } from '@weft/threads';
 import { addCounts, emptyCounts, type MatchCounts, type MessageBatch } from './match-partition.ts';
-import { type MatchTask, matchPartition, type StoredChunk } from './match-thread.ts';
+import { type MatchTask, matchPartition, type StoredChunk } from './match-task.ts';
 import { type OperationChunk, partitionCount } from './operations.ts';
 
 export interface MatcherOptions {
@@ -108,26 +108,26 @@ export class MessageMatcher {
     if (this.held <= this.options.memory) return;
     this.folder ??= await mkdtemp(join(tmpdir(), 'weft-match-'));
     for (let partition = 0; partition < this.partitions; partition++) {
-      const waiting = this.stored[partition].filter((chunk) => chunk.buffer !== null);
-      if (waiting.length > 0) await this.spillPartition(partition, waiting);
+      if (this.stored[partition].some((chunk) => chunk.buffer !== null)) await this.spillPartition(partition);
     }
   }
 
-  private async spillPartition(partition: number, waiting: readonly StoredChunk[]): Promise<void> {
+  private async spillPartition(partition: number): Promise<void> {
     let file = this.files.get(partition);
     if (!file) {
       const path = join(this.folder as string, `partition-${partition}`);
       file = { handle: await open(path, 'w+'), path, size: 0 };
       this.files.set(partition, file);
     }
-    const { handle } = file;
     const chunks = this.stored[partition];
-    for (const chunk of waiting) {
+    for (let at = 0; at < chunks.length; at++) {
+      const chunk = chunks[at];
+      if (chunk.buffer === null) continue;
       const offset = file.size;
-      await handle.write(new Uint8Array(chunk.buffer as ArrayBuffer), 0, chunk.bytes, offset);
       file.size += chunk.bytes;
+      await file.handle.write(new Uint8Array(chunk.buffer), 0, chunk.bytes, offset);
       this.held -= chunk.bytes;
-      chunks[chunks.indexOf(chunk)] = { ...chunk, buffer: null, offset };
+      chunks[at] = { ...chunk, buffer: null, offset };
     }
   }
 }

@@ -76,6 +76,7 @@ export class RankOperations {
   private readonly receives = new OperationQueue();
   /** Receives withdrawn because they were cancelled. */
   cancelled = 0;
+  cancelledSends = 0;
   /** Operations whose completion the trace does not show: the end is that of the posting call. */
   openEnded = 0;
 
@@ -131,25 +132,39 @@ export class RankOperations {
     return queue.base + row;
   }
 
-  /** A receive that completed; src and tag from the status where there is one, else null. */
+  /** A receive that completed; what it left open (source, tag) is filled in where the status says it, else null. */
   completeReceive(handle: number, end: number, src: number | null, tag: number | null): void {
     const { block, done, base } = this.receives;
     const row = handle - base;
     if (row < 0) return;
     block.end[row] = end;
-    if (src !== null) block.src[row] = src;
-    if (tag !== null) block.tag[row] = tag;
+    if (src !== null && block.src[row] < 0) block.src[row] = src;
+    if (tag !== null && block.tag[row] < 0) block.tag[row] = tag;
+    block.flags[row] = 0;
     done[row] = 1;
   }
 
   /** A posted receive of which only the completion says what was received. */
   resolveReceive(handle: number, src: number, comm: number, tag: number, bytes: number, end: number): void {
-    const { block, base } = this.receives;
+    const { block, done, base } = this.receives;
     const row = handle - base;
     if (row < 0) return;
+    block.src[row] = src;
     block.comm[row] = comm;
+    block.tag[row] = tag;
     block.bytes[row] = bytes;
-    this.completeReceive(handle, end, src, tag);
+    block.end[row] = end;
+    done[row] = 1;
+  }
+
+  hasAnySource(handle: number): boolean {
+    const row = handle - this.receives.base;
+    return row >= 0 && this.receives.block.src[row] < 0;
+  }
+
+  hasAnyTag(handle: number): boolean {
+    const row = handle - this.receives.base;
+    return row >= 0 && this.receives.block.tag[row] < 0;
   }
 
   /** Communicator of a posted receive: its status counts ranks in it. -1 when it has left already. */
@@ -160,11 +175,34 @@ export class RankOperations {
 
   /** A receive that never took place. */
   cancelReceive(handle: number): void {
+    if (this.withdrawReceive(handle)) this.cancelled++;
+  }
+
+  /** Takes a receive out again. */
+  withdrawReceive(handle: number): boolean {
     const row = handle - this.receives.base;
-    if (row < 0) return;
+    if (row < 0) return false;
     this.receives.block.comm[row] = WITHDRAWN;
     this.receives.done[row] = 1;
-    this.cancelled++;
+    return true;
+  }
+
+  /** A send that never took place. */
+  cancelSend(handle: number): void {
+    const row = handle - this.sends.base;
+    if (row < 0) return;
+    this.sends.block.comm[row] = WITHDRAWN;
+    this.sends.done[row] = 1;
+    this.cancelledSends++;
+  }
+
+  /** Its request was freed or its id given away: the end stays that of the posting call. */
+  abandon(kind: OperationChunk['kind'], handle: number): void {
+    const queue = kind === 'send' ? this.sends : this.receives;
+    const row = handle - queue.base;
+    if (row < 0 || queue.done[row] === 1) return;
+    queue.done[row] = 1;
+    this.openEnded++;
   }
 
   suspectReceive(handle: number): void {
@@ -192,11 +230,14 @@ export class RankOperations {
     const rows = this.leaving(queue, all);
     if (rows === 0 || (!all && rows < BLOCK / 4)) return;
     const counts = new Int32Array(partitions);
-    const { dst } = queue.block;
-    for (let row = 0; row < rows; row++) counts[partitionOf(dst[row], ranks, partitions)]++;
+    const { dst, comm } = queue.block;
+    for (let row = 0; row < rows; row++) {
+      if (comm[row] !== WITHDRAWN) counts[partitionOf(dst[row], ranks, partitions)]++;
+    }
     const targets = Array.from(counts, (count) => (count > 0 ? createOperations(count) : null));
     const next = new Int32Array(partitions);
     for (let row = 0; row < rows; row++) {
+      if (comm[row] === WITHDRAWN) continue;
       const partition = partitionOf(dst[row], ranks, partitions);
       copyOperation(queue.block, row, targets[partition] as Operations, next[partition]++);
     }

@@ -1,0 +1,83 @@
+import { NONE } from '@weft/model';
+import type { Communicator } from './communicator-registry.ts';
+
+/** All communicators in shared memory, so that every thread translates ranks without a copy. */
+export interface CommunicatorTable {
+  /** Members of communicator c: values[offsets[c] .. splits[c]); its remote group: .. offsets[c + 1]. */
+  readonly offsets: Int32Array;
+  readonly splits: Int32Array;
+  readonly values: Int32Array;
+}
+
+export function shareCommunicators(list: readonly Communicator[]): CommunicatorTable {
+  const total = list.reduce((sum, { members, remote }) => sum + members.length + (remote?.length ?? 0), 0);
+  const shared = (length: number) =>
+    new Int32Array(new SharedArrayBuffer(Math.max(4, length * 4)), 0, length);
+  const table = { offsets: shared(list.length + 1), splits: shared(list.length), values: shared(total) };
+  let at = 0;
+  list.forEach(({ members, remote }, id) => {
+    table.offsets[id] = at;
+    table.values.set(members, at);
+    at += members.length;
+    table.splits[id] = at;
+    if (remote) table.values.set(remote, at);
+    at += remote?.length ?? 0;
+    table.offsets[id + 1] = at;
+  });
+  return table;
+}
+
+/** The communicators as one rank sees them: its own id of each now, and the group its messages address. */
+export class CommunicatorView {
+  private readonly table: CommunicatorTable;
+  private readonly rank: number;
+  private readonly current = new Int32Array(65_536).fill(NONE);
+  /** Whether a message named the communicator of this rank alone, whose id lies behind all others. */
+  usesSelf = false;
+  private readonly sides = new Map<number, number>();
+
+  constructor(table: CommunicatorTable, rank: number, worldId: number) {
+    this.table = table;
+    this.rank = rank;
+    this.define(worldId, 0);
+  }
+
+  /** From here on the rank's `localId` means communicator `id`; -1 = unknown. */
+  define(localId: number, id: number): void {
+    this.current[localId & 0xffff] = id;
+  }
+
+  idOf(localId: number): number {
+    return this.current[localId & 0xffff];
+  }
+
+  /** World rank of a peer; -1 where the communicator has no such rank. */
+  peer(id: number, rank: number): number {
+    const { offsets, splits, values } = this.table;
+    if (id >= splits.length) {
+      this.usesSelf = true;
+      return rank === 0 ? this.rank : NONE;
+    }
+    const remote = offsets[id + 1] - splits[id];
+    if (remote === 0) return rank >= 0 && rank < splits[id] - offsets[id] ? values[offsets[id] + rank] : NONE;
+    const first = this.peerSide(id);
+    const size = first === splits[id] ? remote : splits[id] - offsets[id];
+    return rank >= 0 && rank < size ? values[first + rank] : NONE;
+  }
+
+  size(id: number): number {
+    const { offsets, splits } = this.table;
+    return id >= splits.length ? 1 : splits[id] - offsets[id];
+  }
+
+  /** Start of the group on the other side of an intercommunicator. */
+  private peerSide(id: number): number {
+    const known = this.sides.get(id);
+    if (known !== undefined) return known;
+    const { offsets, splits, values } = this.table;
+    const local = values.subarray(offsets[id], splits[id]).includes(this.rank);
+    const side = local ? splits[id] : offsets[id];
+    this.sides.set(id, side);
+    return side;
+  }
+}

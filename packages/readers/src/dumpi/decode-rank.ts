@@ -1,0 +1,163 @@
+import { closeSync, openSync } from 'node:fs';
+import { type Batch, type collectives, type ErrorFacts, errorFacts, type spans } from '@weft/model';
+import type { PoolWork, Send } from '@weft/threads';
+import { type CommunicatorTable, CommunicatorView } from '../communicators/index.ts';
+import { type OperationChunk, RankOperations } from '../matching/index.ts';
+import { CollectiveRows } from './collective-rows.ts';
+import { COMM_SELF, COMM_WORLD } from './creation-events.ts';
+import { DatatypeSizes } from './datatype-sizes.ts';
+import { type LostOperations, RankDecoder } from './rank-decoder.ts';
+import { readSections, type Sections } from './read-sections.ts';
+import { type ClockZero, RecordStream } from './record-stream.ts';
+import { SpanRows } from './span-rows.ts';
+
+export interface DecodeTask {
+  readonly path: string;
+  readonly rank: number;
+  readonly job: number;
+  readonly ranks: number;
+  readonly partitions: number;
+  readonly zero: ClockZero;
+  readonly communicators: CommunicatorTable;
+  /** Communicators this rank's creating calls gave it. */
+  readonly created: Int32Array;
+  readonly selfId: number;
+  readonly spans: boolean;
+}
+
+export type DecodeMessage =
+  | { readonly kind: 'operations'; readonly chunks: readonly OperationChunk[] }
+  | { readonly kind: 'collectives'; readonly batch: Batch<typeof collectives> }
+  | { readonly kind: 'spans'; readonly batch: Batch<typeof spans> }
+  | { readonly kind: 'progress'; readonly bytes: number };
+
+export interface DecodedRank {
+  readonly rank: number;
+  readonly records: number;
+  readonly counts: Float64Array;
+  readonly times: Float64Array;
+  readonly volumes: Float64Array;
+  readonly lost: LostOperations;
+  readonly cancelled: number;
+  readonly cancelledSends: number;
+  readonly openEnded: number;
+  readonly usesSelf: boolean;
+  /** Earliest start and latest stop; null without wall times. */
+  readonly first: number | null;
+  readonly last: number | null;
+  readonly fault: ErrorFacts | null;
+  /** Functions whose number of records differs from the footer's. */
+  readonly footerMismatches: number;
+}
+
+/** Records between two looks at what is ready to leave. */
+const PAUSE = 8192;
+const MOST_COLLECTIVES = 65_536;
+
+export const decodeRank: PoolWork<DecodeTask, DecodeMessage, DecodedRank> = async (task, send) => {
+  const file = openSync(task.path, 'r');
+  try {
+    const sections = readSections(file, task.path);
+    return await decodeStream(file, sections, task, send);
+  } finally {
+    closeSync(file);
+  }
+};
+
+async function decodeStream(
+  file: number,
+  sections: Sections,
+  task: DecodeTask,
+  send: Send<DecodeMessage>,
+): Promise<DecodedRank> {
+  const { rank, job } = task;
+  const stream = new RecordStream(file, task.path, sections, task.zero);
+  const comms = new CommunicatorView(task.communicators, rank, COMM_WORLD);
+  comms.define(COMM_SELF, task.selfId);
+  const operations = new RankOperations(task);
+  const rows = new CollectiveRows(rank, job);
+  const spanRows = task.spans ? new SpanRows(rank, job) : null;
+  const sizes = new DatatypeSizes(sections.typeSizes);
+  const decoder = new RankDecoder({
+    rank,
+    comms,
+    sizes,
+    operations,
+    collectives: rows,
+    created: task.created,
+  });
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  let reported = 0;
+  const flush = async (all: boolean) => {
+    const chunks = operations.take(all);
+    if (chunks.length > 0) await sendChunks(chunks, send);
+    if (rows.rows > 0 && (all || rows.rows >= MOST_COLLECTIVES)) await sendCollectives(rows, send);
+    if (all && spanRows && spanRows.rows > 0) await sendSpans(spanRows, send);
+    const bytes = all ? sections.size : stream.window.offset;
+    if (all || bytes - reported >= 1 << 22) {
+      await send({ kind: 'progress', bytes: bytes - reported });
+      reported = bytes;
+    }
+  };
+  while (stream.next()) {
+    decoder.handle(stream);
+    if (stream.start < first) first = stream.start;
+    if (stream.stop > last) last = stream.stop;
+    if (spanRows) {
+      spanRows.add(stream.id, stream.start, stream.stop);
+      if (spanRows.full) await sendSpans(spanRows, send);
+    }
+    if (stream.records % PAUSE === 0) await flush(false);
+  }
+  await flush(true);
+  const timed = stream.timed > 0;
+  return {
+    rank,
+    records: stream.records,
+    counts: decoder.counts,
+    times: decoder.times,
+    volumes: decoder.volumes,
+    lost: decoder.lost,
+    cancelled: operations.cancelled,
+    cancelledSends: operations.cancelledSends,
+    openEnded: operations.openEnded,
+    usesSelf: comms.usesSelf || rows.used(task.selfId),
+    first: timed ? first : null,
+    last: timed ? last : null,
+    fault: stream.fault ? errorFacts(stream.fault) : null,
+    footerMismatches: countMismatches(sections, decoder.counts),
+  };
+}
+
+async function sendChunks(chunks: readonly OperationChunk[], send: Send<DecodeMessage>): Promise<void> {
+  await send(
+    { kind: 'operations', chunks },
+    chunks.map((chunk) => chunk.buffer),
+  );
+}
+
+async function sendCollectives(rows: CollectiveRows, send: Send<DecodeMessage>): Promise<void> {
+  const batch = rows.take();
+  await send({ kind: 'collectives', batch }, batchBuffers(batch));
+}
+
+async function sendSpans(rows: SpanRows, send: Send<DecodeMessage>): Promise<void> {
+  const batch = rows.take();
+  await send({ kind: 'spans', batch }, batchBuffers(batch));
+}
+
+function batchBuffers(batch: Batch<typeof collectives> | Batch<typeof spans>): ArrayBuffer[] {
+  return Object.values(batch.columns).map(
+    (column) => ('codes' in column ? column.codes : column).buffer as ArrayBuffer,
+  );
+}
+
+function countMismatches({ records }: Sections, counts: Float64Array): number {
+  if (!records) return 0;
+  let mismatches = 0;
+  records.forEach((expected, id) => {
+    if (expected !== counts[id]) mismatches++;
+  });
+  return mismatches;
+}

@@ -1,0 +1,4 @@
+import { servePool } from '@weft/threads';
+import { readDumpiFile } from './dumpi-task.ts';
+
+servePool(readDumpiFile);

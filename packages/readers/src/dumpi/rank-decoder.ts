@@ -1,0 +1,271 @@
+import { NONE } from '@weft/model';
+import type { CommunicatorView } from '../communicators/index.ts';
+import type { RankOperations } from '../matching/index.ts';
+import { BCAST, type CollectiveFacts, collectiveReaders } from './collective-calls.ts';
+import type { CollectiveRows } from './collective-rows.ts';
+import { createdCommunicator } from './creation-events.ts';
+import type { DatatypeSizes } from './datatype-sizes.ts';
+import { readI16, readI32 } from './read-values.ts';
+import { recordKind, recordKinds } from './record-kinds.ts';
+import { FUNCTION_COUNT } from './record-layout.ts';
+import type { RecordStream } from './record-stream.ts';
+import { RequestTracker } from './request-tracker.ts';
+
+/** MPI_ANY_SOURCE and MPI_ANY_TAG as the tracer writes them. */
+const ANY = -1;
+
+/** Operations that became no row, by reason. */
+export interface LostOperations {
+  sendsToProcNull: number;
+  receivesFromProcNull: number;
+  sendsOnUnknownCommunicator: number;
+  receivesOnUnknownCommunicator: number;
+  collectivesOnUnknownCommunicator: number;
+  unknownTypeSize: number;
+}
+
+export interface RankDecoderParts {
+  readonly rank: number;
+  readonly comms: CommunicatorView;
+  readonly sizes: DatatypeSizes;
+  readonly operations: RankOperations;
+  readonly collectives: CollectiveRows;
+  /** Communicators made by this rank's creating calls, in order. */
+  readonly created: Int32Array;
+}
+
+/** Turns the records of one rank into operations, collectives and a profile. */
+export class RankDecoder {
+  readonly counts = new Float64Array(FUNCTION_COUNT);
+  readonly times = new Float64Array(FUNCTION_COUNT);
+  readonly volumes = new Float64Array(FUNCTION_COUNT);
+  readonly lost: LostOperations = {
+    sendsToProcNull: 0,
+    receivesFromProcNull: 0,
+    sendsOnUnknownCommunicator: 0,
+    receivesOnUnknownCommunicator: 0,
+    collectivesOnUnknownCommunicator: 0,
+    unknownTypeSize: 0,
+  };
+  private readonly parts: RankDecoderParts;
+  private readonly requests: RequestTracker;
+  private readonly facts: CollectiveFacts = { comm: 0, root: 0, bytes: 0 };
+  private readonly commSize: (comm: number) => number;
+  private creations = 0;
+
+  constructor(parts: RankDecoderParts) {
+    this.parts = parts;
+    this.requests = new RequestTracker(parts.operations, parts.comms, this.lost);
+    this.commSize = (local) => {
+      const id = parts.comms.idOf(local);
+      return id < 0 ? 1 : parts.comms.size(id);
+    };
+  }
+
+  handle(stream: RecordStream): void {
+    const { id } = stream;
+    this.counts[id]++;
+    this.times[id] += stream.stop - stream.start;
+    const kind = recordKinds[id];
+    if (kind === recordKind.other) return;
+    const { bytes, args } = stream;
+    switch (kind) {
+      case recordKind.send:
+        this.send(stream, args, true);
+        return;
+      case recordKind.isend: {
+        const handle = this.send(stream, args, false);
+        this.requests.track('send', readI32(bytes, args + 16), handle);
+        return;
+      }
+      case recordKind.receive:
+        this.finishReceive(stream, this.receive(stream, args, true), args + 16);
+        return;
+      case recordKind.ireceive: {
+        const handle = this.receive(stream, args, false);
+        this.requests.track('receive', readI32(bytes, args + 16), handle);
+        return;
+      }
+      case recordKind.sendrecv:
+        this.sendReceive(stream, args);
+        return;
+      case recordKind.sendrecvReplace:
+        this.sendReceiveReplace(stream, args);
+        return;
+      case recordKind.collective:
+        this.collective(stream);
+        return;
+      case recordKind.makesType:
+        this.parts.sizes.follow(stream);
+        return;
+      case recordKind.makesCommunicator:
+        this.newCommunicator(stream);
+        return;
+      default:
+        this.requests.handle(stream, kind, this);
+    }
+  }
+
+  /** count datatype dest tag comm, all at fixed places; the handle or -1 where there is no message. */
+  private send(stream: RecordStream, at: number, done: boolean): number {
+    const { bytes } = stream;
+    return this.postSend(
+      stream,
+      this.volume(bytes, at),
+      readI32(bytes, at + 6),
+      readI32(bytes, at + 10),
+      readI16(bytes, at + 14),
+      done,
+    );
+  }
+
+  postSend(
+    stream: RecordStream,
+    volume: number,
+    dest: number,
+    tag: number,
+    comm: number,
+    done: boolean,
+  ): number {
+    const { comms, operations } = this.parts;
+    if (dest < 0) {
+      this.lost.sendsToProcNull++;
+      return NONE;
+    }
+    this.volumes[stream.id] += volume;
+    const id = comms.idOf(comm);
+    const dst = id < 0 ? NONE : comms.peer(id, dest);
+    if (dst < 0) {
+      this.lost.sendsOnUnknownCommunicator++;
+      return NONE;
+    }
+    return operations.postSend(dst, id, tag, volume, stream.start, stream.stop, stream.id, done);
+  }
+
+  /** count datatype source tag comm. */
+  private receive(stream: RecordStream, at: number, done: boolean): number {
+    const { bytes } = stream;
+    return this.postReceive(
+      stream,
+      this.room(bytes, at),
+      readI32(bytes, at + 6),
+      readI32(bytes, at + 10),
+      readI16(bytes, at + 14),
+      done,
+    );
+  }
+
+  /** The handle, or -1 where nothing is to be received. */
+  postReceive(
+    stream: RecordStream,
+    room: number,
+    source: number,
+    tag: number,
+    comm: number,
+    done: boolean,
+  ): number {
+    const { comms, operations } = this.parts;
+    if (source < ANY) {
+      this.lost.receivesFromProcNull++;
+      return NONE;
+    }
+    const id = comms.idOf(comm);
+    const src = id < 0 || source === ANY ? NONE : comms.peer(id, source);
+    if (id < 0 || (source !== ANY && src < 0)) {
+      this.lost.receivesOnUnknownCommunicator++;
+      return NONE;
+    }
+    return operations.postReceive(
+      src,
+      id,
+      Math.max(tag, ANY),
+      room,
+      stream.start,
+      stream.stop,
+      stream.id,
+      done,
+    );
+  }
+
+  private finishReceive(stream: RecordStream, handle: number, statusAt: number): void {
+    if (handle !== NONE) this.requests.completeReceive(stream, handle, statusAt, 0, false);
+  }
+
+  private sendReceive(stream: RecordStream, at: number): void {
+    const { bytes } = stream;
+    const comm = readI16(bytes, at + 28);
+    this.postSend(
+      stream,
+      this.volume(bytes, at),
+      readI32(bytes, at + 6),
+      readI32(bytes, at + 10),
+      comm,
+      true,
+    );
+    const room = this.room(bytes, at + 14);
+    const handle = this.postReceive(
+      stream,
+      room,
+      readI32(bytes, at + 20),
+      readI32(bytes, at + 24),
+      comm,
+      true,
+    );
+    this.finishReceive(stream, handle, at + 30);
+  }
+
+  private sendReceiveReplace(stream: RecordStream, at: number): void {
+    const { bytes } = stream;
+    const comm = readI16(bytes, at + 22);
+    const volume = this.volume(bytes, at);
+    this.postSend(stream, volume, readI32(bytes, at + 6), readI32(bytes, at + 10), comm, true);
+    const handle = this.postReceive(
+      stream,
+      volume,
+      readI32(bytes, at + 14),
+      readI32(bytes, at + 18),
+      comm,
+      true,
+    );
+    this.finishReceive(stream, handle, at + 24);
+  }
+
+  /** count x size of the datatype that follows it. */
+  volume(bytes: Uint8Array, at: number): number {
+    const size = this.parts.sizes.sizeOf(readI16(bytes, at + 4));
+    if (size < 0) {
+      this.lost.unknownTypeSize++;
+      return 0;
+    }
+    return Math.max(0, readI32(bytes, at)) * size;
+  }
+
+  /** Room of a receive's buffer in bytes. */
+  room(bytes: Uint8Array, at: number): number {
+    return Math.max(0, readI32(bytes, at)) * Math.max(0, this.parts.sizes.sizeOf(readI16(bytes, at + 4)));
+  }
+
+  private collective(stream: RecordStream): void {
+    const { comms, sizes, collectives, rank } = this.parts;
+    const { facts } = this;
+    const read = collectiveReaders[stream.id];
+    if (!read) return;
+    read(stream.bytes, stream.args, stream.end, sizes, this.commSize, facts);
+    const comm = comms.idOf(facts.comm);
+    if (facts.bytes < 0) {
+      this.lost.unknownTypeSize++;
+      facts.bytes = 0;
+    }
+    if (comm < 0) this.lost.collectivesOnUnknownCommunicator++;
+    const root = facts.root < 0 || comm < 0 ? NONE : comms.peer(comm, facts.root);
+    if (stream.id === BCAST && root !== rank) facts.bytes = 0;
+    this.volumes[stream.id] += facts.bytes;
+    collectives.add(comm, stream.id, root, facts.bytes, stream.start, stream.stop);
+  }
+
+  private newCommunicator(stream: RecordStream): void {
+    const created = createdCommunicator(stream.bytes, stream.args, stream.end, stream.id);
+    const id = this.parts.created[this.creations++] ?? NONE;
+    if (created >= 0) this.parts.comms.define(created, id);
+  }
+}

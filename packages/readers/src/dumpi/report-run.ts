@@ -1,0 +1,158 @@
+import type { Diagnostic, ErrorFacts } from '@weft/model';
+import type { ResolvedCommunicators } from '../communicators/index.ts';
+import { diagnosticsOf, type MatchCounts, matchDiagnostics } from '../matching/index.ts';
+import type { ReadReport } from '../reader.ts';
+import type { DecodedRank } from './decode-rank.ts';
+import type { Run } from './plan-run.ts';
+import type { LostOperations } from './rank-decoder.ts';
+import { runName } from './rank-files.ts';
+import type { ClockZero } from './record-stream.ts';
+import { programName } from './write-small-tables.ts';
+
+interface RunResults {
+  readonly run: Run;
+  readonly decoded: readonly DecodedRank[];
+  readonly counts: MatchCounts;
+  readonly resolved: ResolvedCommunicators;
+  readonly zero: ClockZero;
+  readonly files: readonly string[];
+  readonly inputBytes: number;
+}
+
+export function reportRun(results: RunResults): ReadReport {
+  const { run, decoded, counts, resolved, files, inputBytes } = results;
+  const records = sum(decoded, ({ records }) => records);
+  const times = wallTimes(results);
+  const name = runName(files);
+  const program = programName(run);
+  return {
+    format: 'dumpi',
+    counts: {
+      ranks: run.worldSize,
+      files: run.files.length,
+      bytes: inputBytes,
+      calls: records,
+      sends: counts.sends,
+      matched: counts.matched,
+      receives: counts.receives,
+      communicators: resolved.registry.list.length,
+    },
+    diagnostics: [...matchDiagnostics(counts), ...lossDiagnostics(results), ...fileDiagnostics(results)],
+    facts: {
+      title: program ? `${program}, ${run.worldSize} ranks` : name,
+      origin: originOf(results),
+      timeRange: times ? [times.first, times.last] : null,
+      provenance: [
+        {
+          kind: 'import',
+          facts: {
+            format: 'DUMPI',
+            trace: name,
+            version: run.files[0].scan.sections.version?.join('.') ?? null,
+            ranks: run.worldSize,
+            files: run.files.length,
+            bytes: inputBytes,
+            calls: records,
+            firstWalltime: times ? wallText(results.zero, times.first) : null,
+            lastWalltime: times ? wallText(results.zero, times.last) : null,
+          },
+        },
+      ],
+    },
+  };
+}
+
+function lossDiagnostics({ decoded, resolved }: RunResults): Diagnostic[] {
+  const lost = (key: keyof LostOperations) => sum(decoded, (rank) => rank.lost[key]);
+  return diagnosticsOf([
+    ['SENDS-TO-PROC-NULL', lost('sendsToProcNull'), 'sends to MPI_PROC_NULL: no message'],
+    ['RECEIVES-FROM-PROC-NULL', lost('receivesFromProcNull'), 'receives from MPI_PROC_NULL: no message'],
+    ['RECEIVES-CANCELLED', sum(decoded, (rank) => rank.cancelled), 'receives whose status says cancelled'],
+    ['SENDS-CANCELLED', sum(decoded, (rank) => rank.cancelledSends), 'sends whose status says cancelled'],
+    [
+      'SENDS-ON-UNKNOWN-COMMUNICATOR',
+      lost('sendsOnUnknownCommunicator'),
+      'sends to a rank of a communicator whose creation is not recorded: receiver unknown, left out of messages',
+    ],
+    [
+      'RECEIVES-ON-UNKNOWN-COMMUNICATOR',
+      lost('receivesOnUnknownCommunicator'),
+      'receives on a communicator whose creation is not recorded',
+    ],
+    [
+      'COLLECTIVES-ON-UNKNOWN-COMMUNICATOR',
+      lost('collectivesOnUnknownCommunicator'),
+      'collective calls on a communicator whose creation is not recorded: kept with comm = none',
+    ],
+    [
+      'UNKNOWN-DATATYPE-SIZE',
+      lost('unknownTypeSize'),
+      'operations with a datatype whose size is not recorded: counted with 0 bytes',
+    ],
+    [
+      'COMPLETION-NOT-RECORDED',
+      sum(decoded, (rank) => rank.openEnded),
+      'non-blocking operations without a recorded completion: the end is that of the call that started them',
+    ],
+    [
+      'INCOMPLETE-COMMUNICATORS',
+      resolved.incomplete,
+      'communicator creations that some member did not record',
+    ],
+    ['UNKNOWN-COMMUNICATORS', resolved.unknown, 'created communicators whose members cannot be known'],
+  ]);
+}
+
+function fileDiagnostics({ run, decoded }: RunResults): Diagnostic[] {
+  const faults = decoded.flatMap(({ fault }) => (fault ? [fault] : []));
+  const sections = run.files.flatMap(({ scan }) => scan.sections.faults);
+  const untimed = decoded.filter(({ first }) => first === null).length;
+  return diagnosticsOf([
+    ['RANKS-MISSING', run.missingRanks, `of ${run.worldSize} ranks have no readable file`],
+    ['FILES-UNREADABLE', run.unreadable.length, firstFault('files left out', run.unreadable)],
+    ['FILES-TRUNCATED', faults.length, firstFault('files read up to a fault', faults)],
+    ['SECTIONS-DAMAGED', sections.length, `faults around the stream of calls, e.g. ${sections[0]}`],
+    [
+      'FOOTER-MISMATCH',
+      sum(decoded, ({ footerMismatches }) => footerMismatches),
+      'functions whose number of records differs from the footer',
+    ],
+    ['RANKS-WITHOUT-TIMES', untimed, 'ranks without wall times: all their times are 0'],
+    ['META-MISSING', run.meta ? 0 : 1, 'no .meta file: rank numbers come from the file names'],
+  ]);
+}
+
+function firstFault(text: string, faults: readonly ErrorFacts[]): string {
+  const [first] = faults;
+  if (!first) return text;
+  const place = first.offset === undefined ? '' : ` at offset ${first.offset}`;
+  return `${text}; the first: ${first.file ?? 'unknown'}: ${first.message}${place}`;
+}
+
+function wallTimes({ decoded }: RunResults): { first: number; last: number } | null {
+  const timed = decoded.filter(({ first }) => first !== null);
+  if (timed.length === 0) return null;
+  return {
+    first: timed.reduce((least, { first }) => Math.min(least, first as number), Number.POSITIVE_INFINITY),
+    last: timed.reduce((most, { last }) => Math.max(most, last as number), Number.NEGATIVE_INFINITY),
+  };
+}
+
+/** Wall clocks beyond 2001 are Unix time; the others count from the node's start and only the header dates them. */
+function originOf({ run, zero }: RunResults): string | null {
+  if (zero.seconds > 1e9) return String(BigInt(zero.seconds) * 1_000_000_000n + BigInt(zero.nanoseconds));
+  const starts = run.files.flatMap(({ scan }) => scan.sections.startTime ?? []);
+  const earliest = starts.reduce((least, start) => Math.min(least, start), Number.POSITIVE_INFINITY);
+  return Number.isSafeInteger(earliest) ? String(BigInt(earliest) * 1_000_000_000n) : null;
+}
+
+/** A time of the dataset as the trace's own wall clock shows it: seconds with nine decimals. */
+function wallText(zero: ClockZero, time: number): string {
+  const total = time + zero.nanoseconds;
+  const seconds = Math.floor(total / 1e9);
+  return `${zero.seconds + seconds}.${String(total - seconds * 1e9).padStart(9, '0')}`;
+}
+
+function sum<T>(items: readonly T[], value: (item: T) => number): number {
+  return items.reduce((total, item) => total + value(item), 0);
+}

@@ -1,0 +1,58 @@
+import { basename } from 'node:path';
+import { batchFromRows, jobs, NONE, ranks, type TableSink } from '@weft/model';
+import { callRows } from '../call-rows.ts';
+import type { ReadOptions } from '../reader.ts';
+import type { DecodedRank } from './decode-rank.ts';
+import type { Run } from './plan-run.ts';
+import { runName } from './rank-files.ts';
+import { functionNames } from './record-layout.ts';
+
+/** Jobs, ranks and the profile of calls. */
+export async function writeSmallTables(
+  run: Run,
+  decoded: readonly DecodedRank[],
+  files: readonly string[],
+  sink: TableSink,
+  { job, hosts }: Pick<ReadOptions, 'job' | 'hosts'>,
+): Promise<void> {
+  await sink.write(
+    'jobs',
+    batchFromRows(jobs, [
+      {
+        id: job,
+        name: programName(run) ?? runName(files),
+        user: run.files[0].scan.sections.user,
+        state: null,
+        ...timeRange(decoded),
+      },
+    ]),
+  );
+  const hostOf = new Map(run.files.map(({ rank, scan }) => [rank, scan.sections.host]));
+  await sink.write(
+    'ranks',
+    batchFromRows(
+      ranks,
+      Array.from({ length: run.worldSize }, (_, rank) => ({
+        job,
+        rank,
+        host: hosts.vertexOf(hostOf.get(rank)),
+      })),
+    ),
+  );
+  const profile = callRows(job, functionNames);
+  for (const { rank, counts, volumes, times } of decoded) profile.addRank(rank, counts, volumes, times);
+  await sink.write('calls', profile.batch());
+}
+
+export function programName(run: Run): string | null {
+  const program = run.files.find(({ scan }) => scan.program)?.scan.program;
+  return program ? basename(program) : null;
+}
+
+function timeRange(decoded: readonly DecodedRank[]): { start: number; end: number } {
+  const firsts = decoded.flatMap(({ first }) => (first === null ? [] : [first]));
+  const lasts = decoded.flatMap(({ last }) => (last === null ? [] : [last]));
+  const start = firsts.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+  const end = lasts.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+  return Number.isFinite(start) ? { start, end } : { start: NONE, end: NONE };
+}
