@@ -16,7 +16,7 @@ export interface Anchor {
 
 const MAGIC = [0x4f, 0x54, 0x46, 0x32, 0];
 /** The library allows 256 KiB to 16 MiB; a reader can be more patient, but not boundless. */
-const SMALLEST_CHUNK = 64n;
+const SMALLEST_CHUNK = 1024n;
 const LARGEST_CHUNK = 1n << 28n;
 
 export function looksLikeAnchor(head: Uint8Array): boolean {

@@ -5,7 +5,7 @@ import { ActionList } from './action-list.ts';
 import { CallProfile } from './call-profile.ts';
 import { CommunicatorView } from './communicator-view.ts';
 import type { DecodeContext, LocationSource, RankTask } from './decode-context.ts';
-import { createEventBatch } from './event-batch.ts';
+import { createEventBatch, type EventBatch } from './event-batch.ts';
 import { EventFile, type EventLoss } from './event-file.ts';
 import { plainCallName } from './event-kinds.ts';
 import type { IdIndex } from './id-index.ts';
@@ -54,7 +54,7 @@ class RankWork {
   private readonly scan = createScanCounts();
   private readonly regions = createRegionCounts();
   private readonly losses: EventLoss[] = [];
-  private readonly batch = createEventBatch(BATCH_ROWS);
+  private readonly batch: EventBatch;
   /** Actions of the rank's other threads, woven in by time while its first location is read. */
   private readonly others = new ActionList();
   private otherOrder: Uint32Array = new Uint32Array(0);
@@ -69,6 +69,7 @@ class RankWork {
     this.collector = new RankCollector({ rank, ranks: context.ranks, partitions: context.partitions });
     this.profile = new CallProfile(context.callNames.length);
     this.spans = context.spans ? new SpanRows() : null;
+    this.batch = createEventBatch(batchRows(Math.max(...task.locations.map(({ size }) => size))));
   }
 
   async readLocation(source: LocationSource, first: boolean): Promise<void> {
@@ -164,6 +165,11 @@ class RankWork {
     if (batch) this.ready.push({ kind: 'collectives', batch });
     for (const message of this.ready.splice(0)) await this.send(message, buffersOf(message));
   }
+}
+
+/** No more rows than the largest file can have events. */
+function batchRows(largest: number): number {
+  return Math.min(BATCH_ROWS, Math.max(64, Math.ceil(largest / 2)));
 }
 
 function buffersOf(message: RankMessage): ArrayBuffer[] {

@@ -36,7 +36,11 @@ export class EventFile {
   /** Place in the file of the window's first byte, and of the end of the chunk. */
   private base = 0;
   private chunkStop = 0;
+  /** Number of the chunk's last event, as its header says. */
+  private lastEvent = -1;
   private readonly stopChunk: number;
+  /** The rest of this chunk is damaged. */
+  private skipChunk = false;
   private finished = false;
   private endMark = false;
 
@@ -48,10 +52,7 @@ export class EventFile {
     const first = spec.chunks?.[0] ?? 0;
     this.chunk = first - 1;
     this.stopChunk = spec.chunks?.[1] ?? Number.POSITIVE_INFINITY;
-    this.guard(() => {
-      this.openChunk(first);
-      if (first > 0) this.scanner.events = Math.max(0, this.firstEvent() - 1);
-    });
+    this.guard(() => this.openChunk(first));
   }
 
   /** Whether the end mark was seen, rather than the last chunk asked for. */
@@ -77,17 +78,25 @@ export class EventFile {
   }
 
   private step(batch: EventBatch): void {
-    const stop = this.scanner.scan(batch);
+    const stop = this.skipChunk ? 'chunk-end' : this.scanner.scan(batch);
+    this.skipChunk = false;
     if (stop === 'window-end') this.moveOn();
     else if (stop === 'chunk-end') this.openChunk(this.chunk + 1);
     else if (stop === 'file-end') this.finished = this.endMark = true;
-    else if (stop === 'damaged') throw this.damaged();
+    else if (stop === 'damaged') throw this.wasCut() ? this.truncated() : this.damaged();
   }
 
   private moveOn(): void {
     const at = this.base + this.scanner.pos;
     if (at < this.chunkStop) this.fill(at);
     else this.openChunk(this.chunk + 1);
+  }
+
+  /** The file ends where the chunk would go on and the record with it. */
+  private wasCut(): boolean {
+    const { size, chunkSize } = this.spec;
+    const { faultEnd } = this.scanner;
+    return faultEnd > 0 && this.chunkStop === size && this.base + faultEnd <= (this.chunk + 1) * chunkSize;
   }
 
   private openChunk(chunk: number): void {
@@ -106,6 +115,10 @@ export class EventFile {
     if (scanner.bytes[0] !== 3 || (order !== 0x42 && order !== 0x23)) throw this.badHeader();
     scanner.littleEndian = order === 0x42;
     scanner.pos = HEADER_BYTES;
+    const header = new DataView(scanner.bytes.buffer);
+    const firstEvent = Number(header.getBigUint64(2, scanner.littleEndian));
+    this.lastEvent = Number(header.getBigUint64(10, scanner.littleEndian));
+    if (chunk === this.spec.chunks?.[0]) scanner.events = Math.max(0, firstEvent - 1);
   }
 
   private fill(at: number): void {
@@ -138,31 +151,22 @@ export class EventFile {
 
   private skipDamage(error: WeftError): void {
     const { code, message, file, offset, record } = error;
-    const from = offset ?? 0;
-    const facts = { code, message, file, offset, record };
-    const resume = (this.chunk + 1) * this.spec.chunkSize;
-    if (code === 'OTF2-TRUNCATED' || resume + HEADER_BYTES > this.spec.size) {
-      this.losses.push({ facts, events: -1, bytes: Math.max(0, this.spec.size - from) });
-      this.finished = true;
-      return;
-    }
-    const before = this.scanner.events;
-    this.losses.push({ facts, events: -1, bytes: resume - from });
-    const loss = this.losses.length - 1;
-    this.guard(() => {
-      this.openChunk(this.chunk + 1);
-      if (this.finished) return;
-      const lost = this.firstEvent() - 1 - before;
-      if (lost < 0 || lost > this.spec.size) return;
-      this.losses[loss] = { ...this.losses[loss], events: lost };
-      this.scanner.events = before + lost;
-    });
+    const { size, chunkSize } = this.spec;
+    const resume = (this.chunk + 1) * chunkSize;
+    const goesOn = code !== 'OTF2-TRUNCATED' && resume + HEADER_BYTES <= size;
+    const from = this.chunk < 0 ? 0 : Math.min(size, this.base + this.scanner.pos);
+    const events = this.chunkEvents();
+    const bytes = (goesOn ? resume : size) - from;
+    this.losses.push({ facts: { code, message, file, offset, record }, events, bytes });
+    this.scanner.events += Math.max(0, events);
+    if (goesOn) this.skipChunk = true;
+    else this.finished = true;
   }
 
-  /** Number of the first event of the chunk just opened, counted from 1. */
-  private firstEvent(): number {
-    const { bytes, littleEndian } = this.scanner;
-    return Number(new DataView(bytes.buffer).getBigUint64(2, littleEndian));
+  /** Events that the header of this chunk announces and that were not read; -1 = not known. */
+  private chunkEvents(): number {
+    const left = this.lastEvent - this.scanner.events;
+    return left >= 0 && left <= this.spec.chunkSize ? left : -1;
   }
 
   private damaged(): WeftError {

@@ -73,6 +73,8 @@ export class EventScanner {
   events = 0;
   fault = '';
   faultKind = 0;
+  /** Where the damaged record would end, as far as it says; 0 = it does not say. */
+  faultEnd = 0;
   private readonly view: DataView;
   private readonly clock: LocationClock;
 
@@ -103,7 +105,7 @@ export class EventScanner {
         const low = view.getUint32(le ? pos + 1 : pos + 5, le);
         const high = view.getUint32(le ? pos + 5 : pos + 1, le);
         if (pos + 9 > chunkEnd) {
-          stop = this.damage(id, 'it reaches past the end of its chunk');
+          stop = this.damage(id, PAST_END, pos + 9);
           break;
         }
         const plain = (high - originHigh) * 4294967296 + (low - originLow);
@@ -118,7 +120,7 @@ export class EventScanner {
       if (form === FORM_REGION) {
         const width = width32[bytes[pos + 1]];
         if (width === 0 || pos + 1 + width > chunkEnd) {
-          stop = this.damage(id, badField(bytes[pos + 1]));
+          stop = this.damage(id, badField(bytes[pos + 1]), pos + 1 + width);
           break;
         }
         first[row] = width === 2 ? bytes[pos + 2] : readV32(bytes, pos + 1, le);
@@ -127,7 +129,7 @@ export class EventScanner {
         const size = bytes[pos + 1];
         const width = form === SINGLE_32 ? width32[size] : width64[size];
         if (width === 0 || pos + 1 + width > chunkEnd) {
-          stop = this.damage(id, badField(size));
+          stop = this.damage(id, badField(size), pos + 1 + width);
           break;
         }
         requestLow[row] = readLow(bytes, pos + 1, le);
@@ -151,21 +153,18 @@ export class EventScanner {
           at = pos + 10;
         }
         const end = at + length;
-        if (end > chunkEnd || id < kinds.FIRST_EVENT) {
-          if (id !== ATTRIBUTE_LIST || end > chunkEnd) {
-            stop = this.damage(
-              id,
-              end > chunkEnd
-                ? `its ${length} bytes reach past the end of its chunk`
-                : 'no record has this id',
-            );
-            break;
-          }
+        if (end > chunkEnd) {
+          stop = this.damage(id, `its ${length} bytes reach past the end of its chunk`, end);
+          break;
         }
         if (id === ATTRIBUTE_LIST) {
           counts.attributeLists++;
           pos = end;
           continue;
+        }
+        if (id < kinds.FIRST_EVENT) {
+          stop = this.damage(id, 'no record has this id', 0);
+          break;
         }
         if (form !== FORM_NONE) {
           let used = at;
@@ -194,7 +193,7 @@ export class EventScanner {
             used = this.readRare(form, at, end, batch, row);
           }
           if (!(used <= end)) {
-            stop = this.damage(id, `its fields do not fit its ${length} bytes`);
+            stop = this.damage(id, `its fields do not fit its ${length} bytes`, 0);
             break;
           }
         }
@@ -265,15 +264,18 @@ export class EventScanner {
     return Number.MAX_SAFE_INTEGER;
   }
 
-  private damage(id: number, fault: string): ScanStop {
+  private damage(id: number, fault: string, end: number): ScanStop {
     this.faultKind = id;
+    this.faultEnd = end;
     this.fault = fault;
     return 'damaged';
   }
 }
 
+const PAST_END = 'it reaches past the end of its chunk';
+
 function badField(size: number): string {
-  return `its field is a number of ${size} bytes or reaches past the end of its chunk`;
+  return width64[size] === 0 ? `its field is a number of ${size} bytes` : PAST_END;
 }
 
 function readV32(bytes: Uint8Array, at: number, littleEndian: boolean): number {

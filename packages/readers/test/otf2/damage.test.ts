@@ -49,13 +49,14 @@ describe('damaged archives', () => {
     const folder = copy();
     truncateSync(join(folder, 'traces/3.evt'), 200);
     expect(await errorOf(folder)).toMatchInlineSnapshot(
-      `"OTF2-BAD-RECORD: damaged event record: its 8 bytes reach past the end of its chunk (DIR/traces/3.evt, offset 198, record MPI_SEND after event 12). Copy the archive again; with --keep-going the other chunks and files are imported."`,
+      `"OTF2-TRUNCATED: the event file ends without its end mark after 12 events (DIR/traces/3.evt, offset 200, record end of file). The run may have been killed; with --keep-going the events up to there are imported."`,
     );
     const { said, counts } = await survive(folder);
     expect(counts.sends).toBe(44);
     expect(said).toMatchInlineSnapshot(`
       [
-        "OTF2-BAD-RECORD 1: damaged event record: its 8 bytes reach past the end of its chunk (DIR/traces/3.evt, offset 198, record MPI_SEND after event 12)",
+        "OTF2-TRUNCATED 1: the event file ends without its end mark after 12 events (DIR/traces/3.evt, offset 200, record end of file)",
+        "OTF2-LOST-EVENTS 26: events lost in damaged parts, as far as known",
         "OTF2-LOST-BYTES 2: bytes of damaged or cut files that could not be read",
         "OTF2-OPEN-REGIONS 2: regions entered and never left: no span",
         "SENDS-UNMATCHED 4: sends without a receive: kept, without times of receiving",

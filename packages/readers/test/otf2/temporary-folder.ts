@@ -1,7 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+
+/** In memory where the system offers it: thousands of small files are written. */
+const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** Makes folders that are gone after the tests of the file. */
 export function temporaryFolders(): () => string {
@@ -10,7 +13,7 @@ export function temporaryFolders(): () => string {
     for (const folder of made) rmSync(folder, { recursive: true, force: true });
   });
   return () => {
-    const folder = mkdtempSync(join(tmpdir(), 'weft-otf2-'));
+    const folder = mkdtempSync(join(base, 'weft-otf2-'));
     made.push(folder);
     return folder;
   };
