@@ -20,6 +20,8 @@ export interface ImportOptions extends WorkContext {
   readonly calls?: ReadonlySet<string> | null;
   readonly repairClocks?: boolean;
   readonly expandCollectives?: boolean;
+  /** Read and count everything, write nothing. */
+  readonly dryRun?: boolean;
   /** For tests: other readers than the registered ones. */
   readonly readers?: readonly Reader[];
 }
@@ -53,6 +55,7 @@ export async function importFiles(
         memory: options.memory ?? DEFAULT_MEMORY,
         threads: options.threads ?? 2,
         spans: options.spans ?? true,
+        dryRun: options.dryRun ?? false,
         job: sets.length,
         hosts,
         signal: options.signal,
@@ -60,7 +63,7 @@ export async function importFiles(
       });
       sets.push(report);
     }
-    await hosts.write(sink);
+    if (!options.dryRun) await hosts.write(sink);
     const bytes = sources.files.reduce((sum, file) => sum + file.size, 0);
     return { sets, ignored: found.ignored, bytes, facts: combineFacts(sets, found.ignored) };
   } finally {

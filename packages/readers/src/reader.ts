@@ -16,6 +16,8 @@ export interface ReadOptions extends WorkContext {
   /** Upper bound of memory in bytes. */
   readonly memory: number;
   readonly threads: number;
+  /** Read and count everything, write nothing. */
+  readonly dryRun?: boolean;
   /** Write the spans table. */
   readonly spans: boolean;
   /** Id of the job this set of files becomes. */

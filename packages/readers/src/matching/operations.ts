@@ -100,6 +100,7 @@ export function partitionCount(ranks: number, inputBytes: number): number {
   return Math.max(1, Math.min(ranks, 1024, Math.max(4, Math.ceil(inputBytes / 64e6))));
 }
 
+/** Where the operations of a receiver go; an unknown one (-1) counts as the first. */
 export function partitionOf(rank: number, ranks: number, partitions: number): number {
-  return Math.floor((rank * partitions) / ranks);
+  return Math.max(0, Math.floor((rank * partitions) / ranks));
 }

@@ -109,6 +109,12 @@ export class RankOperations {
     this.sends.done[row] = 1;
   }
 
+  /** A send whose completion will never be seen: it keeps the end of its posting call. */
+  abandonSend(handle: number): void {
+    const row = handle - this.sends.base;
+    if (row >= 0) this.sends.done[row] = 1;
+  }
+
   postReceive(
     src: number,
     comm: number,
@@ -135,6 +141,19 @@ export class RankOperations {
     if (src !== null && block.src[row] < 0) block.src[row] = src;
     if (tag !== null && block.tag[row] < 0) block.tag[row] = tag;
     block.flags[row] = 0;
+    done[row] = 1;
+  }
+
+  /** A posted receive of which only the completion says what was received. */
+  resolveReceive(handle: number, src: number, comm: number, tag: number, bytes: number, end: number): void {
+    const { block, done, base } = this.receives;
+    const row = handle - base;
+    if (row < 0) return;
+    block.src[row] = src;
+    block.comm[row] = comm;
+    block.tag[row] = tag;
+    block.bytes[row] = bytes;
+    block.end[row] = end;
     done[row] = 1;
   }
 

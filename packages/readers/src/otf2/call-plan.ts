@@ -1,0 +1,41 @@
+import { Interner } from '@weft/model';
+import { plainCallNames } from './event-kinds.ts';
+import { type GlobalDefinitions, PARADIGM_MPI } from './global-definitions.ts';
+
+/** The MPI calls of an archive and which regions they are. */
+export interface CallPlan {
+  readonly callNames: readonly string[];
+  readonly regionIds: Uint32Array;
+  readonly regionCalls: Int32Array;
+  readonly contextIds: Uint32Array;
+  readonly contextRegions: Uint32Array;
+}
+
+export function planCalls({ regions, strings, callingContexts }: GlobalDefinitions): CallPlan {
+  const interner = new Interner();
+  const ids: number[] = [];
+  const codes: number[] = [];
+  for (const [id, { name, paradigm }] of regions) {
+    const call = callName(strings.get(name) ?? '', paradigm);
+    if (call === null) continue;
+    ids.push(id);
+    codes.push(interner.code(call));
+  }
+  for (const name of plainCallNames) interner.code(name);
+  return {
+    callNames: interner.dictionary,
+    regionIds: Uint32Array.from(ids),
+    regionCalls: Int32Array.from(codes),
+    contextIds: Uint32Array.from(callingContexts.keys()),
+    contextRegions: Uint32Array.from(callingContexts.values()),
+  };
+}
+
+/** `MPI_Isend` for `MPI_Isend`, `PMPI_Isend`, `mpi_isend_`, `MPI_ISEND`; null for what is no MPI call. EZTrace marks them as user code. */
+export function callName(region: string, paradigm: number): string | null {
+  const match = /^p?mpi_(\w+?)_*$/i.exec(region);
+  if (!match) return paradigm === PARADIGM_MPI && region !== '' ? region : null;
+  const [, name] = match;
+  if (/^P?MPI_[A-Z][a-z]/.test(region) || /^P?MPI_[TX]_/.test(region)) return `MPI_${name}`;
+  return `MPI_${name[0].toUpperCase()}${name.slice(1).toLowerCase()}`;
+}

@@ -1,0 +1,117 @@
+import type { CommunicatorRegistry } from '../communicators/communicator-registry.ts';
+import {
+  COMM_GLOBAL_RANKS,
+  COMM_INTER,
+  COMM_MEMBERS,
+  COMM_SELF,
+  type CommunicatorTable,
+} from './decode-context.ts';
+import {
+  type Communicator,
+  type GlobalDefinitions,
+  GROUP_COMM_SELF,
+  type Group,
+  PARADIGM_MPI,
+} from './global-definitions.ts';
+
+/** Enters the MPI communicators into the registry and lays them out for the decoders. */
+export function planCommunicators(
+  definitions: GlobalDefinitions,
+  ranks: number,
+  registry: CommunicatorRegistry,
+): CommunicatorTable {
+  const list = [...definitions.communicators.values()].filter((comm) =>
+    groupsOf(definitions, comm).every((group) => group?.paradigm === PARADIGM_MPI),
+  );
+  const world = findWorld(definitions, list, ranks);
+  const rows = list.map((comm) => planOne(definitions, comm, ranks, registry, comm === world));
+  const offsets = [0];
+  const members: number[] = [];
+  for (const { first, second } of rows) {
+    for (const rank of first) members.push(rank);
+    offsets.push(members.length);
+    for (const rank of second) members.push(rank);
+    offsets.push(members.length);
+  }
+  return {
+    ids: shared(
+      Uint32Array,
+      list.map(({ id }) => id),
+    ),
+    kinds: shared(
+      Int32Array,
+      rows.map(({ kind }) => kind),
+    ),
+    tableIds: shared(
+      Int32Array,
+      rows.map(({ tableId }) => tableId),
+    ),
+    offsets: shared(Int32Array, offsets),
+    members: shared(Int32Array, members),
+  };
+}
+
+interface CommunicatorRow {
+  readonly kind: number;
+  readonly tableId: number;
+  readonly first: Int32Array;
+  readonly second: Int32Array;
+}
+
+const nobody = new Int32Array(0);
+
+function planOne(
+  definitions: GlobalDefinitions,
+  comm: Communicator,
+  ranks: number,
+  registry: CommunicatorRegistry,
+  isWorld: boolean,
+): CommunicatorRow {
+  const groups = groupsOf(definitions, comm) as Group[];
+  const name = definitions.strings.get(comm.name) || 'MPI_Comm';
+  if (groups[0].type === GROUP_COMM_SELF) {
+    const tableId = registry.list.length;
+    for (let rank = 0; rank < ranks; rank++) registry.add(Int32Array.of(rank), null, 'MPI_COMM_SELF');
+    return { kind: COMM_SELF, tableId, first: nobody, second: nobody };
+  }
+  const [first, second] = groups.map((group) => worldRanks(group, ranks));
+  const { id: tableId } = isWorld
+    ? registry.world
+    : registry.add(known(first), second ? known(second) : null, name);
+  if (second) return { kind: COMM_INTER, tableId, first, second };
+  return { kind: groups[0].globalMembers ? COMM_GLOBAL_RANKS : COMM_MEMBERS, tableId, first, second: nobody };
+}
+
+function groupsOf({ groups }: GlobalDefinitions, comm: Communicator): (Group | undefined)[] {
+  return comm.groups.map((id) => groups.get(id));
+}
+
+function worldRanks({ members }: Group, ranks: number): Int32Array {
+  return Int32Array.from(members, (member) => (member < BigInt(ranks) ? Number(member) : -1));
+}
+
+function known(members: Int32Array): Int32Array {
+  return members.filter((rank) => rank >= 0);
+}
+
+/** The communicator named so, else the first that has all ranks in order. */
+function findWorld(definitions: GlobalDefinitions, list: readonly Communicator[], ranks: number) {
+  const whole = list.filter((comm) => {
+    const [group] = groupsOf(definitions, comm) as Group[];
+    if (comm.groups.length !== 1 || group.type === GROUP_COMM_SELF || group.members.length !== ranks)
+      return false;
+    return group.members.every((member, rank) => member === BigInt(rank));
+  });
+  return (
+    whole.find(({ name }) => /COMM_WORLD|^COMM WORLD/i.test(definitions.strings.get(name) ?? '')) ?? whole[0]
+  );
+}
+
+function shared<T extends Int32Array | Uint32Array>(
+  kind: new (buffer: SharedArrayBuffer) => T,
+  values: readonly number[],
+): T {
+  const array = new kind(new SharedArrayBuffer(values.length * 4));
+  array.set(values);
+  return array;
+}

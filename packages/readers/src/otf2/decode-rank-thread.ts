@@ -1,0 +1,4 @@
+import { servePool } from '@weft/threads';
+import { decodeRank } from './decode-rank.ts';
+
+servePool(decodeRank);

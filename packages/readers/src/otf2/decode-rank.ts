@@ -1,0 +1,206 @@
+import type { Batch, calls, collectives, spans } from '@weft/model';
+import type { PoolWork, Send } from '@weft/threads';
+import type { OperationChunk } from '../matching/operations.ts';
+import { ActionList } from './action-list.ts';
+import { CallProfile } from './call-profile.ts';
+import { CommunicatorView } from './communicator-view.ts';
+import type { DecodeContext, LocationSource, RankTask } from './decode-context.ts';
+import { createEventBatch, type EventBatch } from './event-batch.ts';
+import { EventFile, type EventLoss } from './event-file.ts';
+import { plainCallName } from './event-kinds.ts';
+import type { IdIndex } from './id-index.ts';
+import { indexIds, LocalLookup } from './id-lookup.ts';
+import { LocationClock } from './location-clock.ts';
+import { createRegionCounts, LocationInterpreter, type RegionCounts } from './location-interpreter.ts';
+import { RankCollector, type RequestCounts } from './rank-collector.ts';
+import { addScanCounts, createScanCounts, type ScanCounts } from './scan-counts.ts';
+import { SpanRows } from './span-rows.ts';
+
+export type RankMessage =
+  | { readonly kind: 'operations'; readonly chunks: readonly OperationChunk[] }
+  | { readonly kind: 'spans'; readonly batch: Batch<typeof spans> }
+  | { readonly kind: 'collectives'; readonly batch: Batch<typeof collectives> }
+  | { readonly kind: 'progress'; readonly bytes: number };
+
+export interface RankResult {
+  readonly rank: number;
+  readonly scan: ScanCounts;
+  readonly requests: RequestCounts;
+  readonly regions: RegionCounts;
+  readonly losses: readonly EventLoss[];
+  readonly lostCollectives: number;
+  readonly profile: Batch<typeof calls>;
+}
+
+const BATCH_ROWS = 4096;
+const PROGRESS_BYTES = 4e6;
+
+/** Reads the event files of one rank. */
+export const decodeRank: PoolWork<RankTask, RankMessage, RankResult> = async (task, send) => {
+  const work = new RankWork(task, send);
+  for (let i = task.locations.length - 1; i >= 0; i--) await work.readLocation(task.locations[i], i === 0);
+  return work.finish();
+};
+
+class RankWork {
+  private readonly task: RankTask;
+  private readonly send: Send<RankMessage>;
+  private readonly ids: ContextIds;
+  private readonly view: CommunicatorView;
+  private readonly collector: RankCollector;
+  private readonly profile: CallProfile;
+  private readonly spans: SpanRows | null;
+  private readonly ready: RankMessage[] = [];
+  private readonly scan = createScanCounts();
+  private readonly regions = createRegionCounts();
+  private readonly losses: EventLoss[] = [];
+  private readonly batch: EventBatch;
+  /** Actions of the rank's other threads, woven in by time while its first location is read. */
+  private readonly others = new ActionList();
+  private otherOrder: Uint32Array = new Uint32Array(0);
+  private nextOther = 0;
+
+  constructor(task: RankTask, send: Send<RankMessage>) {
+    const { context, rank } = task;
+    this.task = task;
+    this.send = send;
+    this.ids = idsOf(context);
+    this.view = new CommunicatorView(context.communicators, rank, context.ranks);
+    this.collector = new RankCollector({ rank, ranks: context.ranks, partitions: context.partitions });
+    this.profile = new CallProfile(context.callNames.length);
+    this.spans = context.spans ? new SpanRows() : null;
+    this.batch = createEventBatch(batchRows(Math.max(...task.locations.map(({ size }) => size))));
+  }
+
+  async readLocation(source: LocationSource, first: boolean): Promise<void> {
+    const { context } = this.task;
+    if (first) this.otherOrder = this.others.order();
+    const clock = new LocationClock(context.scale, source.clock);
+    const file = new EventFile({ ...source, ...context }, clock);
+    try {
+      const interpreter = this.interpreter(source, first);
+      let reported = 0;
+      while (file.next(this.batch)) {
+        interpreter.interpret(this.batch);
+        if (file.position - reported >= PROGRESS_BYTES) {
+          this.ready.push({ kind: 'progress', bytes: file.position - reported });
+          reported = file.position;
+        }
+        await this.sendReady(false);
+      }
+      interpreter.finish(file.scanner.time);
+      this.ready.push({ kind: 'progress', bytes: source.size - reported });
+    } finally {
+      file.close();
+    }
+    addScanCounts(this.scan, file.scanner.counts);
+    this.losses.push(...file.losses);
+  }
+
+  async finish(): Promise<RankResult> {
+    const { context, rank } = this.task;
+    this.weaveOthers(Number.POSITIVE_INFINITY);
+    this.collector.finish();
+    if (this.spans && this.spans.rows > 0) this.takeSpans();
+    await this.sendReady(true);
+    return {
+      rank,
+      scan: this.scan,
+      requests: this.collector.counts,
+      regions: this.regions,
+      losses: this.losses,
+      lostCollectives: this.collector.collectives.lost,
+      profile: this.profile.batch(context.job, rank, context.callNames),
+    };
+  }
+
+  private interpreter(source: LocationSource, first: boolean): LocationInterpreter {
+    const { ids } = this;
+    return new LocationInterpreter({
+      regions: new LocalLookup(source.regions, ids.regions),
+      contexts: new LocalLookup(source.contexts, ids.contexts),
+      communicators: new LocalLookup(source.communicators, ids.communicators),
+      view: this.view,
+      profile: this.profile,
+      spans: this.spans,
+      plainCall: (kind, op) => ids.callCodes.get(plainCallName(kind, op)) as number,
+      counts: this.regions,
+      onActions: first ? (actions) => this.collect(actions) : (actions) => this.setAside(actions),
+      onSpansFull: () => this.takeSpans(),
+    });
+  }
+
+  private collect(actions: ActionList): void {
+    const { collector } = this;
+    for (let row = 0; row < actions.rows; row++) {
+      if (this.nextOther < this.otherOrder.length) this.weaveOthers(actions.time[row]);
+      collector.apply(actions, row);
+    }
+  }
+
+  private setAside(actions: ActionList): void {
+    for (let row = 0; row < actions.rows; row++) this.others.append(actions, row);
+  }
+
+  /** Applies the other threads' actions up to a time. */
+  private weaveOthers(until: number): void {
+    const { others, otherOrder, collector } = this;
+    while (this.nextOther < otherOrder.length && others.time[otherOrder[this.nextOther]] <= until) {
+      collector.apply(others, otherOrder[this.nextOther++]);
+    }
+  }
+
+  private takeSpans(): void {
+    const { context, rank } = this.task;
+    const batch = (this.spans as SpanRows).take(context.job, rank, context.callNames);
+    this.ready.push({ kind: 'spans', batch });
+  }
+
+  private async sendReady(all: boolean): Promise<void> {
+    const { context, rank } = this.task;
+    const { operations, collectives } = this.collector;
+    const chunks = operations.take(all);
+    if (chunks.length > 0) this.ready.push({ kind: 'operations', chunks });
+    const batch = collectives.take(context.job, rank, context.callNames, all);
+    if (batch) this.ready.push({ kind: 'collectives', batch });
+    for (const message of this.ready.splice(0)) await this.send(message, buffersOf(message));
+  }
+}
+
+/** No more rows than the largest file can have events. */
+function batchRows(largest: number): number {
+  return Math.min(BATCH_ROWS, Math.max(64, Math.ceil(largest / 2)));
+}
+
+function buffersOf(message: RankMessage): ArrayBuffer[] {
+  if (message.kind === 'progress') return [];
+  if (message.kind === 'operations') return message.chunks.map((chunk) => chunk.buffer);
+  return Object.values(message.batch.columns).map(
+    (column) => ('codes' in column ? column.codes.buffer : column.buffer) as ArrayBuffer,
+  );
+}
+
+interface ContextIds {
+  readonly key: string;
+  readonly regions: IdIndex;
+  readonly contexts: IdIndex;
+  readonly communicators: IdIndex;
+  readonly callCodes: ReadonlyMap<string, number>;
+}
+
+let latest: ContextIds | null = null;
+
+/** The lookups of an archive, made once per thread. */
+function idsOf(context: DecodeContext): ContextIds {
+  if (latest?.key === context.key) return latest;
+  const regions = indexIds(context.regionIds, context.regionCalls);
+  const contextCalls = Array.from(context.contextRegions, (region) => regions.get(region, -1));
+  latest = {
+    key: context.key,
+    regions,
+    contexts: indexIds(context.contextIds, contextCalls),
+    communicators: indexIds(context.communicators.ids, [...context.communicators.ids.keys()]),
+    callCodes: new Map(context.callNames.map((name, code) => [name, code])),
+  };
+  return latest;
+}

@@ -1,0 +1,207 @@
+import type { WeftError } from '@weft/model';
+import { type ByteCursor, UNDEFINED_32, UNDEFINED_64 } from './byte-cursor.ts';
+import { walkDefinitions } from './definition-file.ts';
+
+export const PARADIGM_MPI = 4;
+export const GROUP_COMM_LOCATIONS = 4;
+export const GROUP_COMM_GROUP = 5;
+export const GROUP_COMM_SELF = 6;
+
+export interface ClockProperties {
+  readonly ticksPerSecond: bigint;
+  readonly globalOffset: bigint;
+  readonly length: bigint;
+  /** Unix time in nanoseconds of globalOffset; null where not recorded. */
+  readonly realtime: bigint | null;
+}
+
+export interface SystemTreeNode {
+  readonly name: number;
+  readonly class: number;
+  readonly parent: number;
+}
+
+export interface LocationGroup {
+  readonly id: number;
+  readonly name: number;
+  readonly type: number;
+  readonly systemTreeParent: number;
+}
+
+export interface Location {
+  /** Up to 64 bits: it names the event file. */
+  readonly id: bigint;
+  readonly name: number;
+  readonly type: number;
+  readonly events: bigint;
+  readonly group: number;
+}
+
+export interface Region {
+  readonly name: number;
+  readonly paradigm: number;
+}
+
+export interface Group {
+  readonly id: number;
+  readonly type: number;
+  readonly paradigm: number;
+  /** Events name members by their place among all locations, not inside the group. */
+  readonly globalMembers: boolean;
+  readonly members: readonly bigint[];
+}
+
+export interface Communicator {
+  readonly id: number;
+  readonly name: number;
+  /** One group, or two of an inter-communicator. */
+  readonly groups: readonly number[];
+}
+
+/** The global definitions as they stand in the file; ids are sparse, the later of two equal ids wins. */
+export interface GlobalDefinitions {
+  records: number;
+  clock: ClockProperties | null;
+  readonly counts: Map<number, number>;
+  readonly strings: Map<number, string>;
+  readonly nodes: Map<number, SystemTreeNode>;
+  /** What a tree node stands for: 0 machine, 1 shared memory, 2 NUMA, 3 socket ... */
+  readonly nodeDomains: Map<number, number>;
+  readonly locationGroups: Map<number, LocationGroup>;
+  readonly locations: Map<bigint, Location>;
+  readonly regions: Map<number, Region>;
+  readonly callingContexts: Map<number, number>;
+  readonly groups: Map<number, Group>;
+  /** Every list of all locations of a paradigm, kept apart: EZTrace gives its id to another group later. */
+  readonly locationLists: Group[];
+  readonly communicators: Map<number, Communicator>;
+}
+
+export function readGlobalDefinitions(
+  bytes: Uint8Array,
+  file: string,
+  chunkSize: number,
+  onLoss: ((error: WeftError) => void) | null,
+): GlobalDefinitions {
+  const definitions: GlobalDefinitions = {
+    records: 0,
+    clock: null,
+    counts: new Map(),
+    strings: new Map(),
+    nodes: new Map(),
+    nodeDomains: new Map(),
+    locationGroups: new Map(),
+    locations: new Map(),
+    regions: new Map(),
+    callingContexts: new Map(),
+    groups: new Map(),
+    locationLists: [],
+    communicators: new Map(),
+  };
+  const visit = (id: number, cursor: ByteCursor): void => {
+    definitions.counts.set(id, (definitions.counts.get(id) ?? 0) + 1);
+    cursor.record = recordNames[id] ?? `definition of kind ${id}`;
+    visitors[id]?.(cursor, definitions);
+  };
+  definitions.records = walkDefinitions(bytes, file, chunkSize, visit, onLoss);
+  return definitions;
+}
+
+const recordNames: Readonly<Record<number, string>> = {
+  5: 'ClockProperties',
+  10: 'String',
+  12: 'SystemTreeNode',
+  13: 'LocationGroup',
+  14: 'Location',
+  15: 'Region',
+  18: 'Group',
+  22: 'Comm',
+  27: 'SystemTreeNodeDomain',
+  34: 'CallingContext',
+  43: 'InterComm',
+};
+
+export function definitionName(id: number): string {
+  return recordNames[id] ?? `definition ${id}`;
+}
+
+type Visitor = (cursor: ByteCursor, into: GlobalDefinitions) => void;
+
+const visitors: Readonly<Record<number, Visitor>> = {
+  5: (c, into) => {
+    const [ticksPerSecond, globalOffset, length] = [c.v64(), c.v64(), c.v64()];
+    const realtime = c.hasMore ? c.v64() : UNDEFINED_64;
+    into.clock = {
+      ticksPerSecond,
+      globalOffset,
+      length,
+      realtime: realtime === UNDEFINED_64 ? null : realtime,
+    };
+  },
+  10: (c, into) => into.strings.set(c.v32(), c.string()),
+  12: (c, into) => into.nodes.set(c.v32(), { name: c.v32(), class: c.v32(), parent: c.v32() }),
+  13: (c, into) => {
+    const id = c.v32();
+    into.locationGroups.set(id, { id, name: c.v32(), type: c.u8(), systemTreeParent: c.v32() });
+  },
+  14: (c, into) => {
+    const id = c.v64();
+    into.locations.set(id, { id, name: c.v32(), type: c.u8(), events: c.v64(), group: c.v32() });
+  },
+  15: readRegion,
+  18: readGroup,
+  22: (c, into) => {
+    const id = c.v32();
+    into.communicators.set(id, { id, name: c.v32(), groups: [c.v32()] });
+  },
+  27: (c, into) => {
+    const node = c.v32();
+    const domain = c.u8();
+    if (domain === 1) into.nodeDomains.set(node, domain);
+  },
+  34: (c, into) => into.callingContexts.set(c.v32(), c.v32()),
+  43: (c, into) => {
+    const id = c.v32();
+    into.communicators.set(id, { id, name: c.v32(), groups: [c.v32(), c.v32()] });
+  },
+};
+
+function readRegion(c: ByteCursor, into: GlobalDefinitions): void {
+  const id = c.v32();
+  const name = c.v32();
+  c.v32();
+  c.u8();
+  for (let skipped = 0; skipped < 3; skipped++) c.v32();
+  let paradigm = 0;
+  let canonicalName = UNDEFINED_32;
+  if (c.hasMore) {
+    canonicalName = c.v32();
+    c.u8();
+    paradigm = c.u8();
+  }
+  into.regions.set(id, { name: name === UNDEFINED_32 ? canonicalName : name, paradigm });
+}
+
+function readGroup(c: ByteCursor, into: GlobalDefinitions): void {
+  const id = c.v32();
+  c.v32();
+  const oldType = c.u8();
+  const count = c.v32();
+  if (count > c.end - c.pos) throw c.fail(`a group of ${count} members in ${c.end - c.pos} bytes`);
+  const members: bigint[] = [];
+  for (let i = 0; i < count; i++) members.push(c.v64());
+  const kind = c.hasMore
+    ? { type: c.u8(), paradigm: c.u8(), globalMembers: (c.v32() & 1) === 1 }
+    : { type: oldGroupType(oldType), paradigm: PARADIGM_MPI, globalMembers: false };
+  const group = { id, members, ...kind };
+  if (group.type === GROUP_COMM_LOCATIONS) into.locationLists.push(group);
+  into.groups.set(id, group);
+}
+
+/** Files before 1.2 have only the old type. */
+function oldGroupType(oldType: number): number {
+  if (oldType === 4) return GROUP_COMM_GROUP;
+  if (oldType === 5) return GROUP_COMM_SELF;
+  if (oldType === 6) return GROUP_COMM_LOCATIONS;
+  return oldType;
+}

@@ -1,0 +1,1 @@
+export { otf2Reader } from './otf2-reader.ts';

@@ -1,0 +1,224 @@
+import { NONE } from '@weft/model';
+import { ActionList } from './action-list.ts';
+import type { CallProfile } from './call-profile.ts';
+import type { CommunicatorView } from './communicator-view.ts';
+import type { EventBatch } from './event-batch.ts';
+import * as kinds from './event-kinds.ts';
+import type { LocalLookup } from './id-lookup.ts';
+import type { SpanRows } from './span-rows.ts';
+
+export interface RegionCounts {
+  /** Leaves of regions that were not entered, and regions never left. */
+  strayLeaves: number;
+  openRegions: number;
+  /** Peers, roots or communicators that the definitions do not know. */
+  unknownPeers: number;
+  unknownCommunicators: number;
+  oneSidedBytes: number;
+}
+
+export function createRegionCounts(): RegionCounts {
+  return { strayLeaves: 0, openRegions: 0, unknownPeers: 0, unknownCommunicators: 0, oneSidedBytes: 0 };
+}
+
+/** Where the results of one location go. */
+export interface InterpreterTargets {
+  readonly regions: LocalLookup;
+  readonly contexts: LocalLookup;
+  readonly communicators: LocalLookup;
+  readonly view: CommunicatorView;
+  readonly profile: CallProfile;
+  /** null = no spans wanted. */
+  readonly spans: SpanRows | null;
+  /** Code of the call behind an event that lies in no MPI region, or in that of a wait. */
+  readonly plainCall: (kind: number, op: number) => number;
+  readonly counts: RegionCounts;
+  /** Takes the actions of a call once it was left; may not keep the list. */
+  readonly onActions: (actions: ActionList) => void;
+  readonly onSpansFull: () => void;
+}
+
+/** Gives events their meaning: which call they belong to, when it began and ended, who the peer is. */
+export class LocationInterpreter {
+  private readonly to: InterpreterTargets;
+  private readonly pending = new ActionList();
+  /** Open regions: id as the file has it, call or -1, time of entering. */
+  private region = new Uint32Array(64);
+  private call = new Int32Array(64);
+  private enter = new Float64Array(64);
+  private depth = 0;
+  /** Nesting of each call, so that the time of a recursive one counts once. */
+  private readonly nesting: Int32Array;
+  /** Innermost open MPI region; -1 = none. */
+  private inside = -1;
+
+  constructor(to: InterpreterTargets) {
+    this.to = to;
+    this.nesting = new Int32Array(to.profile.count.length);
+  }
+
+  interpret(batch: EventBatch): void {
+    const { rows, kind, first, time } = batch;
+    for (let row = 0; row < rows; row++) {
+      switch (kind[row]) {
+        case kinds.ENTER:
+          this.push(first[row], this.to.regions.get(first[row]), time[row]);
+          break;
+        case kinds.LEAVE:
+          this.pop(first[row], time[row]);
+          break;
+        case kinds.CALLING_CONTEXT_ENTER:
+          this.push(first[row], this.to.contexts.get(first[row]), time[row]);
+          break;
+        case kinds.CALLING_CONTEXT_LEAVE:
+          this.pop(first[row], time[row]);
+          break;
+        case kinds.MPI_SEND:
+        case kinds.MPI_ISEND:
+        case kinds.MPI_RECV:
+        case kinds.MPI_IRECV:
+          this.message(batch, row);
+          break;
+        case kinds.MPI_COLLECTIVE_END:
+        case kinds.COLLECTIVE_COMPLETE:
+          this.collective(batch, row);
+          break;
+        case kinds.MPI_ISEND_COMPLETE:
+        case kinds.MPI_IRECV_REQUEST:
+        case kinds.MPI_REQUEST_CANCELLED:
+        case kinds.COLLECTIVE_REQUEST:
+          this.act(batch, row);
+          this.settle(time[row]);
+          break;
+        case kinds.RMA_PUT:
+        case kinds.RMA_GET:
+          this.to.counts.oneSidedBytes += batch.bytes[row];
+      }
+    }
+  }
+
+  /** After the last event. */
+  finish(time: number): void {
+    this.to.counts.openRegions += this.depth;
+    this.flush(time);
+  }
+
+  private push(region: number, call: number, time: number): void {
+    if (this.depth === this.region.length) this.deepen();
+    const at = this.depth++;
+    this.region[at] = region;
+    this.call[at] = call;
+    this.enter[at] = time;
+    if (call < 0) return;
+    this.nesting[call]++;
+    this.inside = at;
+  }
+
+  private pop(region: number, time: number): void {
+    if (this.depth === 0 || this.region[this.depth - 1] !== region) {
+      if (!this.unwind(region, time)) return;
+    }
+    this.leaveTop(time);
+  }
+
+  private leaveTop(time: number): void {
+    const at = --this.depth;
+    const call = this.call[at];
+    if (call < 0) return;
+    const { profile, spans } = this.to;
+    const entered = this.enter[at];
+    profile.count[call]++;
+    if (--this.nesting[call] === 0) profile.time[call] += time - entered;
+    if (spans) {
+      spans.add(call, entered, time);
+      if (spans.full) this.to.onSpansFull();
+    }
+    this.flush(time);
+    let inside = at - 1;
+    while (inside >= 0 && this.call[inside] < 0) inside--;
+    this.inside = inside;
+  }
+
+  /** A leave out of turn: closes what is above its region, or is a stray one. */
+  private unwind(region: number, time: number): boolean {
+    const { counts } = this.to;
+    let at = this.depth - 1;
+    while (at >= 0 && this.region[at] !== region) at--;
+    if (at < 0) {
+      counts.strayLeaves++;
+      return false;
+    }
+    while (this.depth - 1 > at) {
+      counts.openRegions++;
+      this.leaveTop(time);
+    }
+    return true;
+  }
+
+  private message(batch: EventBatch, row: number): void {
+    const at = this.act(batch, row);
+    const { pending, to } = this;
+    const comm = to.communicators.get(batch.comm[row]);
+    pending.comm[at] = to.view.tableId(comm);
+    pending.peer[at] = to.view.worldRank(comm, batch.first[row]);
+    pending.tag[at] = batch.tag[row] & 0x7fffffff;
+    pending.bytes[at] = batch.bytes[row];
+    if (pending.peer[at] === NONE) to.counts.unknownPeers++;
+    if (comm < 0) to.counts.unknownCommunicators++;
+    if (batch.kind[row] <= kinds.MPI_ISEND) to.profile.bytes[pending.call[at]] += batch.bytes[row];
+    this.settle(batch.time[row]);
+  }
+
+  private collective(batch: EventBatch, row: number): void {
+    const at = this.act(batch, row);
+    const { pending, to } = this;
+    const comm = to.communicators.get(batch.comm[row]);
+    const root = batch.first[row];
+    pending.comm[at] = to.view.tableId(comm);
+    pending.peer[at] = root === 0xffffffff ? NONE : to.view.worldRank(comm, root);
+    pending.bytes[at] = batch.bytes[row];
+    if (comm < 0) to.counts.unknownCommunicators++;
+    to.profile.bytes[pending.call[at]] += batch.bytes[row];
+    this.settle(batch.time[row]);
+  }
+
+  /** A pending action with what every kind has. */
+  private act(batch: EventBatch, row: number): number {
+    const { pending, inside } = this;
+    const kind = batch.kind[row];
+    const time = batch.time[row];
+    const at = pending.add();
+    pending.kind[at] = kind;
+    pending.time[at] = time;
+    pending.start[at] = inside < 0 ? time : this.enter[inside];
+    const outside = inside < 0 || kind === kinds.COLLECTIVE_COMPLETE;
+    pending.call[at] = outside ? this.to.plainCall(kind, batch.tag[row]) : this.call[inside];
+    pending.requestLow[at] = batch.requestLow[row];
+    pending.requestHigh[at] = batch.requestHigh[row];
+    return at;
+  }
+
+  /** Outside any call an action ends with its event. */
+  private settle(time: number): void {
+    if (this.inside < 0) this.flush(time);
+  }
+
+  private flush(end: number): void {
+    const { pending } = this;
+    if (pending.rows === 0) return;
+    pending.end.fill(end, 0, pending.rows);
+    this.to.onActions(pending);
+    pending.rows = 0;
+  }
+
+  private deepen(): void {
+    const bigger = this.depth * 2;
+    const [region, call, enter] = [this.region, this.call, this.enter];
+    this.region = new Uint32Array(bigger);
+    this.call = new Int32Array(bigger);
+    this.enter = new Float64Array(bigger);
+    this.region.set(region);
+    this.call.set(call);
+    this.enter.set(enter);
+  }
+}

@@ -1,0 +1,190 @@
+import { basename, dirname, join } from 'node:path';
+import { batchFromRows, jobs, NONE, type TableSink, WeftError } from '@weft/model';
+import { CommunicatorRegistry } from '../communicators/communicator-registry.ts';
+import { communicatorRows } from '../communicators/communicator-rows.ts';
+import { emptyCounts } from '../matching/match-partition.ts';
+import { MessageMatcher } from '../matching/message-matcher.ts';
+import { partitionCount } from '../matching/operations.ts';
+import type { Probe, Reader, ReadOptions, ReadReport, Verdict } from '../reader.ts';
+import { looksLikeAnchor } from './anchor.ts';
+import { type Archive, openArchive } from './archive.ts';
+import { planCalls } from './call-plan.ts';
+import { planCommunicators } from './communicator-plan.ts';
+import type { DecodeContext } from './decode-context.ts';
+import type { RankResult } from './decode-rank.ts';
+import { Losses } from './losses.ts';
+import { planRanks, type RankPlan } from './rank-plan.ts';
+import { lossesOf, readRanks, scanFiles } from './read-events.ts';
+import { makeReport } from './report.ts';
+import type { ScanResult } from './scan-file.ts';
+import { chooseTimeScale } from './time-scale.ts';
+
+const WINDOW_BYTES = 1 << 19;
+/** Share of the memory setting for operations that wait to be matched; the rest is for decoding and writing. */
+const MATCHER_SHARE = 0.4;
+const COMPANION = /\.(def|evt|snap|marker|thumb)$/;
+
+/** OTF2 archives as Score-P, EZTrace and others write them, plain files of format 1 to 3. */
+export const otf2Reader: Reader = {
+  name: 'otf2',
+  title: 'OTF2 archive (Score-P, EZTrace, Vampir)',
+  detect,
+  group: groupByAnchor,
+  read: readArchive,
+};
+
+function detect({ path, head }: Probe): Verdict {
+  if (looksLikeAnchor(head)) return 'yes';
+  if (path.endsWith('.otf2')) return 'maybe';
+  const isChunk = head.length >= 18 && head[0] === 3 && (head[1] === 0x42 || head[1] === 0x23);
+  return COMPANION.test(path) && (isChunk || head.length === 0) ? 'maybe' : 'no';
+}
+
+/** An anchor with the files that carry its name; files without their anchor stay together by folder. */
+function groupByAnchor(files: readonly string[]): readonly (readonly string[])[] {
+  const anchors = files.filter((file) => !COMPANION.test(file));
+  const sets = new Map<string, string[]>(anchors.map((anchor) => [anchor.replace(/\.otf2$/, ''), [anchor]]));
+  for (const file of files) {
+    if (!COMPANION.test(file)) continue;
+    const stem = [dirname(file), join(dirname(file), basename(file).replace(/(\.\d+)?\.\w+$/, ''))].find(
+      (name) => sets.has(name),
+    );
+    const key = stem ?? dirname(file);
+    const set = sets.get(key);
+    if (set) set.push(file);
+    else sets.set(key, [file]);
+  }
+  return [...sets.values()];
+}
+
+async function readArchive(
+  files: readonly string[],
+  sink: TableSink,
+  options: ReadOptions,
+): Promise<ReadReport> {
+  const path = files.find((file) => !COMPANION.test(file));
+  if (path === undefined) throw noAnchor(files);
+  const losses = new Losses(options.keepGoing);
+  const archive = openArchive(path, losses);
+  const plan = planRanks(archive.definitions);
+  const registry = new CommunicatorRegistry(plan.ranks);
+  const context = makeContext(archive, plan, registry, losses, options);
+  if (options.dryRun) {
+    const scans = await scanFiles(archive, archive.locations, context, options);
+    noteLosses(losses, scans, options);
+    return makeReport({ archive, plan, context, scans, ranks: [], matched: null, losses });
+  }
+  const { ranks, scans, matched } = await importEvents(archive, plan, context, sink, options);
+  noteLosses(losses, [...ranks, ...scans], options);
+  await writeSmallTables(sink, plan, registry, ranks, options);
+  const report = makeReport({ archive, plan, context, scans, ranks, matched, losses });
+  await sink.write('jobs', jobRow(archive, report, options.job));
+  return report;
+}
+
+async function importEvents(
+  archive: Archive,
+  plan: RankPlan,
+  context: DecodeContext,
+  sink: TableSink,
+  options: ReadOptions,
+) {
+  const matcher = new MessageMatcher({
+    job: options.job,
+    ranks: Math.max(1, plan.ranks),
+    inputBytes: archive.bytes,
+    memory: options.memory * MATCHER_SHARE,
+    threads: options.threads,
+    callNames: context.callNames,
+    signal: options.signal,
+  });
+  try {
+    const ranks = await readRanks(archive, plan, context, matcher, sink, options);
+    const unclaimed = archive.locations.filter(({ location }) => plan.rankOf(location.id) < 0);
+    const scans = await scanFiles(archive, unclaimed, context, options);
+    const matched = plan.ranks > 0 ? await matcher.finish(sink) : emptyCounts();
+    return { ranks, scans, matched };
+  } finally {
+    await matcher.dispose();
+  }
+}
+
+function makeContext(
+  archive: Archive,
+  plan: RankPlan,
+  registry: CommunicatorRegistry,
+  losses: Losses,
+  options: ReadOptions,
+): DecodeContext {
+  return {
+    key: `${archive.path} ${options.job} ${options.keepGoing}`,
+    job: options.job,
+    ranks: plan.ranks,
+    partitions: partitionCount(Math.max(1, plan.ranks), archive.bytes),
+    keepGoing: options.keepGoing,
+    spans: options.spans,
+    chunkSize: archive.anchor.eventChunkSize,
+    window: WINDOW_BYTES,
+    scale: chooseTimeScale(archive, losses),
+    ...planCalls(archive.definitions),
+    communicators: planCommunicators(archive.definitions, plan.ranks, registry),
+  };
+}
+
+/** Scans always go on, to see where a file ends; without keepGoing the first loss is the error. */
+function noteLosses(
+  losses: Losses,
+  results: readonly (RankResult | ScanResult)[],
+  { keepGoing }: ReadOptions,
+) {
+  for (const { facts, events, bytes } of lossesOf(results)) {
+    if (!keepGoing) throw new WeftError(facts);
+    losses.add(facts, events, bytes);
+  }
+}
+
+async function writeSmallTables(
+  sink: TableSink,
+  plan: RankPlan,
+  registry: CommunicatorRegistry,
+  results: readonly RankResult[],
+  { job, hosts }: ReadOptions,
+): Promise<void> {
+  for (const { profile } of results) if (profile.rows > 0) await sink.write('calls', profile);
+  if (plan.ranks === 0) return;
+  await sink.write('communicators', communicatorRows(registry.list, job));
+  await sink.write('ranks', {
+    rows: plan.ranks,
+    columns: {
+      job: new Int32Array(plan.ranks).fill(job),
+      rank: Int32Array.from({ length: plan.ranks }, (_, rank) => rank),
+      host: Int32Array.from(plan.hosts, (name) => hosts.vertexOf(name)),
+    },
+  });
+}
+
+function jobRow(archive: Archive, { facts }: ReadReport, job: number) {
+  const [start, end] = facts.timeRange ?? [NONE, NONE];
+  return batchFromRows(jobs, [{ id: job, name: jobName(archive), user: null, state: null, start, end }]);
+}
+
+/** EZTrace names the root of the system tree after the program; others leave the name of the folder. */
+export function jobName({ path, definitions: { nodes, strings } }: Archive): string {
+  const root = nodes.get(0);
+  if (root && root.name === root.class && !/node|machine/i.test(strings.get(root.name) ?? 'node')) {
+    return strings.get(root.name) as string;
+  }
+  const stem = basename(path, '.otf2');
+  return /^(traces|eztrace_log)$/.test(stem) ? basename(dirname(path)) || stem : stem;
+}
+
+function noAnchor(files: readonly string[]): WeftError {
+  return new WeftError({
+    code: 'OTF2-MISSING-FILE',
+    message: 'these files of an OTF2 archive have no anchor file (.otf2) beside them',
+    file: files[0],
+    offset: 0,
+    record: 'anchor',
+    advice: 'Name the .otf2 file, or the folder that holds it.',
+  });
+}

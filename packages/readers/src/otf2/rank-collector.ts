@@ -1,0 +1,189 @@
+import { NONE } from '@weft/model';
+import { RankOperations, type RankOperationsOptions } from '../matching/rank-operations.ts';
+import type { ActionList } from './action-list.ts';
+import { CollectiveQueue } from './collective-queue.ts';
+import * as kinds from './event-kinds.ts';
+import { RequestTable } from './request-table.ts';
+
+const SEND = 0;
+const RECEIVE = 1;
+const COLLECTIVE = 2;
+/** A peer that the communicator does not have; -1 in a receive would mean any. */
+const UNKNOWN_SENDER = -2;
+
+/** What went wrong with the requests of a rank; each counted, none dropped silently. */
+export interface RequestCounts {
+  /** Receives posted whose completion is not recorded. */
+  unfinishedReceives: number;
+  /** Sends posted whose completion is not recorded. */
+  unfinishedSends: number;
+  unfinishedCollectives: number;
+  cancelledReceives: number;
+  cancelledSends: number;
+  /** Completions of requests nobody posted. */
+  unknownRequests: number;
+}
+
+/** Turns the actions of one rank, in order of time, into operations for the matcher and rows of collectives. */
+export class RankCollector {
+  readonly operations: RankOperations;
+  readonly collectives = new CollectiveQueue();
+  readonly counts: RequestCounts = {
+    unfinishedReceives: 0,
+    unfinishedSends: 0,
+    unfinishedCollectives: 0,
+    cancelledReceives: 0,
+    cancelledSends: 0,
+    unknownRequests: 0,
+  };
+  private readonly requests = new RequestTable();
+
+  constructor(options: RankOperationsOptions) {
+    this.operations = new RankOperations(options);
+  }
+
+  apply(list: ActionList, row: number): void {
+    switch (list.kind[row]) {
+      case kinds.MPI_SEND:
+        this.send(list, row, true);
+        return;
+      case kinds.MPI_ISEND:
+        this.open(list, row, SEND, this.send(list, row, false));
+        return;
+      case kinds.MPI_ISEND_COMPLETE:
+        this.completeSend(list, row);
+        return;
+      case kinds.MPI_RECV:
+        this.receive(list, row);
+        return;
+      case kinds.MPI_IRECV_REQUEST:
+        this.open(list, row, RECEIVE, this.postReceive(list, row));
+        return;
+      case kinds.MPI_IRECV:
+        this.completeReceive(list, row);
+        return;
+      case kinds.MPI_REQUEST_CANCELLED:
+        this.cancel(list, row);
+        return;
+      case kinds.MPI_COLLECTIVE_END:
+        this.completeCollective(list, row, this.collectives.start(list.call[row], list.start[row]), NONE);
+        return;
+      case kinds.COLLECTIVE_REQUEST:
+        this.open(list, row, COLLECTIVE, this.collectives.start(list.call[row], list.start[row]));
+        return;
+      case kinds.COLLECTIVE_COMPLETE:
+        this.finishCollective(list, row);
+    }
+  }
+
+  /** After the last action: what is still open will never complete. */
+  finish(): void {
+    this.requests.forEach((entry) => this.abandon(entry));
+  }
+
+  private send(list: ActionList, row: number, done: boolean): number {
+    return this.operations.postSend(
+      list.peer[row],
+      list.comm[row],
+      list.tag[row],
+      list.bytes[row],
+      list.start[row],
+      list.end[row],
+      list.call[row],
+      done,
+    );
+  }
+
+  private receive(list: ActionList, row: number): void {
+    const { peer, comm, tag, bytes, start, end, call } = list;
+    const sender = peer[row] === NONE ? UNKNOWN_SENDER : peer[row];
+    this.operations.postReceive(
+      sender,
+      comm[row],
+      tag[row],
+      bytes[row],
+      start[row],
+      end[row],
+      call[row],
+      true,
+    );
+  }
+
+  private postReceive(list: ActionList, row: number): number {
+    const { start, end, call } = list;
+    return this.operations.postReceive(UNKNOWN_SENDER, NONE, 0, 0, start[row], end[row], call[row], false);
+  }
+
+  private open(list: ActionList, row: number, kind: number, handle: number): void {
+    const previous = this.requests.put(list.requestLow[row], list.requestHigh[row], handle * 4 + kind);
+    if (previous !== NONE) this.abandon(previous);
+  }
+
+  /** The handle of a request of this kind; -1 and counted where there is none. */
+  private close(list: ActionList, row: number, kind: number): number {
+    const entry = this.requests.take(list.requestLow[row], list.requestHigh[row]);
+    if (entry !== NONE && entry % 4 === kind) return (entry - kind) / 4;
+    if (entry !== NONE) this.abandon(entry);
+    this.counts.unknownRequests++;
+    return NONE;
+  }
+
+  private completeSend(list: ActionList, row: number): void {
+    const handle = this.close(list, row, SEND);
+    if (handle !== NONE) this.operations.completeSend(handle, list.end[row]);
+  }
+
+  private completeReceive(list: ActionList, row: number): void {
+    const handle = this.close(list, row, RECEIVE);
+    if (handle === NONE) return this.receive(list, row);
+    const { peer, comm, tag, bytes, end } = list;
+    const sender = peer[row] === NONE ? UNKNOWN_SENDER : peer[row];
+    this.operations.resolveReceive(handle, sender, comm[row], tag[row], bytes[row], end[row]);
+  }
+
+  private cancel(list: ActionList, row: number): void {
+    const entry = this.requests.take(list.requestLow[row], list.requestHigh[row]);
+    if (entry === NONE) {
+      this.counts.unknownRequests++;
+    } else if (entry % 4 === RECEIVE) {
+      this.operations.cancelReceive((entry - RECEIVE) / 4);
+      this.counts.cancelledReceives++;
+    } else if (entry % 4 === SEND) {
+      this.operations.completeSend(entry / 4, list.end[row]);
+      this.counts.cancelledSends++;
+    } else {
+      this.counts.unfinishedCollectives++;
+    }
+  }
+
+  private finishCollective(list: ActionList, row: number): void {
+    const handle = this.close(list, row, COLLECTIVE);
+    if (handle !== NONE) this.completeCollective(list, row, handle, NONE);
+    else
+      this.completeCollective(
+        list,
+        row,
+        this.collectives.start(list.call[row], list.start[row]),
+        list.call[row],
+      );
+  }
+
+  private completeCollective(list: ActionList, row: number, handle: number, call: number): void {
+    const { comm, peer, bytes, end } = list;
+    this.collectives.complete(handle, comm[row], call, peer[row], bytes[row], end[row]);
+  }
+
+  private abandon(entry: number): void {
+    const kind = entry % 4;
+    const handle = (entry - kind) / 4;
+    if (kind === RECEIVE) {
+      this.operations.cancelReceive(handle);
+      this.counts.unfinishedReceives++;
+    } else if (kind === SEND) {
+      this.operations.abandonSend(handle);
+      this.counts.unfinishedSends++;
+    } else {
+      this.counts.unfinishedCollectives++;
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import type { ManifestFacts } from '@weft/model';
+import type { MatchCounts } from '../matching/match-partition.ts';
+import type { ReadReport } from '../reader.ts';
+import type { Archive } from './archive.ts';
+import type { DecodeContext } from './decode-context.ts';
+import type { RankResult } from './decode-rank.ts';
+import * as kinds from './event-kinds.ts';
+import type { Losses } from './losses.ts';
+import type { RankPlan } from './rank-plan.ts';
+import { addScanCounts, createScanCounts, type ScanCounts } from './scan-counts.ts';
+import type { ScanResult } from './scan-file.ts';
+import { originOf } from './time-scale.ts';
+
+export interface ReportParts {
+  readonly archive: Archive;
+  readonly plan: RankPlan;
+  readonly context: DecodeContext;
+  readonly scans: readonly ScanResult[];
+  readonly ranks: readonly RankResult[];
+  /** null = a dry run, nothing was matched. */
+  readonly matched: MatchCounts | null;
+  readonly losses: Losses;
+}
+
+export function makeReport(parts: ReportParts): ReadReport {
+  const { archive, plan, context, losses } = parts;
+  const scan = createScanCounts();
+  for (const part of [...parts.scans, ...parts.ranks]) addScanCounts(scan, part.scan);
+  noteEvents(scan, parts);
+  noteRequests(parts);
+  if (parts.matched) noteMatching(parts.matched, losses);
+  const counts = {
+    ranks: plan.ranks,
+    locations: archive.locations.length,
+    ...eventCounts(scan),
+    ...collectiveCounts(scan),
+    ...(parts.matched ?? {}),
+  };
+  const diagnostics = losses.diagnostics();
+  return { format: 'otf2', counts, diagnostics, facts: factsOf(archive, context, scan, diagnostics) };
+}
+
+function eventCounts({ events, ...scan }: ScanCounts): Record<string, number> {
+  const counts: Record<string, number> = { events: 0 };
+  events.forEach((count, id) => {
+    if (count > 0) counts[kinds.eventName(id)] = count;
+    counts.events += count;
+  });
+  return {
+    ...counts,
+    timestamps: scan.timestamps,
+    attributeLists: scan.attributeLists,
+    sends: events[kinds.MPI_SEND] + events[kinds.MPI_ISEND],
+    receives: events[kinds.MPI_RECV] + events[kinds.MPI_IRECV],
+    sendBytes: scan.sentBytes,
+    receiveBytes: scan.receivedBytes,
+  };
+}
+
+function collectiveCounts(scan: ScanCounts): Record<string, number> {
+  const counts: Record<string, number> = {};
+  scan.collectiveCalls.forEach((calls, op) => {
+    if (calls === 0) return;
+    const name = kinds.operationName(op);
+    counts[`collective.${name}`] = calls;
+    counts[`collective.${name}.sent`] = scan.collectiveSent[op];
+    counts[`collective.${name}.received`] = scan.collectiveReceived[op];
+  });
+  return counts;
+}
+
+function noteEvents(scan: ScanCounts, { plan, losses }: ReportParts): void {
+  const { events } = scan;
+  let unknown = 0;
+  events.forEach((count, id) => {
+    if (!kinds.isKnownEvent(id)) unknown += count;
+  });
+  const oneSided = events[kinds.RMA_PUT] + events[kinds.RMA_GET];
+  losses.note(
+    'OTF2-UNKNOWN-RECORDS',
+    unknown,
+    'events of kinds this version does not know, skipped by their length',
+  );
+  losses.note(
+    'OTF2-BAD-TIMES',
+    scan.badTimes,
+    'times before the start of the trace or beyond 2^53 ns: the time before was kept',
+  );
+  losses.note('OTF2-BAD-SIZES', scan.badSizes, 'sizes beyond 2^53 bytes, cut there');
+  losses.note(
+    'OTF2-ONE-SIDED',
+    oneSided,
+    'one-sided transfers (put, get): counted, not in the messages table',
+  );
+  if (plan.ranks === 0) {
+    losses.note(
+      'OTF2-NO-RANKS',
+      1,
+      'the archive has no MPI ranks: events were counted, there are no messages',
+    );
+  }
+}
+
+function noteRequests({ ranks, losses }: ReportParts): void {
+  for (const { requests, regions, lostCollectives } of ranks) {
+    losses.note(
+      'RECEIVES-UNFINISHED',
+      requests.unfinishedReceives,
+      'receives posted whose completion is not recorded: not matched',
+    );
+    losses.note(
+      'SENDS-UNFINISHED',
+      requests.unfinishedSends,
+      'sends posted whose completion is not recorded: they end with their call',
+    );
+    losses.note(
+      'COLLECTIVES-UNFINISHED',
+      lostCollectives,
+      'non-blocking collectives whose completion is not recorded: no row',
+    );
+    losses.note('RECEIVES-CANCELLED', requests.cancelledReceives, 'receives cancelled');
+    losses.note('SENDS-CANCELLED', requests.cancelledSends, 'sends cancelled: kept as messages');
+    losses.note(
+      'UNKNOWN-REQUESTS',
+      requests.unknownRequests,
+      'completions of requests that were never posted',
+    );
+    losses.note('OTF2-STRAY-LEAVES', regions.strayLeaves, 'regions left that were not entered');
+    losses.note('OTF2-OPEN-REGIONS', regions.openRegions, 'regions entered and never left: no span');
+    losses.note(
+      'OTF2-UNKNOWN-PEERS',
+      regions.unknownPeers,
+      'messages whose peer is no member of the communicator: kept, unmatched',
+    );
+    losses.note(
+      'OTF2-UNKNOWN-COMMUNICATORS',
+      regions.unknownCommunicators,
+      'events on communicators that are not defined',
+    );
+  }
+}
+
+function noteMatching(matched: MatchCounts, losses: Losses): void {
+  losses.note(
+    'SENDS-UNMATCHED',
+    matched.unmatchedSends,
+    'sends without a receive: kept, without times of receiving',
+  );
+  losses.note('RECEIVES-UNMATCHED', matched.unmatchedReceives, 'receives without a send');
+  losses.note(
+    'MESSAGES-REVERSED',
+    matched.reversed,
+    'messages received before they were sent: clocks disagree',
+  );
+}
+
+function factsOf(
+  archive: Archive,
+  context: DecodeContext,
+  scan: ScanCounts,
+  diagnostics: ReadReport['diagnostics'],
+): ManifestFacts {
+  const { anchor, path, definitions } = archive;
+  const hasEvents = scan.firstTime <= scan.lastTime;
+  return {
+    title: path.split(/[\\/]/).slice(-2).join('/'),
+    description: anchor.description,
+    origin: originOf(archive, context.scale),
+    timeRange: hasEvents ? [scan.firstTime, scan.lastTime] : null,
+    provenance: [
+      {
+        kind: 'otf2',
+        facts: {
+          version: anchor.version,
+          creator: anchor.creator,
+          machine: anchor.machine,
+          ticksPerSecond: String(context.scale.ticksPerSecond),
+          originTick: String(context.scale.origin),
+          definitions: definitions.records,
+          properties: Object.fromEntries(anchor.properties),
+        },
+      },
+    ],
+    diagnostics: [...diagnostics],
+  };
+}

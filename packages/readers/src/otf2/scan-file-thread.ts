@@ -1,0 +1,4 @@
+import { servePool } from '@weft/threads';
+import { scanFile } from './scan-file.ts';
+
+servePool(scanFile);
