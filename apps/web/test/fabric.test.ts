@@ -7,7 +7,7 @@ import {
   NetworkBuilder,
   type Selection,
 } from '@weft/model';
-import type { DatasetInfo } from '@weft/views';
+import type { DatasetInfo, RouteMarks } from '@weft/views';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFakeFabric } from '../../../test/browser/fake-fabric.ts';
@@ -47,11 +47,19 @@ function setup(amounts: readonly number[]) {
   const selection = signal<Selection>(emptySelection);
   const cube = signal<Cube | null>(cubeOf(2, amounts));
   const network = signal(twoLinks());
-  const fabric = createFabric({ dataset, selection, cube, network });
+  const routes = signal<RouteMarks | null>(null);
+  const fabric = createFabric({
+    dataset,
+    selection,
+    cube,
+    network,
+    routes,
+    switchesOf: signal('any'),
+  });
   const select = (change: Partial<Selection>) => {
     selection.value = { ...selection.value, ...change };
   };
-  return { fabric, select, cube };
+  return { fabric, select, cube, routes };
 }
 
 describe('fabric', () => {
@@ -77,8 +85,8 @@ describe('fabric', () => {
     expect(fabric.remainder.value).toEqual({ links: 2, ofLinks: 2, amount: 30 });
   });
 
-  it('narrows by value, class, direction and vertex', () => {
-    const { fabric, select } = setup([1, 10]);
+  it('narrows by value, class, direction and routes; chosen links are only pinned', () => {
+    const { fabric, select, routes } = setup([1, 10]);
     const visible = () => Array.from(fabric.visible.value!);
     select({ value: [5, 20] });
     expect(visible()).toEqual([0, 1]);
@@ -89,12 +97,10 @@ describe('fabric', () => {
     expect(visible()).toEqual([0, 1]);
     select({ directions: [], classes: ['no such class'] });
     expect(visible()).toEqual([0, 0]);
-    select({ classes: ['L0-L1'], sources: [0] });
+    select({ classes: ['L0-L1'], links: [1] });
+    expect(visible()).toEqual([1, 1]);
+    routes.value = { links: Uint8Array.of(1, 0), vertices: Uint8Array.of(1, 1), origin: 'test' };
     expect(visible()).toEqual([1, 0]);
-    select({ destinations: [0] });
-    expect(visible()).toEqual([0, 0]);
-    select({ sources: [], destinations: [], links: [1] });
-    expect(visible()).toEqual([0, 1]);
   });
 
   it('uses two buffers in turn while brushing', () => {

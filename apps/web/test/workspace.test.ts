@@ -18,7 +18,15 @@ function setup(start: Partial<Selection> = {}) {
     start: { ...emptySelection, ...start },
     theme: signal<Theme>('light'),
     colourMap: signal('cividis'),
-    fabric: (selection) => createFabric({ dataset, selection, cube: signal(null), network: signal(null) }),
+    fabric: (selection) =>
+      createFabric({
+        dataset,
+        selection,
+        cube: signal(null),
+        network: signal(null),
+        routes: signal(null),
+        switchesOf: signal('any'),
+      }),
   });
 }
 

@@ -29,6 +29,18 @@ export interface Fabric {
   readonly totals: ReadonlySignal<Float64Array | null>;
   /** 1 where the link passes value range, class, direction and other filters. */
   readonly visible: ReadonlySignal<Uint8Array | null>;
+  /** What the chosen sources, destinations and jobs use; null where none is chosen. `visible` takes it into account. */
+  readonly routes: ReadonlySignal<RouteMarks | null>;
+  /** Whether switches of a set of jobs are those of any of them (the paper) or of all (the released tool). */
+  readonly switchesOf: Signal<'any' | 'all'>;
   /** Unit of `totals`. */
   readonly unit: ReadonlySignal<string>;
+}
+
+export interface RouteMarks {
+  /** 1 where a chosen route uses the link or passes the vertex. */
+  readonly links: Uint8Array;
+  readonly vertices: Uint8Array;
+  /** Where the routing comes from, for the reader. */
+  readonly origin: string;
 }

@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal } from '@preact/signals';
+import { computed, type ReadonlySignal, type Signal } from '@preact/signals';
 import {
   type Cube,
   type MetricInfo,
@@ -7,7 +7,7 @@ import {
   type Selection,
   stepRange,
 } from '@weft/model';
-import type { DatasetInfo, Fabric } from '@weft/views';
+import type { DatasetInfo, Fabric, RouteMarks } from '@weft/views';
 import { filterLinks } from './link-filter.ts';
 import { createRangeMaxima } from './range-maxima.ts';
 
@@ -30,10 +30,19 @@ export interface FabricSources {
   readonly selection: ReadonlySignal<Selection>;
   readonly cube: ReadonlySignal<Cube | null>;
   readonly network: ReadonlySignal<Network | null>;
+  readonly routes: ReadonlySignal<RouteMarks | null>;
+  readonly switchesOf: Signal<'any' | 'all'>;
 }
 
 /** Recomputes once per change, into two buffers used in turn: nothing large is allocated while brushing. */
-export function createFabric({ dataset, selection, cube, network }: FabricSources): PageFabric {
+export function createFabric({
+  dataset,
+  selection,
+  cube,
+  network,
+  routes,
+  switchesOf,
+}: FabricSources): PageFabric {
   const metric = computed(() => metricOf(dataset, selection.value.metric));
   const aggregate = computed(() => meaningfulAggregate(metric.value, selection.value.aggregate));
   const time = computed(() => selection.value.time);
@@ -51,7 +60,13 @@ export function createFabric({ dataset, selection, cube, network }: FabricSource
   });
   const visible = computed(() => {
     if (!network.value) return null;
-    return filterLinks(network.value, totals.value, selection.value, nextVisible(network.value.linkCount));
+    return filterLinks(
+      network.value,
+      totals.value,
+      selection.value,
+      routes.value,
+      nextVisible(network.value.linkCount),
+    );
   });
   return {
     metric,
@@ -59,6 +74,8 @@ export function createFabric({ dataset, selection, cube, network }: FabricSource
     network,
     totals,
     visible,
+    routes,
+    switchesOf,
     unit: computed(() => unitOf(metric.value, aggregate.value)),
     remainder: computed(() => remainderOf(visible.value, totals.value, metric.value, aggregate.value)),
   };

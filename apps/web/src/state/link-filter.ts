@@ -1,13 +1,15 @@
 import type { Network, Selection, TextColumn } from '@weft/model';
+import type { RouteMarks } from '@weft/views';
 
 /**
- * 1 where a link passes: value range (or its complement), class, direction, chosen links, source and
- * destination vertices. Jobs and ranks say nothing about a link by themselves: views that know routes do.
+ * 1 where a link passes: value range (or its complement), class, direction, and the routes of the chosen sources,
+ * destinations and jobs. Chosen links are pinned, they hide nothing.
  */
 export function filterLinks(
   network: Network,
   totals: Float64Array | null,
   selection: Selection,
+  routes: RouteMarks | null,
   visible: Uint8Array,
 ): Uint8Array {
   const { links } = network;
@@ -15,11 +17,7 @@ export function filterLinks(
   if (totals && selection.value) keepValues(totals, selection.value, selection.outside, visible);
   keepTexts(links.class, selection.classes, visible);
   keepTexts(links.direction, selection.directions, visible);
-  if (selection.links.length > 0) keepIndices(links.id, selection.links, network.linkCount, visible);
-  if (selection.sources.length > 0) keepIndices(links.src, selection.sources, network.vertexCount, visible);
-  if (selection.destinations.length > 0) {
-    keepIndices(links.dst, selection.destinations, network.vertexCount, visible);
-  }
+  if (routes) keepMarked(routes.links, visible);
   return visible;
 }
 
@@ -44,15 +42,6 @@ function keepTexts(column: TextColumn, texts: readonly string[], visible: Uint8A
   }
 }
 
-function keepIndices(
-  column: Int32Array,
-  indices: readonly number[],
-  count: number,
-  visible: Uint8Array,
-): void {
-  const kept = new Uint8Array(count);
-  for (const index of indices) kept[index] = 1;
-  for (let link = 0; link < visible.length; link++) {
-    if (kept[column[link]] === 0) visible[link] = 0;
-  }
+function keepMarked(marks: Uint8Array, visible: Uint8Array): void {
+  for (let link = 0; link < visible.length; link++) visible[link] &= marks[link];
 }

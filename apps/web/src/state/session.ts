@@ -8,6 +8,7 @@ import type { PanelTree } from '../panels/panel-tree.ts';
 import { choosePreset, presetPanels } from '../panels/presets.ts';
 import { DEFAULT_COLOURS, knownColours } from './colour-maps.ts';
 import { createFabric } from './create-fabric.ts';
+import { createRoutes } from './create-routes.ts';
 import { createWorkspace, type PageWorkspace } from './create-workspace.ts';
 import type { Page } from './page.ts';
 import { type PageAddress, printAddress } from './page-address.ts';
@@ -34,17 +35,22 @@ export interface Session {
 export function createSession(page: Page, dataset: DatasetInfo, address: PageAddress): Session {
   const cubeState = signal<RequestState | null>(null);
   const networkState = signal<RequestState | null>(null);
+  const stops: (() => void)[] = [];
+  const followData = <T>(request: () => DataRequest<T> | null): ReadonlySignal<T | null> => {
+    const state = signal<RequestState | null>(null);
+    stops.push(follow(page, dataset, request, state));
+    return computed(() => readyData<T>(state.value));
+  };
+  const network = computed(() => readyData<Network>(networkState.value));
   const workspace = createWorkspace({
     start: address.selection,
     theme: page.theme,
     colourMap: page.colourMap,
-    fabric: (selection: ReadonlySignal<Selection>) =>
-      createFabric({
-        dataset,
-        selection,
-        cube: computed(() => readyData<Cube>(cubeState.value)),
-        network: computed(() => readyData<Network>(networkState.value)),
-      }),
+    fabric: (selection: ReadonlySignal<Selection>) => {
+      const { marks, switchesOf } = createRoutes({ dataset, selection, network, follow: followData });
+      const cube = computed(() => readyData<Cube>(cubeState.value));
+      return createFabric({ dataset, selection, cube, network, routes: marks, switchesOf });
+    },
   });
   const preset = presetPanels(choosePreset(dataset.manifest), usableViews(page, dataset));
   const panelsOf = (text: string | null) => (text === null ? null : parsePanels(text)) ?? preset;
@@ -54,7 +60,7 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
 
   const links = dataset.manifest.tables.links?.rows ?? 0;
   const metricName = computed(() => workspace.fabric.metric.value?.name ?? null);
-  const stops = [
+  stops.push(
     follow(page, dataset, () => (links > 0 ? needNetwork() : null), networkState),
     follow(
       page,
@@ -68,7 +74,7 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
       layout: printPanels(panels.value) === printPanels(preset) ? null : printPanels(panels.value),
       colours: page.colourMap.value === DEFAULT_COLOURS ? null : page.colourMap.value,
     })),
-  ];
+  );
   return {
     page,
     dataset,

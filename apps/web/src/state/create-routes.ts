@@ -1,0 +1,80 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { createRandom, type Network, type Selection, type TableColumns } from '@weft/model';
+import { type Routing, routerNamed, routingFromRoutes, selectedRoutes } from '@weft/network';
+import { type DataRequest, type DatasetInfo, needTable, type RouteMarks } from '@weft/views';
+
+/** Forwarding tables beyond this many rows are computed in the page instead of fetched. */
+const MOST_ROWS = 4_000_000;
+
+export interface RouteSources {
+  readonly dataset: DatasetInfo;
+  readonly selection: ReadonlySignal<Selection>;
+  readonly network: ReadonlySignal<Network | null>;
+  /** Keeps a request wanted while it is not null and gives its data. */
+  follow<T>(request: () => DataRequest<T> | null): ReadonlySignal<T | null>;
+}
+
+/** Which links and vertices the chosen sources, destinations and jobs use. Fetches tables only when one is chosen. */
+export function createRoutes({ dataset, selection, network, follow }: RouteSources) {
+  const switchesOf = signal<'any' | 'all'>('any');
+  const ends = stablePick(selection);
+  const chosen = computed(() => {
+    const { sources, destinations, jobs } = ends.value;
+    return sources.length + destinations.length + jobs.length > 0;
+  });
+  const tableRows = dataset.manifest.tables.routes?.rows ?? 0;
+  const fetched = tableRows > 0 && tableRows <= MOST_ROWS;
+  const routes = follow(() => (chosen.value && fetched ? needTable('routes') : null));
+  const ranks = follow(() => (ends.value.jobs.length > 0 ? needTable('ranks') : null));
+  const start = computed(() => selection.value.time?.[0] ?? dataset.manifest.timeRange?.[0] ?? 0);
+  const routing = computed(() => {
+    if (!network.value || !chosen.value) return null;
+    if (!fetched) return computedRouting(network.value);
+    return routes.value && routingFromRoutes(network.value, routes.value.columns, start.value);
+  });
+
+  const marks = computed((): RouteMarks | null => {
+    const { sources, destinations, jobs, links } = ends.value;
+    if (!routing.value || (jobs.length > 0 && !ranks.value)) return null;
+    const jobHosts = jobs
+      .map((job) => hostsOfJob(ranks.value!.columns, job))
+      .filter((hosts) => hosts.length > 0);
+    const found = selectedRoutes(routing.value, {
+      sources,
+      destinations,
+      jobHosts,
+      through: links,
+      switchesOf: switchesOf.value,
+    });
+    return found && { ...found, origin: fetched ? 'routing table' : `computed: ${routing.value.name}` };
+  });
+  return { marks, routing, switchesOf };
+}
+
+/** The same object while its parts are the same, so that brushing time does not trace routes again. */
+function stablePick(selection: ReadonlySignal<Selection>) {
+  let last: RouteEnds | null = null;
+  return computed((): RouteEnds => {
+    const { sources, destinations, jobs, links } = selection.value;
+    const next = { sources, destinations, jobs, links };
+    if (JSON.stringify(next) !== JSON.stringify(last)) last = next;
+    return last as RouteEnds;
+  });
+}
+
+type RouteEnds = Pick<Selection, 'sources' | 'destinations' | 'jobs' | 'links'>;
+
+export function hostsOfJob(ranks: TableColumns<'ranks'>, job: number): Int32Array {
+  const hosts = new Set<number>();
+  for (let row = 0; row < ranks.job.length; row++) {
+    if (ranks.job[row] === job && ranks.host[row] >= 0) hosts.add(ranks.host[row]);
+  }
+  return Int32Array.from(hosts).sort();
+}
+
+function computedRouting(network: Network): Routing {
+  const options = { random: createRandom(1), activeHosts: null };
+  const modulo = routerNamed('d-mod-k');
+  const router = modulo.refuses(network) === null ? modulo : routerNamed('min-hop');
+  return router.route(network, options);
+}
