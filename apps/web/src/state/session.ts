@@ -5,7 +5,7 @@ import type { Ticket } from '../data/coordinator.ts';
 import type { RequestState } from '../data/request-state.ts';
 import { parsePanels, printPanels } from '../panels/panel-text.ts';
 import type { PanelTree } from '../panels/panel-tree.ts';
-import { choosePreset, presetPanels } from '../panels/presets.ts';
+import { presetPanels } from '../panels/presets.ts';
 import { DEFAULT_COLOURS, knownColours } from './colour-maps.ts';
 import { createFabric } from './create-fabric.ts';
 import { createWorkspace, type PageWorkspace } from './create-workspace.ts';
@@ -46,7 +46,7 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
         network: computed(() => readyData<Network>(networkState.value)),
       }),
   });
-  const preset = presetPanels(choosePreset(dataset.manifest), usableViews(page, dataset));
+  const preset = presetPanels(dataset.manifest, usableViews(page, dataset));
   const panelsOf = (text: string | null) => (text === null ? null : parsePanels(text)) ?? preset;
   const panels = signal(panelsOf(address.layout));
   const timeScale = timeScaleOf(dataset);
