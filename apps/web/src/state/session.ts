@@ -12,6 +12,7 @@ import { createWorkspace, type PageWorkspace } from './create-workspace.ts';
 import type { Page } from './page.ts';
 import { type PageAddress, printAddress } from './page-address.ts';
 import { createPlayer, type Player } from './player.ts';
+import { refusalOf } from './refusal.ts';
 import { type TimeScale, timeScaleOf } from './time-steps.ts';
 
 /** One open dataset: its workspace, its panels, and the address that brings both back. */
@@ -97,7 +98,7 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
 }
 
 function usableViews(page: Page, dataset: DatasetInfo): string[] {
-  return page.views.filter((view) => view.refuses(dataset) === null).map((view) => view.id);
+  return page.views.filter((view) => refusalOf(view, dataset) === null).map((view) => view.id);
 }
 
 function readyData<T>(state: RequestState | null): T | null {
