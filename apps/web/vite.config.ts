@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
 /** Where `npm run dev` finds the server; `weft serve` listens there by default. */
-const server = process.env.WEFT_SERVER ?? 'http://127.0.0.1:8123';
+const server = process.env.WEFT_SERVER ?? 'http://127.0.0.1:4317';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

@@ -146,6 +146,8 @@ describe('panels', () => {
     const refused = page.getByRole('menuitemradio', { name: /^Torus/ });
     expect(await refused.getAttribute('aria-disabled')).toBe('true');
     expect(await refused.textContent()).toContain('This network is no torus');
+    const confused = page.getByRole('menuitemradio', { name: /^Confused/ });
+    expect(await confused.textContent()).toContain('This view failed: no idea');
     await page.keyboard.press('Escape');
   });
 

@@ -22,7 +22,11 @@ const fake = createFakeFabric({
   spines: 2,
   steps: 10,
 });
-const dataset: DatasetInfo = { id: 'fake', manifest: fake.manifest };
+const stall = { name: 'stall', unit: 'ns', doc: '', kind: 'amount' as const };
+const dataset: DatasetInfo = {
+  id: 'fake',
+  manifest: { ...fake.manifest, metrics: [...fake.manifest.metrics, stall] },
+};
 
 function cubeOf(links: number, amounts: readonly number[]): Cube {
   const steps = Math.floor(amounts.length / links);
@@ -75,6 +79,14 @@ describe('fabric', () => {
     expect([totals(), fabric.unit.value]).toEqual([[6, 60], 'B/step']);
     select({ aggregate: 'rate' });
     expect([totals(), fabric.unit.value]).toEqual([[8 / 120, 80 / 120], 'B/s']);
+  });
+
+  it('gives times as durations and their rate as a share', () => {
+    const { fabric, select } = setup([30e9, 60e9]);
+    select({ metric: 'stall', aggregate: 'mean' });
+    expect([Array.from(fabric.totals.value!), fabric.unit.value]).toEqual([[30e9, 60e9], 'ns']);
+    select({ aggregate: 'rate' });
+    expect([Array.from(fabric.totals.value!), fabric.unit.value]).toEqual([[0.5, 1], 's/s']);
   });
 
   it('averages a level even when a sum is asked for', () => {

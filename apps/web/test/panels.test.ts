@@ -1,3 +1,4 @@
+import type { Manifest } from '@weft/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFakeFabric } from '../../../test/browser/fake-fabric.ts';
@@ -14,7 +15,7 @@ import {
   swapPanels,
   toggleMaximised,
 } from '../src/panels/panel-tree.ts';
-import { choosePreset, presetPanels, presets } from '../src/panels/presets.ts';
+import { presetPanels, presets } from '../src/panels/presets.ts';
 
 const one: PanelTree = { root: { kind: 'panel', id: 1, view: 'a', options: {} }, maximised: null, nextId: 2 };
 
@@ -119,24 +120,28 @@ describe('panel tree', () => {
 
 describe('presets', () => {
   const { manifest } = createFakeFabric({ id: 'x', title: 'X' });
+  const rows = (count: number) => ({ rows: count, parts: [] });
+  const shown = (change: Partial<Manifest>, ...views: string[]) =>
+    printPanels(presetPanels({ ...manifest, ...change }, views));
 
   it('are all readable', () => {
-    for (const text of Object.values(presets)) expect(printPanels(parsePanels(text)!)).toBe(text);
+    for (const { panels } of presets) expect(printPanels(parsePanels(panels)!)).toBe(panels);
   });
 
   it('leave out views that do not exist', () => {
-    expect(printPanels(presetPanels('fabric', ['time-chart', 'summary']))).toBe(
-      'v(190:time-chart,810:summary)',
-    );
-    expect(printPanels(presetPanels('program', ['jobs']))).toBe('jobs');
-    expect(printPanels(presetPanels('program', []))).toBe('-');
+    expect(shown({}, 'time-chart', 'summary')).toBe('v(190:time-chart,810:summary)');
+    expect(shown({}, 'other')).toBe('other');
+    expect(shown({})).toBe('-');
   });
 
-  it('suit the kind of data', () => {
-    const rows = (count: number) => ({ rows: count, parts: [] });
-    expect(choosePreset(manifest)).toBe('fabric');
-    expect(choosePreset({ ...manifest, network: { family: 'torus', params: {} } })).toBe('torus');
-    expect(choosePreset({ ...manifest, tables: { messages: rows(5) } })).toBe('program');
-    expect(choosePreset({ ...manifest, tables: { vertices: rows(5) } })).toBe('machine');
+  it('suit the kind of data, as far as their main view exists', () => {
+    const all = ['time-chart', 'commgram', 'timeline', 'fat-tree', 'torus', 'machine', 'summary'];
+    const torus = { network: { family: 'torus', params: {} } };
+    const program = { tables: { messages: rows(5), jobs: rows(1), counters: rows(9) } };
+    expect(shown({}, ...all)).toContain('fat-tree');
+    expect(shown(torus, ...all)).toContain('torus');
+    expect(shown(program, ...all)).toBe('v(480:commgram,520:timeline)');
+    expect(shown(program, 'time-chart', 'summary')).toBe('v(190:time-chart,810:summary)');
+    expect(shown({ tables: { vertices: rows(5) } }, ...all)).toBe('h(720:machine,280:summary)');
   });
 });

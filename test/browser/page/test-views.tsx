@@ -151,5 +151,25 @@ const torus = defineView({
   Component: () => null,
 });
 
+const confused = defineView({
+  id: 'confused',
+  title: 'Confused',
+  help: 'It cannot even say whether it fits.',
+  refuses: () => {
+    throw new Error('no idea');
+  },
+  needs: () => ({}),
+  Component: () => null,
+});
+
 // biome-ignore lint/suspicious/noExplicitAny: each view has its own needs
-export const testViews: readonly View<any>[] = [timeChart, linkList, jobList, broken, failing, slow, torus];
+export const testViews: readonly View<any>[] = [
+  timeChart,
+  linkList,
+  jobList,
+  broken,
+  failing,
+  slow,
+  torus,
+  confused,
+];

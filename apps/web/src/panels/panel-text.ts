@@ -17,10 +17,24 @@ export function printPanels({ root, maximised }: PanelTree): string {
     if (node.kind === 'panel') {
       return `${node.id === maximised ? '*' : ''}${node.view ?? '-'}${printOptions(node.options)}`;
     }
-    const children = node.children.map((child, i) => `${Math.round(node.shares[i] * 1000)}:${print(child)}`);
+    const shares = thousandths(node.shares);
+    const children = node.children.map((child, i) => `${shares[i]}:${print(child)}`);
     return `${node.direction === 'row' ? 'h' : 'v'}(${children.join(',')})`;
   };
   return print(root);
+}
+
+/** Whole numbers that add up to 1000, so that printing what was read gives the same text. */
+function thousandths(shares: readonly number[]): number[] {
+  let sum = 0;
+  let before = 0;
+  return shares.map((share) => {
+    sum += share;
+    const edge = Math.round(sum * 1000);
+    const part = edge - before;
+    before = edge;
+    return part;
+  });
 }
 
 /** The tree of a text; null where it makes no sense. */

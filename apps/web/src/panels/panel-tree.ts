@@ -51,8 +51,8 @@ export function splitPanel(tree: PanelTree, id: number, side: Side): PanelTree {
 /** The last panel cannot go: it becomes a choice of views. */
 export function closePanel(tree: PanelTree, id: number): PanelTree {
   const maximised = tree.maximised === id ? null : tree.maximised;
-  const root = removeNode(tree.root, id);
-  if (root) return { ...tree, root: flatten(root), maximised };
+  const root = filterPanels(tree.root, (panel) => panel.id !== id);
+  if (root) return { ...tree, root, maximised };
   return {
     root: { kind: 'panel', id: tree.nextId, view: null, options: {} },
     maximised: null,
@@ -113,18 +113,18 @@ function mapLeaf(node: PanelNode, id: number, change: (panel: PanelLeaf) => Pane
   return mapNode(node, id, (found) => (found.kind === 'panel' ? change(found) : found));
 }
 
-function removeNode(node: PanelNode, id: number): PanelNode | null {
-  if (node.id === id) return null;
-  if (node.kind === 'panel') return node;
+/** The tree with the panels that are kept; null when none is. */
+export function filterPanels(node: PanelNode, keep: (panel: PanelLeaf) => boolean): PanelNode | null {
+  if (node.kind === 'panel') return keep(node) ? node : null;
   const children: PanelNode[] = [];
   const shares: number[] = [];
   node.children.forEach((child, index) => {
-    const kept = removeNode(child, id);
+    const kept = filterPanels(child, keep);
     if (!kept) return;
     children.push(kept);
     shares.push(node.shares[index]);
   });
-  return children.length > 0 ? { ...node, children, shares: normalise(shares) } : null;
+  return children.length > 0 ? flatten({ ...node, children, shares: normalise(shares) }) : null;
 }
 
 /** A split of one child is that child; a row inside a row is one longer row. */

@@ -1,5 +1,6 @@
 import type { Page } from '../state/page.ts';
 import { DatasetOpener } from './dataset-opener.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { Gallery } from './gallery.tsx';
 import { HelpOverlay } from './help-overlay.tsx';
 
@@ -7,7 +8,9 @@ export function App({ page }: { page: Page }) {
   const { dataset } = page.address.value;
   return (
     <>
-      {dataset === null ? <Gallery page={page} /> : <DatasetOpener key={dataset} page={page} id={dataset} />}
+      <ErrorBoundary key={dataset}>
+        {dataset === null ? <Gallery page={page} /> : <DatasetOpener page={page} id={dataset} />}
+      </ErrorBoundary>
       {page.overlay.value === 'help' && <HelpOverlay page={page} />}
       {page.notice.value && (
         <output class="notice" aria-live="polite">

@@ -9,6 +9,7 @@ import {
   toggleMaximised,
 } from '../panels/panel-tree.ts';
 import type { AnyView } from '../state/page.ts';
+import { refusalOf } from '../state/refusal.ts';
 import type { Session } from '../state/session.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -120,7 +121,7 @@ function ViewChoice({ session, onPick }: { session: Session; onPick: (id: string
   return (
     <div class="view-choice">
       {page.views.map((view) => {
-        const refusal = view.refuses(dataset);
+        const refusal = refusalOf(view, dataset);
         return (
           <button
             key={view.id}

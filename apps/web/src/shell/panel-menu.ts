@@ -8,6 +8,7 @@ import {
   toggleMaximised,
 } from '../panels/panel-tree.ts';
 import { type AnyView, showNotice } from '../state/page.ts';
+import { refusalOf } from '../state/refusal.ts';
 import type { Session } from '../state/session.ts';
 import type { MenuItem } from './menu.tsx';
 import { pngFromSvg } from './png-from-svg.ts';
@@ -21,7 +22,7 @@ export function viewMenuItems(
   return session.page.views.map((view) => ({
     kind: 'action',
     label: view.title,
-    refused: view.refuses(session.dataset),
+    refused: refusalOf(view, session.dataset),
     checked: view.id === panel.view,
     onPick: () => onPick(view.id),
   }));

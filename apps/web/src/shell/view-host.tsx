@@ -2,6 +2,7 @@ import type { ErrorFacts } from '@weft/model';
 import type { Needs, ViewExporter, ViewOptions } from '@weft/views';
 import { useMemo, useRef } from 'preact/hooks';
 import type { AnyView } from '../state/page.ts';
+import { refusalOf } from '../state/refusal.ts';
 import type { Session } from '../state/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Failure, Loading, Status } from './status.tsx';
@@ -27,7 +28,7 @@ export function ViewHost(props: ViewHostProps) {
 }
 
 function ViewWithRefusal(props: ViewHostProps) {
-  const refusal = props.view.refuses(props.session.dataset);
+  const refusal = refusalOf(props.view, props.session.dataset);
   if (refusal === null) return <ViewWithData {...props} />;
   return (
     <Status icon="empty" title="Nothing to show here">

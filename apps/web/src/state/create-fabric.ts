@@ -56,7 +56,7 @@ export function createFabric({
     const [first, last] = stepRange(cube.value, time.value);
     if (aggregate.value === 'max') return maxima.value!(first, last, buffer);
     rangeTotals(cube.value, first, last, buffer);
-    return divide(buffer, divisor(cube.value, aggregate.value, first, last));
+    return divide(buffer, divisor(cube.value, metric.value, aggregate.value, first, last));
   });
   const visible = computed(() => {
     if (!network.value) return null;
@@ -97,13 +97,21 @@ function unitOf(metric: MetricInfo | null, aggregate: Selection['aggregate']): s
   if (!metric) return '';
   const unit = metric.unit === 'count' ? '' : metric.unit;
   if (metric.kind === 'gauge' || aggregate === 'sum') return metric.unit;
+  if (unit === 'ns') return aggregate === 'rate' ? 's/s' : 'ns';
   return aggregate === 'rate' ? `${unit}/s` : `${unit}/step`;
 }
 
-function divisor(cube: Cube, aggregate: Selection['aggregate'], first: number, last: number): number {
+function divisor(
+  cube: Cube,
+  metric: MetricInfo | null,
+  aggregate: Selection['aggregate'],
+  first: number,
+  last: number,
+): number {
   if (aggregate === 'mean') return last - first;
-  if (aggregate === 'rate') return (cube.times[last] - cube.times[first]) / 1e9;
-  return 1;
+  if (aggregate !== 'rate') return 1;
+  const nanoseconds = cube.times[last] - cube.times[first];
+  return metric?.unit === 'ns' ? nanoseconds : nanoseconds / 1e9;
 }
 
 function divide(values: Float64Array, by: number): Float64Array {

@@ -5,7 +5,7 @@ import type { Ticket } from '../data/coordinator.ts';
 import type { RequestState } from '../data/request-state.ts';
 import { parsePanels, printPanels } from '../panels/panel-text.ts';
 import type { PanelTree } from '../panels/panel-tree.ts';
-import { choosePreset, presetPanels } from '../panels/presets.ts';
+import { presetPanels } from '../panels/presets.ts';
 import { DEFAULT_COLOURS, knownColours } from './colour-maps.ts';
 import { createFabric } from './create-fabric.ts';
 import { createRoutes } from './create-routes.ts';
@@ -13,6 +13,7 @@ import { createWorkspace, type PageWorkspace } from './create-workspace.ts';
 import type { Page } from './page.ts';
 import { type PageAddress, printAddress } from './page-address.ts';
 import { createPlayer, type Player } from './player.ts';
+import { refusalOf } from './refusal.ts';
 import { type TimeScale, timeScaleOf } from './time-steps.ts';
 
 /** One open dataset: its workspace, its panels, and the address that brings both back. */
@@ -52,7 +53,7 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
       return createFabric({ dataset, selection, cube, network, routes: marks, switchesOf });
     },
   });
-  const preset = presetPanels(choosePreset(dataset.manifest), usableViews(page, dataset));
+  const preset = presetPanels(dataset.manifest, usableViews(page, dataset));
   const panelsOf = (text: string | null) => (text === null ? null : parsePanels(text)) ?? preset;
   const panels = signal(panelsOf(address.layout));
   const timeScale = timeScaleOf(dataset);
@@ -103,7 +104,7 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
 }
 
 function usableViews(page: Page, dataset: DatasetInfo): string[] {
-  return page.views.filter((view) => view.refuses(dataset) === null).map((view) => view.id);
+  return page.views.filter((view) => refusalOf(view, dataset) === null).map((view) => view.id);
 }
 
 function readyData<T>(state: RequestState | null): T | null {
