@@ -32,11 +32,12 @@ async function benchMessages(path: string): Promise<number> {
     for (const batch of batches) await writer.write('messages', batch);
     await writer.finish({ title: 'bench' });
   });
-  report('write messages', rows, seconds, peakMemory());
+  report('write messages', rows, seconds, `, peak ${peakMegabytes()} MB with the batches themselves`);
   const dataset = await openDataset(path);
   const bytes = dataset.manifest.tables.messages?.parts.reduce((sum, part) => sum + part.bytes, 0) ?? 0;
   console.log(`  ${(bytes / rows).toFixed(1)} B/row in Parquet`);
-  report('read messages, all columns', rows, await timed(() => dataset.readTable('messages')), peakMemory());
+  const read = await timed(() => dataset.readTable('messages'));
+  report('read messages, all columns', rows, read);
   const where = [{ op: 'range', column: 'send_start', from: 2e9, to: 2.01e9 }] as const;
   const narrow = await timed(() => dataset.read({ table: 'messages', where: [...where] }));
   console.log(`  read one hundredth of a second of it: ${(narrow * 1000).toFixed(0)} ms`);
@@ -107,10 +108,10 @@ async function benchCube(path: string): Promise<void> {
       metrics: [{ name: 'xmit', unit: 'B', doc: '', kind: 'amount' }],
     });
   });
-  report('write counters', STEPS * LINKS, seconds, peakMemory());
+  report('write counters', STEPS * LINKS, seconds);
   const dataset = await openDataset(path);
   const cube = await timed(() => dataset.cube('xmit'));
-  report(`build a cube of ${STEPS} steps x ${LINKS} links`, STEPS * LINKS, cube, peakMemory());
+  report(`build a cube of ${STEPS} steps x ${LINKS} links`, STEPS * LINKS, cube);
   const coarse = await timed(() => dataset.cube('xmit', { maxSteps: 144 }));
   report('build it of 144 steps', STEPS * LINKS, coarse);
   const peer = await timed(() => dataset.sql('SELECT link, sum(value) FROM counters GROUP BY link'));
@@ -139,8 +140,8 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-function peakMemory(): string {
-  return `, peak ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`;
+function peakMegabytes(): number {
+  return Math.round(process.resourceUsage().maxRSS / 1024);
 }
 
 function report(what: string, rows: number, seconds: number, note = ''): void {

@@ -11,6 +11,8 @@ import { temporaryFolder, writeSample } from './sample-dataset.ts';
 const folder = temporaryFolder();
 const program = fileURLToPath(new URL('write-until-killed.ts', import.meta.url));
 const BATCHES = 6;
+/** Dozens of processes are started; on a busy machine that takes a while. */
+const PATIENCE = { timeout: 300_000 };
 
 function startWriter(path: string, mode: string, limit = ''): ChildProcess {
   const command = `${limit} exec "${process.execPath}" --import tsx "${program}" "${path}" ${BATCHES} ${mode}`;
@@ -42,7 +44,7 @@ async function writeTime(path: string, mode: string): Promise<number> {
   return performance.now() - start;
 }
 
-test('kill -9 at 20 random moments of a write leaves no dataset or the whole one', async () => {
+test('kill -9 at 20 random moments of a write leaves no dataset or the whole one', PATIENCE, async () => {
   const random = createRandom(9);
   const span = await writeTime(join(folder, 'first.weft'), '');
   let wholes = 0;
@@ -66,7 +68,7 @@ test('kill -9 at 20 random moments of a write leaves no dataset or the whole one
   expect(wholes).toBeLessThan(20);
 });
 
-test('kill -9 while a dataset is replaced leaves the old one or the new one', async () => {
+test('kill -9 while a dataset is replaced leaves the old one or the new one', PATIENCE, async () => {
   const random = createRandom(10);
   const span = await writeTime(join(folder, 'first.weft'), 'overwrite');
   await inPairs(4, async (round) => {
