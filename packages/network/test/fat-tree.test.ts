@@ -147,6 +147,19 @@ describe('D-mod-k', () => {
     expect(Math.max(...[1, 17, 324, 648].map((by) => shift(hashed, by)))).toBeGreaterThan(2);
   });
 
+  it.each([
+    { ports: 8, levels: 2, leaves: 4 },
+    { ports: 8, levels: 2, leaves: 8 },
+    { ports: 12, levels: 2, leaves: 6, hostsPerLeaf: 8 },
+    { ports: 8, pods: 4, hostsPerLeaf: 6 },
+    { ports: 12, pods: 4, hostsPerLeaf: 6, coreUplinks: 3 },
+  ])('balances parallel cables and over-subscribed trees: %j', (params) => {
+    const network = buildNetwork('fat-tree', params);
+    const { found } = loadsByClass(network, route(network, 'd-mod-k'), network.hosts);
+    const spreads = Object.values(found).map((loads) => Math.max(...loads) / Math.min(...loads));
+    expect(Math.max(...spreads)).toBeLessThanOrEqual('hostsPerLeaf' in params ? 2 : 1);
+  });
+
   it('does the same computed and with tables', () => {
     const network = buildNetwork('fat-tree', { ports: 12, pods: 6 });
     const whole = route(network, 'd-mod-k');
