@@ -53,7 +53,7 @@ describe('recognition of bare, shuffled networks', () => {
     const { network } = shuffleNetwork(built, createRandom(7));
     const found = familyNamed('torus').recognise(network);
     if (!found.ok) throw new Error(found.reason);
-    expect(found.params).toEqual({ sizes: [4, 4, 4, 4, 2], io: false });
+    expect(found.params).toEqual({ sizes: [4, 4, 4, 4, 2], io: false, hostsPerSwitch: 0 });
     const { coord } = found.network.vertices;
     for (let link = 0; link < network.linkCount; link++) {
       const from = listAt(coord, network.links.src[link]);
