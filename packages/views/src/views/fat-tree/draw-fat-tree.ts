@@ -176,7 +176,7 @@ export function stripCell(
   down: boolean,
 ): [number, number, number, number] {
   const count = picture.hostStrip?.hosts.length ?? 1;
-  const left = 120;
+  const left = 136;
   const step = Math.min(22, (picture.width - left - 16) / count);
   const top = picture.height - LEGEND_HEIGHT - STRIP_HEIGHT + 14;
   return [left + place * step, top + (down ? 18 : 0), Math.max(2, step - 1.5), 16];
@@ -190,7 +190,6 @@ function drawHostStrip(target: RenderTarget, picture: MatrixPicture, colours: Th
     fill: colours.ink,
     baseline: 'middle',
   });
-  target.text(112, top + 8, '', { fill: colours.muted });
   target.text(8, top + 26, 'up above, down below', { fill: colours.muted, size: 10, baseline: 'middle' });
   strip.hosts.forEach((host, i) => {
     for (const down of [false, true]) {
