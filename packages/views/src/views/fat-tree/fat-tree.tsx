@@ -11,7 +11,7 @@ import type { RenderTarget } from '../../kit/render-target.ts';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { useViewOption } from '../../kit/use-view-option.ts';
-import { Choice, EmptyState, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
+import { Choice, EmptyState, Pick, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
 import { identityTransform, type Transform } from '../../kit/zoom-pan.ts';
 import type { ViewProps } from '../../view.ts';
 import { attachMatrix } from './attach-matrix.ts';
@@ -135,32 +135,32 @@ function Toolbar({
         value={switches.value}
         onChange={set(switches)}
       />
-      <Choice
-        label="Colour maps"
+      <Pick
+        label="Colour"
         options={[
-          ['four', 'By direction'],
-          ['one', 'One map'],
+          ['four', 'by direction'],
+          ['one', 'one map'],
         ]}
         value={maps.value}
         onChange={set(maps)}
       />
-      <Choice
+      <Pick
         label="Scale"
         options={[
-          ['linear', 'Linear'],
-          ['log', 'Log'],
-          ['quantile', 'Quantile'],
+          ['linear', 'linear'],
+          ['log', 'log'],
+          ['quantile', 'quantile'],
           ['diverging', '± average'],
         ]}
         value={scale.value}
         onChange={set(scale)}
       />
       {jobsChosen > 1 && (
-        <Choice
-          label="Switches of the chosen jobs"
+        <Pick
+          label="Switches of"
           options={[
-            ['any', 'Switches of any job'],
-            ['all', 'of all'],
+            ['any', 'any chosen job'],
+            ['all', 'all chosen jobs'],
           ]}
           value={switchesOf.value}
           onChange={set(switchesOf)}
