@@ -16,7 +16,7 @@ export interface Dataset {
   readonly path: string;
   readonly manifest: Manifest;
   /** Filters are pushed down to Parquet. Where there is no value, numbers are -1 and text codes -1. */
-  read(query: TableQuery, signal?: AbortSignal): Promise<Frame>;
+  read(query: TableQuery, signal?: AbortSignal, maxRows?: number): Promise<Frame>;
   /** The same, a batch at a time, in bounded memory. */
   stream(query: TableQuery, signal?: AbortSignal): AsyncIterable<Frame>;
   /** A whole table in the order it was written; empty where the dataset has none. */

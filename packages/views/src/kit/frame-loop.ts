@@ -4,6 +4,7 @@
  */
 export interface FrameLoop {
   request(work: () => void): void;
+  cancel(work: () => void): void;
   /** True while a frame is due. */
   pending(): boolean;
 }
@@ -38,6 +39,9 @@ export function createFrameLoop(
       queue.add(work);
       onBusy();
       if (!due && !running) ask();
+    },
+    cancel: (work) => {
+      queue.delete(work);
     },
     pending: () => due,
   };
