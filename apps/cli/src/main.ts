@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { formatError } from '@weft/model';
 import { Command, CommanderError } from 'commander';
 import { commands } from './commands/registry.ts';
+import { endQuietlyOnClosedPipe } from './print.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
 /** Exit codes: 0 done, 1 failed, 2 wrong use. */
 export async function main(args: readonly string[]): Promise<number> {
+  endQuietlyOnClosedPipe();
   const program = new Command('weft')
     .description("See what flows through a supercomputer's fabric.")
     .version(version)

@@ -15,16 +15,27 @@ import type {
 export interface Dataset {
   readonly path: string;
   readonly manifest: Manifest;
-  /** Filters are pushed down to Parquet. */
+  /** Filters are pushed down to Parquet. Where there is no value, numbers are -1 and text codes -1. */
   read(query: TableQuery, signal?: AbortSignal): Promise<Frame>;
   /** The same, a batch at a time, in bounded memory. */
   stream(query: TableQuery, signal?: AbortSignal): AsyncIterable<Frame>;
+  /** A whole table in the order it was written; empty where the dataset has none. */
   readTable<N extends TableName>(table: N): Promise<Batch<Tables[N]>>;
   network(): Promise<Network | null>;
   cube(metric: string, options?: CubeOptions): Promise<Cube>;
-  /** Read-only SQL over the dataset's tables and nothing else. */
+  /**
+   * Read-only SQL over the dataset's tables and nothing else. Unlike `read`, NULL numbers are NaN:
+   * a query may well compute -1.
+   */
   sql(text: string, options?: SqlOptions): Promise<Frame>;
   close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** Threads of the SQL engine; all cores when left out. */
+  readonly threads?: number;
+  /** Memory the SQL engine may take, e.g. `2GB`. */
+  readonly memory?: string;
 }
 
 export interface CubeOptions {
@@ -44,7 +55,14 @@ export interface DatasetWriter extends TableSink {
   abort(): Promise<void>;
 }
 
-export interface CreateOptions {
+export interface CreateOptions extends OpenOptions {
   /** Replace a dataset that is there already; without it that is an error. */
   readonly overwrite?: boolean;
+}
+
+/** Writes some parts of a dataset; several processes may each have one on the same staging folder. */
+export interface PartWriter extends TableSink {
+  /** Closes the parts and lists them for the commit. */
+  finish(): Promise<void>;
+  abort(): Promise<void>;
 }

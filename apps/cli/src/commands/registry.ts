@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { addInfo } from './info.ts';
+import { addSql } from './sql.ts';
 
 /** Every subcommand: one file and one line each. */
-export const commands: readonly ((program: Command) => void)[] = [];
+export const commands: readonly ((program: Command) => void)[] = [addInfo, addSql];

@@ -1,0 +1,105 @@
+import { formatDuration, formatExact, formatQuantity } from '@weft/model';
+import { type DatasetDescription, describeDataset, openDataset } from '@weft/store';
+import type { Command } from 'commander';
+import { alignColumns } from '../align-columns.ts';
+import { print } from '../print.ts';
+
+export function addInfo(program: Command): void {
+  program
+    .command('info')
+    .description('Say what a dataset holds: counts, time range, ranks, bytes, metrics, network.')
+    .argument('<dataset>', 'dataset folder, e.g. study.weft')
+    .option('--json', 'print JSON for programs')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  weft info study.weft
+  weft info study.weft --json | jq .tables.messages`,
+    )
+    .action(async (path: string, options: { json?: boolean }) => {
+      const dataset = await openDataset(path);
+      try {
+        const description = await describeDataset(dataset);
+        await print(options.json ? JSON.stringify(description, null, 2) : formatDescription(description));
+      } finally {
+        await dataset.close();
+      }
+    });
+}
+
+export function formatDescription(facts: DatasetDescription): string {
+  const lines = [
+    facts.title,
+    ...(facts.description ? [facts.description] : []),
+    '',
+    ...alignColumns(summary(facts)),
+  ];
+  const tables = Object.entries(facts.tables).filter(([, rows]) => rows > 0);
+  lines.push('', 'Tables');
+  lines.push(
+    ...alignColumns(
+      tables.map(([name, rows]) => [`  ${name}`, formatExact(rows, '')]),
+      [1],
+    ),
+  );
+  if (facts.metrics.length > 0) {
+    lines.push('', 'Metrics');
+    lines.push(
+      ...alignColumns(facts.metrics.map(({ name, unit, kind, doc }) => [`  ${name}`, unit, kind, doc])),
+    );
+  }
+  if (facts.diagnostics.length > 0) {
+    lines.push('', 'Diagnostics');
+    const rows = facts.diagnostics.map(({ code, count, text }) => [
+      `  ${code}`,
+      formatExact(count, ''),
+      text,
+    ]);
+    lines.push(...alignColumns(rows, [1]));
+  }
+  return lines.map((line) => line.trimEnd()).join('\n');
+}
+
+function summary(facts: DatasetDescription): string[][] {
+  const { timeRange, duration, interval, network } = facts;
+  const rows = [
+    ['folder', facts.path],
+    ['created', `${facts.created} by ${facts.generator}`],
+    ['on disk', formatQuantity(facts.bytesOnDisk, 'B')],
+  ];
+  if (timeRange && duration !== null) {
+    rows.push(['time', `${timeRange[0]} .. ${timeRange[1]} ns (${formatDuration(duration)})`]);
+  }
+  if (facts.origin !== null) rows.push(['time 0', formatOrigin(facts.origin)]);
+  if (interval !== null) rows.push(['interval', formatDuration(interval)]);
+  if (facts.ranks > 0) rows.push(['ranks', formatExact(facts.ranks, '')]);
+  if (facts.tables.messages > 0) {
+    rows.push([
+      'messages',
+      `${formatQuantity(facts.messageBytes, 'B')} (${formatExact(facts.messageBytes, 'B')})`,
+    ]);
+  }
+  if (network) {
+    rows.push(['network', network.family ?? 'not recognised']);
+    rows.push(['vertices', formatCounts(network.vertices)]);
+    rows.push(['links', formatCounts(network.links)]);
+  }
+  return rows;
+}
+
+function formatCounts(counts: Readonly<Record<string, number>>): string {
+  const entries = Object.entries(counts);
+  const total = entries.reduce((sum, [, count]) => sum + count, 0);
+  const parts = entries.map(([name, count]) => `${formatExact(count, '')} ${name}`);
+  return parts.length > 0 ? `${formatExact(total, '')} (${parts.join(', ')})` : '0';
+}
+
+/** The calendar time of time 0, with the nanoseconds a Date cannot hold. */
+function formatOrigin(origin: string): string {
+  const milliseconds = Number(BigInt(origin) / 1_000_000n);
+  const date = new Date(milliseconds);
+  return Number.isNaN(date.getTime())
+    ? `${origin} ns after 1970`
+    : `${date.toISOString()} (${origin} ns after 1970)`;
+}

@@ -1,0 +1,18 @@
+/** Prints a text with its newline and waits until it is taken. */
+export function print(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(`${text}\n`, (error) => (error && !isClosedPipe(error) ? reject(error) : resolve()));
+  });
+}
+
+/** `weft ... | head` closes the pipe when it has seen enough: that ends the command, and is no failure. */
+export function endQuietlyOnClosedPipe(): void {
+  process.stdout.on('error', (error) => {
+    if (isClosedPipe(error)) process.exit(0);
+    throw error;
+  });
+}
+
+function isClosedPipe(error: Error): boolean {
+  return (error as NodeJS.ErrnoException).code === 'EPIPE';
+}

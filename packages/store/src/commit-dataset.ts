@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { MANIFEST_VERSION, type Manifest, type ManifestFacts, manifestSchema, WeftError } from '@weft/model';
+import { syncFolder, writeFileSynced } from './durable-files.ts';
+import { engineError } from './engine-error.ts';
+import { collectParts, removePartLists } from './part-list.ts';
+import { asidePath, OWNER_FILE } from './staging.ts';
+import { storeVersion } from './store-version.ts';
+import { findTimeRange } from './time-range.ts';
+
+export interface CommitOptions {
+  readonly overwrite?: boolean;
+}
+
+/**
+ * Makes a dataset of the parts in a staging folder: the manifest is written last, then one rename
+ * puts the folder in place.
+ */
+export async function commitDataset(
+  staging: string,
+  target: string,
+  facts: ManifestFacts,
+  options: CommitOptions = {},
+): Promise<Manifest> {
+  try {
+    const tables = await collectParts(staging);
+    const timeRange = facts.timeRange ?? (await findTimeRange(staging, tables, facts.interval ?? 0));
+    const manifest = manifestSchema.parse({
+      origin: null,
+      ...facts,
+      format: 'weft',
+      version: MANIFEST_VERSION,
+      name: datasetName(target),
+      created: new Date().toISOString(),
+      generator: `weft ${storeVersion}`,
+      timeRange,
+      tables,
+    });
+    await removePartLists(staging);
+    for (const table of Object.keys(tables)) await syncFolder(join(staging, table));
+    await writeFileSynced(join(staging, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    await syncFolder(staging);
+    await putInPlace(staging, target, options);
+    return manifest;
+  } catch (error) {
+    throw engineError(error, { file: target });
+  }
+}
+
+export function datasetName(path: string): string {
+  return basename(resolve(path)).replace(/\.weft$/, '');
+}
+
+/** Refuses early what the commit would refuse late; a folder that is no dataset is never replaced. */
+export async function checkTarget(target: string, overwrite: boolean): Promise<void> {
+  if (!existsSync(target)) return;
+  const entries = await readdir(target).catch(() => null);
+  if (entries?.length === 0) return;
+  if (!entries?.includes('manifest.json')) {
+    throw new WeftError({
+      code: 'NOT-A-DATASET',
+      message: 'something else than a dataset is at this place',
+      file: target,
+      advice: 'Choose another name, or move it away.',
+    });
+  }
+  if (!overwrite) {
+    throw new WeftError({
+      code: 'DATASET-EXISTS',
+      message: 'there is a dataset of this name already',
+      file: target,
+      advice: 'Choose another name, or allow it to be overwritten.',
+    });
+  }
+}
+
+async function putInPlace(staging: string, target: string, options: CommitOptions): Promise<void> {
+  await checkTarget(target, options.overwrite ?? false);
+  const aside = existsSync(join(target, 'manifest.json')) ? asidePath(target) : null;
+  if (aside) await rename(target, aside);
+  try {
+    await rename(staging, target);
+  } catch (error) {
+    if (aside) await rename(aside, target);
+    throw error;
+  }
+  await syncFolder(dirname(resolve(target)));
+  await rm(join(target, OWNER_FILE), { force: true });
+  if (aside) await rm(aside, { recursive: true, force: true });
+}

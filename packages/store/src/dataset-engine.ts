@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { type ColumnSchema, type Manifest, type TableName, tableNames, tableSchema } from '@weft/model';
+import { createEngine, withConnection } from './engine.ts';
+import { damagedTable } from './engine-error.ts';
+import { enumName } from './query-sql.ts';
+import { quoteName, quoteText } from './sql-text.ts';
+import type { OpenOptions } from './store-api.ts';
+
+/**
+ * An engine with one view per documented table, that can read the dataset's Parquet files and nothing
+ * else, for good.
+ */
+export async function createDatasetEngine(
+  folder: string,
+  manifest: Manifest,
+  options: OpenOptions,
+): Promise<DuckDBInstance> {
+  const engine = await createEngine(options);
+  try {
+    await withConnection(engine, undefined, async (connection) => {
+      for (const table of tableNames) await createView(connection, folder, manifest, table);
+      await lockDown(connection, folder, manifest);
+    });
+    return engine;
+  } catch (error) {
+    engine.closeSync();
+    throw error;
+  }
+}
+
+/** Making a view reads the ends of its Parquet files. */
+async function createView(
+  connection: DuckDBConnection,
+  folder: string,
+  manifest: Manifest,
+  table: TableName,
+): Promise<void> {
+  try {
+    await connection.run(viewSql(folder, manifest, table));
+  } catch (error) {
+    throw damagedTable(error, folder, table);
+  }
+}
+
+async function lockDown(connection: DuckDBConnection, folder: string, manifest: Manifest): Promise<void> {
+  const paths = tableNames.flatMap((table) => partPaths(folder, manifest, table));
+  await connection.run(`SET allowed_paths = [${paths.map(quoteText).join(', ')}]`);
+  await connection.run('SET enable_external_access = false');
+  await connection.run('SET lock_configuration = true');
+}
+
+function partPaths(folder: string, manifest: Manifest, table: TableName): string[] {
+  const parts = manifest.tables[table]?.parts ?? [];
+  return parts.filter((part) => part.rows > 0).map((part) => join(folder, part.path));
+}
+
+/** Views name the columns one by one, so that their order is the documented one. */
+function viewSql(folder: string, manifest: Manifest, table: TableName): string {
+  const files = partPaths(folder, manifest, table).map(quoteText);
+  const columns = Object.entries(tableSchema(table).columns);
+  const select =
+    files.length > 0
+      ? `SELECT ${columns.map(([name]) => quoteName(name)).join(', ')} FROM read_parquet([${files.join(', ')}])`
+      : `SELECT ${columns.map(emptyColumn).join(', ')} WHERE false`;
+  return `CREATE VIEW ${quoteName(table)} AS ${select}`;
+}
+
+function emptyColumn([name, { kind }]: [string, ColumnSchema]): string {
+  return `CAST(NULL AS ${SQL_TYPES[kind]}) AS ${quoteName(name)}`;
+}
+
+export const SQL_TYPES = {
+  int32: 'INTEGER',
+  int64: 'BIGINT',
+  float64: 'DOUBLE',
+  text: 'VARCHAR',
+  'int32[]': 'INTEGER[]',
+} as const;
+
+/** Makes the enum type by which a text column is read as codes; returns its texts in code order. */
+export async function createTextType(
+  connection: DuckDBConnection,
+  table: TableName,
+  column: string,
+): Promise<string[]> {
+  const name = quoteName(column);
+  const distinct = `SELECT DISTINCT ${name} AS t FROM ${quoteName(table)} WHERE ${name} IS NOT NULL ORDER BY t`;
+  await connection.run(`CREATE TYPE ${quoteName(enumName(table, column))} AS ENUM (${distinct})`);
+  const texts = await connection.runAndReadAll(
+    `SELECT unnest(enum_range(CAST(NULL AS ${quoteName(enumName(table, column))})))`,
+  );
+  return (texts.getColumnsJS()[0] ?? []) as string[];
+}

@@ -1,0 +1,29 @@
+import { open } from 'node:fs/promises';
+
+export async function writeFileSynced(path: string, text: string): Promise<void> {
+  const handle = await open(path, 'w');
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes renames and new names in a folder last; file systems that cannot do it are left alone. */
+export async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r').catch(() => null);
+  await handle?.sync().catch(() => {});
+  await handle?.close();
+}
+
+/** Waits until a file written by someone else is on the disk; returns its size. */
+export async function syncFile(path: string): Promise<number> {
+  const handle = await open(path, 'r+');
+  try {
+    await handle.sync();
+    return (await handle.stat()).size;
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,122 @@
+import type { DuckDBDataChunk, DuckDBListVector } from '@duckdb/node-api';
+import type { AnyColumn, ColumnKind, Frame } from '@weft/model';
+import type { ReadColumn } from './query-sql.ts';
+
+interface NumericVector {
+  readonly items: Int32Array | Float64Array;
+}
+
+interface ColumnBuilder {
+  add(chunk: DuckDBDataChunk, index: number): void;
+  take(): AnyColumn;
+}
+
+/** Gathers chunks of a query made by `querySql` into columns. */
+export class FrameBuilder {
+  rows = 0;
+  private readonly columns: readonly ReadColumn[];
+  private readonly dictionaries: ReadonlyMap<string, readonly string[]>;
+  private builders: ColumnBuilder[];
+
+  constructor(columns: readonly ReadColumn[], dictionaries: ReadonlyMap<string, readonly string[]>) {
+    this.columns = columns;
+    this.dictionaries = dictionaries;
+    this.builders = this.createBuilders();
+  }
+
+  add(chunk: DuckDBDataChunk): void {
+    this.rows += chunk.rowCount;
+    this.builders.forEach((builder, index) => {
+      builder.add(chunk, index);
+    });
+  }
+
+  /** The frame of all chunks since the last call. */
+  take(): Frame {
+    const columns: Record<string, AnyColumn> = {};
+    this.columns.forEach(({ name }, index) => {
+      columns[name] = this.builders[index].take();
+    });
+    const frame = { rows: this.rows, columns };
+    this.rows = 0;
+    this.builders = this.createBuilders();
+    return frame;
+  }
+
+  private createBuilders(): ColumnBuilder[] {
+    return this.columns.map(({ name, schema }) =>
+      createBuilder(schema.kind, this.dictionaries.get(name) ?? []),
+    );
+  }
+}
+
+function createBuilder(kind: ColumnKind, dictionary: readonly string[]): ColumnBuilder {
+  switch (kind) {
+    case 'int32':
+      return numbers(new Growing<Int32Array>((length) => new Int32Array(length)));
+    case 'int64':
+    case 'float64':
+      return numbers(new Growing<Float64Array>((length) => new Float64Array(length)));
+    case 'text': {
+      const codes = numbers(new Growing<Int32Array>((length) => new Int32Array(length)));
+      return { add: codes.add, take: () => ({ codes: codes.take(), dictionary }) };
+    }
+    case 'int32[]':
+      return lists();
+  }
+}
+
+function numbers<A extends Int32Array | Float64Array>(values: Growing<A>) {
+  return {
+    add: (chunk: DuckDBDataChunk, index: number) =>
+      values.add((chunk.getColumnVector(index) as unknown as NumericVector).items as A),
+    take: () => values.take(),
+  };
+}
+
+function lists(): ColumnBuilder {
+  const values = new Growing<Int32Array>((length) => new Int32Array(length));
+  const offsets = new Growing<Int32Array>((length) => new Int32Array(length));
+  offsets.add(new Int32Array(1));
+  return {
+    add(chunk, index) {
+      const vector = chunk.getColumnVector(index) as DuckDBListVector;
+      const items = (vector.childVector as unknown as NumericVector).items as Int32Array;
+      const ends = new Int32Array(vector.itemCount);
+      for (let row = 0; row < ends.length; row++) {
+        const start = vector.getEntryOffset(row);
+        values.add(items.subarray(start, start + vector.getEntryLength(row)));
+        ends[row] = values.length;
+      }
+      offsets.add(ends);
+    },
+    take: () => ({ offsets: offsets.take(), values: values.take() }),
+  };
+}
+
+class Growing<A extends Int32Array | Float64Array> {
+  length = 0;
+  private array: A;
+  private readonly create: (length: number) => A;
+
+  constructor(create: (length: number) => A) {
+    this.create = create;
+    this.array = create(2048);
+  }
+
+  add(values: A): void {
+    const end = this.length + values.length;
+    if (end > this.array.length) {
+      const larger = this.create(Math.max(end, this.array.length * 2));
+      larger.set(this.array.subarray(0, this.length));
+      this.array = larger;
+    }
+    this.array.set(values, this.length);
+    this.length = end;
+  }
+
+  /** Cut to length, so that the buffer can be sent elsewhere whole. */
+  take(): A {
+    return (this.length === this.array.length ? this.array : this.array.slice(0, this.length)) as A;
+  }
+}

@@ -1,0 +1,147 @@
+import { resolve } from 'node:path';
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import {
+  type Batch,
+  type Cube,
+  createNetwork,
+  type Frame,
+  type Manifest,
+  type Network,
+  type TableName,
+  type TableQuery,
+  type Tables,
+} from '@weft/model';
+import { buildCube } from './build-cube.ts';
+import { checkDataset } from './check-dataset.ts';
+import { createDatasetEngine, createTextType } from './dataset-engine.ts';
+import { withConnection } from './engine.ts';
+import { cancelled, damagedTable } from './engine-error.ts';
+import { FrameBuilder } from './frame-builder.ts';
+import { queryColumns, querySql } from './query-sql.ts';
+import { resultChunks } from './result-chunks.ts';
+import { runSql } from './run-sql.ts';
+import type { CubeOptions, Dataset, OpenOptions, SqlOptions } from './store-api.ts';
+
+/** Rows of a streamed frame, about. */
+const FRAME_ROWS = 64 * 1024;
+
+export async function openDataset(path: string, options: OpenOptions = {}): Promise<Dataset> {
+  const folder = resolve(path);
+  const manifest = await checkDataset(folder);
+  return new OpenedDataset(folder, manifest, options);
+}
+
+class OpenedDataset implements Dataset {
+  readonly path: string;
+  readonly manifest: Manifest;
+  private readonly options: OpenOptions;
+  private engine: Promise<DuckDBInstance> | null = null;
+  private readonly textTypes = new Map<string, Promise<string[]>>();
+
+  constructor(path: string, manifest: Manifest, options: OpenOptions) {
+    this.path = path;
+    this.manifest = manifest;
+    this.options = options;
+  }
+
+  read(query: TableQuery, signal?: AbortSignal): Promise<Frame> {
+    return this.connected(signal, query.table, async (connection) => {
+      const builder = await this.frameBuilder(query);
+      const result = await connection.stream(querySql(query));
+      for await (const chunk of resultChunks(result)) {
+        builder.add(chunk);
+      }
+      return builder.take();
+    });
+  }
+
+  async *stream(query: TableQuery, signal?: AbortSignal): AsyncIterable<Frame> {
+    if (signal?.aborted) throw cancelled();
+    const connection = await (await this.openEngine()).connect();
+    const interrupt = () => connection.interrupt();
+    signal?.addEventListener('abort', interrupt, { once: true });
+    try {
+      const builder = await this.frameBuilder(query);
+      const result = await connection.stream(querySql(query));
+      for await (const chunk of resultChunks(result)) {
+        if (signal?.aborted) throw cancelled();
+        builder.add(chunk);
+        if (builder.rows >= FRAME_ROWS) yield builder.take();
+      }
+      if (builder.rows > 0) yield builder.take();
+    } catch (error) {
+      throw signal?.aborted ? cancelled() : damagedTable(error, this.path, query.table);
+    } finally {
+      signal?.removeEventListener('abort', interrupt);
+      connection.closeSync();
+    }
+  }
+
+  async readTable<N extends TableName>(table: N): Promise<Batch<Tables[N]>> {
+    return (await this.read({ table })) as unknown as Batch<Tables[N]>;
+  }
+
+  async network(): Promise<Network | null> {
+    if (!this.manifest.tables.vertices?.rows) return null;
+    const [vertices, links] = await Promise.all([this.readTable('vertices'), this.readTable('links')]);
+    return createNetwork(vertices.columns, links.columns);
+  }
+
+  cube(metric: string, options: CubeOptions = {}): Promise<Cube> {
+    return this.connected(options.signal, 'counters', (connection) =>
+      buildCube(connection, this.manifest, metric, options),
+    );
+  }
+
+  async sql(text: string, options: SqlOptions = {}): Promise<Frame> {
+    const engine = await this.openEngine();
+    return runSql(engine, this.path, text, options);
+  }
+
+  async close(): Promise<void> {
+    const engine = await this.engine?.catch(() => null);
+    this.engine = null;
+    this.textTypes.clear();
+    engine?.closeSync();
+  }
+
+  private openEngine(): Promise<DuckDBInstance> {
+    this.engine ??= createDatasetEngine(this.path, this.manifest, this.options);
+    return this.engine;
+  }
+
+  private async connected<R>(
+    signal: AbortSignal | undefined,
+    table: TableName,
+    work: (connection: DuckDBConnection) => Promise<R>,
+  ): Promise<R> {
+    const engine = await this.openEngine();
+    try {
+      return await withConnection(engine, signal, work);
+    } catch (error) {
+      throw damagedTable(error, this.path, table);
+    }
+  }
+
+  private async frameBuilder(query: TableQuery): Promise<FrameBuilder> {
+    const columns = queryColumns(query);
+    const dictionaries = new Map<string, readonly string[]>();
+    for (const { name, schema } of columns) {
+      if (schema.kind === 'text') dictionaries.set(name, await this.textType(query.table, name));
+    }
+    return new FrameBuilder(columns, dictionaries);
+  }
+
+  private textType(table: TableName, column: string): Promise<string[]> {
+    const key = `${table}.${column}`;
+    let type = this.textTypes.get(key);
+    if (!type) {
+      type = this.openEngine().then((engine) =>
+        withConnection(engine, undefined, (connection) => createTextType(connection, table, column)),
+      );
+      this.textTypes.set(key, type);
+      type.catch(() => this.textTypes.delete(key));
+    }
+    return type;
+  }
+}

@@ -1,0 +1,59 @@
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Manifest, type TableName, tableNames, WeftError } from '@weft/model';
+import { writeFileSynced } from './durable-files.ts';
+
+export interface PartEntry {
+  readonly table: TableName;
+  /** Relative to the dataset folder, with forward slashes. */
+  readonly path: string;
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/** Where part writers leave their lists for the commit; not part of a finished dataset. */
+const LIST_FOLDER = '.parts';
+
+export async function writePartList(
+  staging: string,
+  part: string,
+  entries: readonly PartEntry[],
+): Promise<void> {
+  await mkdir(join(staging, LIST_FOLDER), { recursive: true });
+  await writeFileSynced(join(staging, LIST_FOLDER, `${part}.json`), JSON.stringify(entries));
+}
+
+/** The tables of all parts, ordered by table and path; checks that every file is there and whole. */
+export async function collectParts(staging: string): Promise<Manifest['tables']> {
+  const folder = join(staging, LIST_FOLDER);
+  const names = await readdir(folder).catch(() => [] as string[]);
+  const lists = await Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')));
+  const entries = lists.flatMap((text) => JSON.parse(text) as PartEntry[]);
+  await Promise.all(entries.map((entry) => checkSize(staging, entry)));
+  const tables: Manifest['tables'] = {};
+  for (const table of tableNames) {
+    const parts = entries.filter((entry) => entry.table === table).sort((a, b) => (a.path < b.path ? -1 : 1));
+    if (parts.length === 0) continue;
+    const rows = parts.reduce((sum, entry) => sum + entry.rows, 0);
+    tables[table] = { rows, parts: parts.map(({ path, rows, bytes }) => ({ path, rows, bytes })) };
+  }
+  return tables;
+}
+
+export async function removePartLists(staging: string): Promise<void> {
+  await rm(join(staging, LIST_FOLDER), { recursive: true, force: true });
+}
+
+async function checkSize(staging: string, entry: PartEntry): Promise<void> {
+  const size = await stat(join(staging, entry.path)).then(
+    (facts) => facts.size,
+    () => 0,
+  );
+  if (size === entry.bytes) return;
+  throw new WeftError({
+    code: 'PART-DAMAGED',
+    message: `a part has ${size} bytes where its writer left ${entry.bytes}`,
+    file: entry.path,
+    advice: 'Run the task that writes it again.',
+  });
+}

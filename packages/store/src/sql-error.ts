@@ -1,0 +1,32 @@
+import { WeftError } from '@weft/model';
+import { damagedTable, engineError, firstLine } from './engine-error.ts';
+
+/** Kinds of failure that no query text causes. */
+const DATA_FAULT =
+  /^(IO|Invalid|TProtocol|Serialization|Corruption|INTERNAL|FATAL)( Error|Exception)|parquet|zstd/i;
+
+/** One line with the place, from the engine's message of many. */
+export function sqlError(error: unknown, folder: string): WeftError {
+  if (error instanceof WeftError) return error;
+  const known = engineError(error);
+  if (known.code !== 'STORE') return known;
+  const text = firstLine(error);
+  if (/^Permission Error/.test(text) || /disabled by configuration/.test(text)) {
+    return new WeftError({
+      code: 'SQL-REFUSED',
+      message: `this SQL is not run: ${text}`,
+      advice: "Use one SELECT over the dataset's tables.",
+    });
+  }
+  if (DATA_FAULT.test(text)) return damagedTable(error, folder);
+  const message = text.replace(/^Failed to extract statements: /, '').replace(/^(\w+ )+Error: /, '');
+  return new WeftError({ code: 'SQL-ERROR', message: `${message}${place(error)}` }, { cause: error });
+}
+
+/** The engine draws `LINE 2: select x` and a caret below; long lines are cut with dots. */
+function place(error: unknown): string {
+  const drawn = /^LINE (\d+): (.*)\n( *)\^/m.exec(error instanceof Error ? error.message : '');
+  if (!drawn) return '';
+  const column = drawn[3].length - `LINE ${drawn[1]}: `.length + 1;
+  return drawn[2].startsWith('...') ? ` at line ${drawn[1]}` : ` at line ${drawn[1]}, column ${column}`;
+}

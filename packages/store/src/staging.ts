@@ -1,0 +1,123 @@
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+
+export const OWNER_FILE = '.owner.json';
+
+/** After this long untouched, what cannot be checked otherwise counts as left over. */
+const ABANDONED_MS = 7 * 24 * 3600 * 1000;
+/** Time between making a folder and naming its owner, generously. */
+const NAMELESS_MS = 60 * 1000;
+
+const LEFTOVER = /^\.(?<target>.+)\.(?<kind>partial|old)-(?<pid>\d+)-[A-Za-z0-9]{6}$/;
+
+interface Owner {
+  readonly pid: number;
+  readonly host: string;
+  /** Start of the process in clock ticks after boot: a pid alone may be used again. */
+  readonly started: string | null;
+  /** Written by several processes: belongs to none of them. */
+  readonly shared: boolean;
+}
+
+export interface StagingOptions {
+  /** For parts written by several processes; kept while anyone touches it once a week. */
+  readonly shared?: boolean;
+}
+
+/** A new folder beside the dataset to be, on the same file system, so that a rename can put it in place. */
+export async function createStaging(target: string, options: StagingOptions = {}): Promise<string> {
+  await mkdir(dirname(resolve(target)), { recursive: true });
+  const staging = mkdtempSync(`${siblingPrefix(target, 'partial')}`);
+  const owner: Owner = {
+    pid: process.pid,
+    host: hostname(),
+    started: processStart(process.pid),
+    shared: options.shared ?? false,
+  };
+  await writeFile(join(staging, OWNER_FILE), JSON.stringify(owner));
+  return staging;
+}
+
+/** An unused name beside the dataset for the one it replaces. */
+export function asidePath(target: string): string {
+  return mkdtempSync(siblingPrefix(target, 'old'));
+}
+
+function siblingPrefix(target: string, kind: 'partial' | 'old'): string {
+  const full = resolve(target);
+  return join(dirname(full), `.${basename(full)}.${kind}-${process.pid}-`);
+}
+
+/** Removes what dead processes left in a folder, of one dataset or of all; returns the names. */
+export async function cleanLeftovers(folder: string, target?: string): Promise<string[]> {
+  const removed: string[] = [];
+  for (const name of await readdir(folder).catch(() => [] as string[])) {
+    const match = LEFTOVER.exec(name)?.groups;
+    if (!match || (target !== undefined && match.target !== target)) continue;
+    // What may not be removed (a read-only folder, another user's files) stays.
+    if (await cleanLeftover(folder, name, match).catch(() => false)) removed.push(name);
+  }
+  return removed;
+}
+
+async function cleanLeftover(
+  folder: string,
+  name: string,
+  { target, kind, pid }: Record<string, string>,
+): Promise<boolean> {
+  const path = join(folder, name);
+  const inUse = kind === 'old' ? isAlive(Number(pid), null) : await isInUse(path, Number(pid));
+  if (inUse || (kind === 'old' && (await putBack(path, join(folder, target))))) return false;
+  await rm(path, { recursive: true, force: true });
+  return true;
+}
+
+/** A process that died between its two renames left the old dataset aside: it is the dataset still. */
+async function putBack(aside: string, target: string): Promise<boolean> {
+  if (existsSync(target) || !existsSync(join(aside, 'manifest.json'))) return false;
+  await rename(aside, target);
+  return true;
+}
+
+async function isInUse(path: string, pidOfName: number): Promise<boolean> {
+  const owner = await readFile(join(path, OWNER_FILE), 'utf8').then(parseOwner, () => null);
+  const age = await stat(path).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs,
+    () => Number.POSITIVE_INFINITY,
+  );
+  if (!owner) return isAlive(pidOfName, null) && age < NAMELESS_MS;
+  if (owner.shared || owner.host !== hostname()) return age < ABANDONED_MS;
+  return isAlive(owner.pid, owner.started);
+}
+
+function parseOwner(text: string): Owner | null {
+  try {
+    const owner = JSON.parse(text) as Owner;
+    return Number.isInteger(owner.pid) ? owner : null;
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid: number, started: string | null): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  const now = processStart(pid);
+  return started === null || now === null || now === started;
+}
+
+/** Field 22 of /proc/pid/stat; null where there is no /proc, and `dead` for a zombie. */
+function processStart(pid: number): string | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? 'dead' : fields[19];
+  } catch {
+    return null;
+  }
+}

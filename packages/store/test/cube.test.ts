@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { batchFromRows, type Cube, type RowOf, rangeTotals, stepRange, tables } from '@weft/model';
+import { createDataset, openDataset } from '@weft/store';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { temporaryFolder, writeSample } from './sample-dataset.ts';
+
+const folder = temporaryFolder();
+type Counter = RowOf<typeof tables.counters>;
+
+const counter: fc.Arbitrary<Counter> = fc.record({
+  time: fc.integer({ min: 100, max: 130 }),
+  link: fc.integer({ min: 0, max: 4 }),
+  metric: fc.constantFrom('xmit', 'wait'),
+  value: fc.integer({ min: 0, max: 1000 }),
+});
+
+let count = 0;
+async function cubeOf(rows: Counter[], maxSteps?: number): Promise<Cube> {
+  const path = join(folder, `${count++}.weft`);
+  const writer = await createDataset(path, { threads: 1 });
+  await writer.write('counters', batchFromRows(tables.counters, rows));
+  await writer.finish({ title: 'random', interval: 5 });
+  const dataset = await openDataset(path, { threads: 1 });
+  try {
+    return await dataset.cube('xmit', { maxSteps });
+  } finally {
+    await dataset.close();
+  }
+}
+
+test('any range of steps sums to what the rows in it sum to', async () => {
+  const samples = fc.array(counter, { minLength: 1, maxLength: 80 });
+  await fc.assert(
+    fc.asyncProperty(
+      samples,
+      fc.option(fc.integer({ min: 1, max: 9 })),
+      fc.nat(40),
+      fc.nat(40),
+      async (rows, max, a, b) => {
+        const xmit = rows.filter((row) => row.metric === 'xmit');
+        fc.pre(xmit.length > 0);
+        const cube = await cubeOf(rows, max ?? undefined);
+        const times = [...new Set(xmit.map((row) => row.time))].sort((x, y) => x - y);
+        expect(cube.times[0]).toBe(times[0] - 5);
+        expect(cube.times[cube.steps]).toBe(times.at(-1));
+        if (max === null) expect([...cube.times.subarray(1)]).toEqual(times);
+        else expect(cube.steps).toBeLessThanOrEqual(max);
+        const [first, last] = [a % (cube.steps + 1), b % (cube.steps + 1)].sort((x, y) => x - y);
+        const expected = new Float64Array(cube.links);
+        for (const { time, link, value } of xmit) {
+          if (time > cube.times[first] && time <= cube.times[last]) expected[link] += value;
+        }
+        expect(rangeTotals(cube, first, last)).toEqual(expected);
+      },
+    ),
+    { numRuns: 25, seed: 3 },
+  );
+});
+
+test('the sample: links without samples are there, missing samples are 0', async () => {
+  const path = join(folder, 'sample.weft');
+  await writeSample(path);
+  const dataset = await openDataset(path);
+  const cube = await dataset.cube('xmit');
+  expect(cube).toMatchObject({ links: 4, steps: 3 });
+  expect([...rangeTotals(cube, ...stepRange(cube, null))]).toEqual([30, 7, 2 ** 40, 5]);
+  expect([...rangeTotals(cube, 0, 1)]).toEqual([10, 0, 0, 5]);
+  const gauge = await dataset.cube('wait');
+  expect(gauge).toMatchObject({ links: 4, steps: 1 });
+  expect([...gauge.times]).toEqual([2e9, 3e9]);
+  await expect(dataset.cube('nope')).rejects.toMatchObject({ code: 'UNKNOWN-METRIC' });
+  await dataset.close();
+});

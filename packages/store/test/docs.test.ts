@@ -1,0 +1,33 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type TableSchema, tables } from '@weft/model';
+import { expect, test } from 'vitest';
+import { SQL_TYPES } from '../src/dataset-engine.ts';
+
+const page = new URL('../../../docs/data-model.md', import.meta.url);
+const SECTION = /(<!-- tables: .* -->\n)([\s\S]*)(<!-- end of tables -->)/;
+
+test('docs/data-model.md lists every table and column as the schemas have them', () => {
+  const text = readFileSync(page, 'utf8');
+  const expected = `\n${Object.values(tables).map(describeTable).join('\n')}\n`;
+  if (process.env.UPDATE_DOCS) writeFileSync(page, text.replace(SECTION, `$1${expected}$3`));
+  const [, , found] = SECTION.exec(readFileSync(page, 'utf8')) ?? [];
+  expect(found).toBe(expected);
+});
+
+function describeTable(schema: TableSchema): string {
+  const rows = Object.entries(schema.columns).map(([name, { kind, optional, unit, doc }]) => [
+    `\`${name}\``,
+    SQL_TYPES[kind],
+    optional ? 'yes' : '',
+    unit ?? '',
+    doc,
+  ]);
+  const header = ['column', 'type', 'may be NULL', 'unit', 'meaning'];
+  const widths = header.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column].length)),
+  );
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
+  const rule = widths.map((width) => '-'.repeat(width));
+  return [`### ${schema.name}`, '', schema.doc, '', ...[header, rule, ...rows].map(line), ''].join('\n');
+}

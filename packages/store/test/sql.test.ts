@@ -1,0 +1,213 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { rowsFromBatch, type TextColumn, tables, textAt, WeftError } from '@weft/model';
+import { type Dataset, openDataset } from '@weft/store';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { temporaryFolder, writeSample } from './sample-dataset.ts';
+
+const folder = temporaryFolder();
+let dataset: Dataset;
+
+beforeAll(async () => {
+  await writeSample(join(folder, 'sample.weft'));
+  dataset = await openDataset(join(folder, 'sample.weft'));
+});
+afterAll(() => dataset.close());
+
+const out = join(folder, 'out.csv');
+
+test.each([
+  "select * from read_csv('/etc/passwd')",
+  "select * from read_text('/etc/passwd')",
+  "select * from read_blob('/etc/passwd')",
+  "select * from read_parquet('/tmp/x.parquet')",
+  "select content from read_text('manifest.json')",
+  "from '/etc/passwd'",
+  "select * from '/etc/passwd'",
+  "select * from 'x.csv'",
+  "describe '/etc/passwd'",
+  "summarize '/etc/passwd'",
+  'select * from main."/etc/passwd"',
+  "select * from jobs where name in (select content from read_text('/etc/passwd'))",
+  "select [x for x in (select list(file) from glob('/*'))]",
+  "select * from glob('/*')",
+  "select (select count(*) from glob('/*'))",
+  "with a as (select * from read_csv('/etc/passwd')) select * from a",
+  `copy messages to '${out}'`,
+  `copy (select 1) to '${out}'`,
+  `explain analyze copy (select 1) to '${out}'`,
+  `explain copy (select 1) to '${out}'`,
+  `export database '${folder}/export'`,
+  "attach '/tmp/x.db'",
+  'install httpfs',
+  'load httpfs',
+  'create table x (a integer)',
+  'create view x as select 1',
+  'create macro f(a) as a + 1',
+  'drop view messages',
+  'insert into messages select * from messages',
+  'delete from messages',
+  'update messages set bytes = 0',
+  'pragma database_list',
+  'pragma_database_list()',
+  'call pragma_version()',
+  'set threads = 1',
+  'reset threads',
+  'set variable x = 1',
+  'checkpoint',
+  'begin',
+  'select 1; select 2',
+  "select 1; copy (select 1) to '/tmp/x'",
+  '',
+  ';',
+  "select getenv('HOME')",
+  "select current_setting('temp_directory')",
+  "select * from query('select 1')",
+  "select * from query_table('messages')",
+  'select * from duckdb_settings()',
+  'select * from pragma_version()',
+  "select * from sniff_csv('/etc/passwd')",
+  "select * from parquet_metadata('/etc/passwd')",
+])('refuses %s', async (text) => {
+  const error = await dataset.sql(text).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(WeftError);
+  expect((error as WeftError).code).toMatch(/^SQL-(REFUSED|ERROR)$/);
+  if (!/^pragma_/.test(text)) expect((error as WeftError).code).toBe('SQL-REFUSED');
+  expect((error as WeftError).message).not.toContain('\n');
+  expect(existsSync(out)).toBe(false);
+});
+
+test('the engine itself is locked, should the check ever let something pass', async () => {
+  const { engine } = dataset as unknown as { engine: Promise<{ connect(): Promise<RawConnection> }> };
+  const connection = await (await engine).connect();
+  for (const text of [
+    "select * from read_csv('/etc/passwd')",
+    "select * from read_text('/etc/passwd')",
+    "select * from glob('/*')",
+    "select * from '/etc/passwd'",
+    `copy (select 1) to '${out}'`,
+    `copy (select 1) to '${join(folder, 'sample.weft', 'x.csv')}'`,
+    "attach '/tmp/x.db'",
+    'install httpfs',
+    'load httpfs',
+    'set enable_external_access = true',
+    "set allowed_paths = ['/etc/passwd']",
+  ]) {
+    await expect(connection.run(text), text).rejects.toThrow();
+  }
+  expect(existsSync(out)).toBe(false);
+});
+
+interface RawConnection {
+  run(text: string): Promise<unknown>;
+}
+
+test.each([
+  ['select count(*) as n from messages', 3],
+  ['with t as (select * from messages) select count(*) as n from t;', 3],
+  ['select count(*) as n from main.messages m join jobs j on m.job = j.id', 3],
+  ['select count(*) as n from range(10)', 10],
+  ['select count(*) as n from (values (1), (2))', 2],
+  ['select count(*) as n from routes', 0],
+  ['select count("end") as n from jobs', 1],
+  ["select count(*) as n from information_schema.columns where table_name = 'messages'", 12],
+  ['select count(*) as n from vertices, unnest(coord)', 2],
+])('runs %s', async (text, n) => {
+  expect((await dataset.sql(text)).columns.n).toEqual(Float64Array.of(n));
+});
+
+test('describe, show and explain work', async () => {
+  const described = await dataset.sql('describe messages');
+  const names = described.columns.column_name as TextColumn;
+  expect(Array.from(names.codes, (_, row) => textAt(names, row))).toEqual(
+    Object.keys(tables.messages.columns),
+  );
+  expect((await dataset.sql('show tables')).rows).toBe(12);
+  expect((await dataset.sql('explain select * from messages')).rows).toBeGreaterThan(0);
+  expect((await dataset.sql('EXPLAIN ANALYZE select * from messages')).rows).toBeGreaterThan(0);
+});
+
+test('every documented table can be asked, also when the dataset has none', async () => {
+  for (const [table, schema] of Object.entries(tables)) {
+    const frame = await dataset.sql(`select * from ${table}`);
+    expect(Object.keys(frame.columns)).toEqual(Object.keys(schema.columns));
+  }
+});
+
+test('values come as numbers where they are exact and as text where nothing better fits', async () => {
+  const { columns } = await dataset.sql(`select 1::tinyint as a, null::integer as b, 9007199254740991 as c,
+    9007199254740993 as d, sum(bytes) as e, 0.25::decimal(4, 2) as f, true as g, date '2024-02-29' as h,
+    [1, 2] as i, {'x': 1} as j, 1.5::float as k, ['p'] as l, 12345678901234567.5::decimal(38, 1) as m,
+    null as n, 'NaN'::double as o from messages`);
+  expect(columns.a).toEqual(Int32Array.of(1));
+  expect(columns.b).toEqual(Float64Array.of(Number.NaN));
+  expect(columns.c).toEqual(Float64Array.of(9007199254740991));
+  expect(text(columns.d)).toBe('9007199254740993');
+  expect(columns.e).toEqual(Float64Array.of(2 ** 40 + 25));
+  expect(columns.f).toEqual(Float64Array.of(0.25));
+  expect(text(columns.g)).toBe('true');
+  expect(text(columns.h)).toBe('2024-02-29');
+  expect(columns.i).toEqual({ offsets: Int32Array.of(0, 2), values: Int32Array.of(1, 2) });
+  expect(text(columns.j)).toBe("{'x': 1}");
+  expect(columns.k).toEqual(Float64Array.of(1.5));
+  expect(text(columns.l)).toBe("['p']");
+  expect(text(columns.m)).toBe('12345678901234567.5');
+});
+
+function text(column: unknown): string | null {
+  return textAt(column as TextColumn, 0);
+}
+
+test('a column that stops being exact becomes text as a whole', async () => {
+  const { columns } = await dataset.sql('select unnest([1, null, 9007199254740993]) as a');
+  const column = columns.a as TextColumn;
+  expect([0, 1, 2].map((row) => textAt(column, row))).toEqual(['1', null, '9007199254740993']);
+});
+
+test('two columns of the same name are both there', async () => {
+  const { columns } = await dataset.sql('select 1 as a, 2 as a');
+  expect(Object.keys(columns)).toHaveLength(2);
+});
+
+test('errors say where, in one line', async () => {
+  await expect(dataset.sql('select\n  selct 1 from messages')).rejects.toMatchObject({
+    code: 'SQL-ERROR',
+    message: expect.stringMatching(/^syntax error at or near "1" at line 2, column 9$/),
+  });
+  await expect(dataset.sql('select nope from messages')).rejects.toMatchObject({
+    code: 'SQL-ERROR',
+    message: expect.stringMatching(/"nope" not found.* at line 1, column 8$/),
+  });
+  await expect(dataset.sql('select * from nope')).rejects.toMatchObject({
+    code: 'UNKNOWN-TABLE',
+    advice: expect.stringContaining('messages'),
+  });
+  await expect(dataset.sql('select cast(call as integer) from messages')).rejects.toMatchObject({
+    code: 'SQL-ERROR',
+  });
+});
+
+test('a result beyond the limit is an error with advice', async () => {
+  await expect(dataset.sql('select * from messages', { maxRows: 2 })).rejects.toMatchObject({
+    code: 'RESULT-TOO-LARGE',
+    advice: expect.stringContaining('LIMIT'),
+  });
+  expect((await dataset.sql('select * from messages', { maxRows: 3 })).rows).toBe(3);
+  await expect(dataset.sql('select * from range(1000000000000)', { maxRows: 1000 })).rejects.toMatchObject({
+    code: 'RESULT-TOO-LARGE',
+  });
+});
+
+test('an aborted query stops, and the dataset stays usable', async () => {
+  const controller = new AbortController();
+  const endless = dataset.sql('select sum(a.range * b.range) from range(1000000) a, range(1000000) b', {
+    signal: controller.signal,
+  });
+  setTimeout(() => controller.abort(), 50);
+  await expect(endless).rejects.toMatchObject({ code: 'CANCELLED' });
+  await expect(dataset.sql('select 1', { signal: controller.signal })).rejects.toMatchObject({
+    code: 'CANCELLED',
+  });
+  const jobs = await dataset.readTable('jobs');
+  expect(rowsFromBatch(tables.jobs, jobs)[0]).toMatchObject({ id: 0, name: 'lu', user: null, end: 3e9 });
+});

@@ -1,0 +1,156 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { rowsFromBatch, tables, textColumn } from '@weft/model';
+import {
+  commitDataset,
+  createDataset,
+  createPartWriter,
+  createStaging,
+  describeDataset,
+  openDataset,
+} from '@weft/store';
+import { expect, test } from 'vitest';
+import { rows, sampleMessages, temporaryFolder, writeSample } from './sample-dataset.ts';
+
+const folder = temporaryFolder();
+
+test('nothing is at the final place before finish, and nothing is left after abort', async () => {
+  const own = join(folder, 'abort');
+  const writer = await createDataset(join(own, 'a.weft'));
+  await writer.write('messages', sampleMessages());
+  expect(existsSync(join(own, 'a.weft'))).toBe(false);
+  await writer.abort();
+  await writer.abort();
+  expect(readdirSync(own)).toEqual([]);
+});
+
+test('a bad batch is refused and the writer can be aborted', async () => {
+  const writer = await createDataset(join(folder, 'bad.weft'));
+  const good = sampleMessages();
+  const half = { ...good, columns: { ...good.columns, bytes: Float64Array.of(1, 2, 0.5) } };
+  await expect(writer.write('messages', half)).rejects.toMatchObject({ code: 'BAD-BATCH' });
+  const short = { ...good, columns: { ...good.columns, src: Int32Array.of(1) } };
+  await expect(writer.write('messages', short)).rejects.toMatchObject({ code: 'BAD-BATCH' });
+  const call = { codes: Int32Array.of(0, 1, 2), dictionary: ['a'] };
+  await expect(
+    writer.write('messages', { ...good, columns: { ...good.columns, call } }),
+  ).rejects.toMatchObject({ code: 'BAD-BATCH' });
+  await writer.abort();
+});
+
+test('an existing dataset is replaced only when that is allowed, other things never', async () => {
+  const path = join(folder, 'twice.weft');
+  await writeSample(path);
+  await expect(createDataset(path)).rejects.toMatchObject({ code: 'DATASET-EXISTS' });
+  const writer = await createDataset(path, { overwrite: true });
+  const manifest = await writer.finish({ title: 'new' });
+  expect(manifest.tables).toEqual({});
+  const dataset = await openDataset(path);
+  expect(dataset.manifest.title).toBe('new');
+  await dataset.close();
+  const foreign = join(folder, 'foreign');
+  mkdirSync(foreign);
+  writeFileSync(join(foreign, 'thesis.txt'), 'precious');
+  await expect(createDataset(foreign, { overwrite: true })).rejects.toMatchObject({ code: 'NOT-A-DATASET' });
+  expect(readdirSync(foreign)).toEqual(['thesis.txt']);
+});
+
+test('a dictionary that grows between batches, and batches with their own', async () => {
+  const path = join(folder, 'dictionaries.weft');
+  const writer = await createDataset(path);
+  const dictionary = ['a'];
+  const job = (id: number, name: { codes: Int32Array; dictionary: string[] }) => {
+    const batch = rows('jobs', [{ id, name: null, user: null, state: null, start: -1, end: -1 }]);
+    return { ...batch, columns: { ...batch.columns, name } };
+  };
+  await writer.write('jobs', job(0, { codes: Int32Array.of(0), dictionary }));
+  dictionary.push('b');
+  await writer.write('jobs', job(1, { codes: Int32Array.of(1), dictionary }));
+  await writer.write('jobs', job(2, { codes: Int32Array.of(0), dictionary: ['c'] }));
+  await writer.write('jobs', job(3, { codes: Int32Array.of(-1), dictionary: [] }));
+  await writer.write('jobs', { rows: 0, columns: { ...rows('jobs', []).columns, name: textColumn([]) } });
+  await writer.finish({ title: 'dictionaries' });
+  const dataset = await openDataset(path);
+  const names = rowsFromBatch(tables.jobs, await dataset.readTable('jobs')).map((row) => row.name);
+  expect(names).toEqual(['a', 'b', 'c', null]);
+  await dataset.close();
+});
+
+test('parts of several writers make one dataset', async () => {
+  const path = join(folder, 'parts.weft');
+  const staging = await createStaging(path, { shared: true });
+  const writers = await Promise.all(
+    ['task-1', 'task-0'].map((part) => createPartWriter(staging, { part, threads: 1 })),
+  );
+  await Promise.all(writers.map((writer) => writer.write('messages', sampleMessages())));
+  await writers[1].write(
+    'jobs',
+    rows('jobs', [{ id: 0, name: 'x', user: null, state: null, start: 1, end: 2 }]),
+  );
+  await Promise.all(writers.map((writer) => writer.finish()));
+  const manifest = await commitDataset(staging, path, { title: 'parts' });
+  expect(manifest.tables.messages?.rows).toBe(6);
+  expect(manifest.tables.messages?.parts.map((part) => part.path)).toEqual([
+    'messages/task-0-000000.parquet',
+    'messages/task-1-000000.parquet',
+  ]);
+  expect(readdirSync(path).sort()).toEqual(['jobs', 'manifest.json', 'messages']);
+  const dataset = await openDataset(path);
+  expect((await dataset.readTable('messages')).rows).toBe(6);
+  await dataset.close();
+});
+
+test('a lost part is found by the commit', async () => {
+  const path = join(folder, 'lost.weft');
+  const staging = await createStaging(path);
+  const writer = await createPartWriter(staging);
+  await writer.write('messages', sampleMessages());
+  await writer.finish();
+  writeFileSync(join(staging, 'messages/part-000000.parquet'), 'PAR1');
+  await expect(commitDataset(staging, path, { title: 'lost' })).rejects.toMatchObject({
+    code: 'PART-DAMAGED',
+  });
+  expect(existsSync(path)).toBe(false);
+});
+
+test('a description tells counts, ranks, bytes and the network', async () => {
+  const path = join(folder, 'described.weft');
+  await writeSample(path);
+  const dataset = await openDataset(path);
+  expect(await describeDataset(dataset)).toMatchObject({
+    name: 'described',
+    title: 'Sample',
+    duration: 3e9,
+    ranks: 2,
+    messageBytes: 2 ** 40 + 25,
+    tables: { messages: 3, counters: 6, vertices: 3, links: 4, routes: 0 },
+    network: { family: 'fat-tree', vertices: { host: 2, switch: 1 }, links: { 'L0-L1': 4 } },
+    diagnostics: [{ code: 'SKIPPED', count: 2 }],
+  });
+  await dataset.close();
+});
+
+test('the store works in a worker thread', async () => {
+  const path = join(folder, 'thread.weft');
+  const module = new URL('write-in-thread.ts', import.meta.url).href;
+  const start = `import('tsx/esm/api').then((tsx) => (tsx.register(), import(${JSON.stringify(module)})))`;
+  const worker = new Worker(start, { eval: true, workerData: path });
+  const count = await new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+  expect(count).toBe(1);
+  await worker.terminate();
+});
+
+test('several datasets are open at once', async () => {
+  const paths = ['one', 'two', 'three'].map((name) => join(folder, `${name}.weft`));
+  await Promise.all(paths.map((path) => writeSample(path)));
+  const datasets = await Promise.all(paths.map((path) => openDataset(path, { threads: 1, memory: '200MB' })));
+  const counts = await Promise.all(
+    datasets.map((dataset) => dataset.sql('select count(*) as n from messages')),
+  );
+  expect(counts.map((frame) => frame.columns.n)).toEqual(paths.map(() => Float64Array.of(3)));
+  await Promise.all(datasets.map((dataset) => dataset.close()));
+});
