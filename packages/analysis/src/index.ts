@@ -35,6 +35,7 @@ export * from './logical-time/logical-time.ts';
 export * from './logical-time/step-times.ts';
 export * from './message-ribbons/message-ribbons.ts';
 export * from './pattern-detection/detect-patterns.ts';
+export * from './pattern-detection/find-motifs.ts';
 export * from './pattern-detection/phase-distances.ts';
 export * from './radix-sort/radix-sort.ts';
 export * from './registry.ts';

@@ -4,6 +4,8 @@ import { commgram } from '../src/commgram/commgram.ts';
 import { commgramModel, modelOfFrames } from '../src/commgram/commgram-model-analysis.ts';
 import { type CommgramParams, commgramParams } from '../src/commgram/commgram-params.ts';
 import { createCommgramSession } from '../src/commgram/commgram-session.ts';
+import { modularity } from '../src/community-clustering/modularity.ts';
+import { buildGraph } from '../src/community-clustering/weighted-graph.ts';
 import { binarySwap } from './reference/binary-swap.ts';
 import { messagesFrame, pipeline } from './reference/pipeline.ts';
 
@@ -59,6 +61,27 @@ describe('commgram of the pipeline', () => {
       expect(ratio).toBeGreaterThan(0.3);
       expect(ratio).toBeLessThan(0.6);
       expect(from[p] - from[p - 1]).toBeGreaterThan(4e5);
+    }
+  });
+
+  it('reports modularity as defined', async () => {
+    const { phases, members } = await run(trace, { phases: 9, communities: 6 });
+    const all = numbers(members);
+    const { send_start: sent, src, dst, bytes } = trace.columns;
+    for (let p = 0; p < 2; p++) {
+      const labels = Int32Array.from(all.community.filter((_, row) => all.phase[row] === p));
+      const { from } = numbers(phases);
+      const inside = [...sent.keys()].filter(
+        (row) => sent[row] + 1 >= from[p] && sent[row] + 1 < from[p + 1],
+      );
+      const pick = <T>(column: ArrayLike<T>) => inside.map((row) => column[row]);
+      const graph = buildGraph(
+        ranks,
+        Int32Array.from(pick(src)),
+        Int32Array.from(pick(dst)),
+        Float64Array.from(pick(bytes)),
+      );
+      expect(numbers(phases).modularity[p]).toBeCloseTo(modularity(graph, labels), 9);
     }
   });
 

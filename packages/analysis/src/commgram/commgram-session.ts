@@ -41,6 +41,7 @@ export interface CommgramPhase {
   readonly bytes: number;
   /** Community of each rank, numbered by smallest member. */
   readonly labels: Int32Array;
+  readonly modularity: number;
   readonly picture: PhasePicture;
 }
 
@@ -80,7 +81,7 @@ export function createCommgramSession(model: CommgramModel, weight: Weight = 'by
 }
 
 function cutPhase(
-  { edges, from: times }: CommgramModel,
+  { edges, ranks, from: times }: CommgramModel,
   picture: PhasePicture,
   from: number,
   to: number,
@@ -93,6 +94,7 @@ function cutPhase(
     messages: picture.messages,
     bytes: picture.bytes,
     labels: cutCommunities(picture.tree, communities),
+    modularity: picture.alone + sum(picture.tree.gains.subarray(0, Math.max(0, ranks - communities))),
     picture,
   };
 }

@@ -2,6 +2,7 @@ import { defineAnalysis } from '../analysis.ts';
 import {
   communitiesFrame,
   membersFrame,
+  motifsFrame,
   phasesFrame,
   sectionsFrame,
   summaryFrame,
@@ -26,6 +27,7 @@ export const commgram = defineAnalysis<CommgramParams>({
       members: membersFrame(result),
       ribbons: ribbonsFrame(result),
       sections: sectionsFrame(result),
+      motifs: motifsFrame(result),
       summary: summaryFrame(model, result),
     };
   },
