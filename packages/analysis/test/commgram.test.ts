@@ -1,4 +1,4 @@
-import type { Frame } from '@weft/model';
+import { type Frame, sliceColumn } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { commgram } from '../src/commgram/commgram.ts';
 import { commgramModel, modelOfFrames } from '../src/commgram/commgram-model-analysis.ts';
@@ -125,6 +125,30 @@ describe('commgram of the pipeline', () => {
       expect(here.phases.map((phase) => phase.bytes)).toEqual([...numbers(phases).bytes]);
       expect(here.phases.map((phase) => phase.start)).toEqual([...numbers(phases).start]);
     }
+  });
+
+  it('is the same from batches, of which one job is taken', async () => {
+    const params = commgramParams.parse({ phases: 27, communities: 6 });
+    const whole = await commgram.run({ messages: trace }, params, {});
+    const other = { ...trace.columns, job: new Int32Array(trace.rows).fill(3) };
+    const open = async function* (name: string) {
+      if (name !== 'messages') return;
+      yield { rows: trace.rows, columns: other };
+      for (let from = 0; from < trace.rows; from += 10_000) {
+        const to = Math.min(trace.rows, from + 10_000);
+        const columns = Object.entries(trace.columns).map(([key, column]) => [
+          key,
+          sliceColumn(column, from, to),
+        ]);
+        yield { rows: to - from, columns: Object.fromEntries(columns) };
+      }
+    };
+    expect(await commgram.runStreamed?.(open, params, {})).toEqual(whole);
+  });
+
+  it('stops when asked to', async () => {
+    const signal = AbortSignal.abort();
+    await expect(commgram.run({ messages: trace }, commgramParams.parse({}), { signal })).rejects.toThrow();
   });
 
   it('is the same byte for byte when run again', async () => {
