@@ -17,7 +17,7 @@ export * from './commgram/commgram-session.ts';
 export * from './commgram/message-batches.ts';
 export * from './commgram/message-query.ts';
 export * from './commgram/phase-edges.ts';
-export * from './commgram/phase-picture.ts';
+export type { PhasePicture, PhaseTraffic, Weight } from './commgram/phase-picture.ts';
 export * from './commgram/phase-tree.ts';
 export * from './commgram/ribbons.ts';
 export * from './commgram-curve/curve-heights.ts';

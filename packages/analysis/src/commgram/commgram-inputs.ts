@@ -88,7 +88,7 @@ async function withLogicalTime(
   source: MessageSource,
   range: readonly [number, number] | null,
 ): Promise<{ batch: MessageBatch; steps: number }> {
-  const batch = await gather(source, range);
+  const batch = await gatherMessages(source, range);
   const ranks = Math.max(rankCount(batch.src), rankCount(batch.dst));
   const { steps, count } = logicalSteps({ ...batch, ranks });
   const times = stepTimes(steps, representativeTimes(batch), count);
@@ -96,7 +96,7 @@ async function withLogicalTime(
 }
 
 /** Timed messages of all batches as one. */
-export async function gather(
+export async function gatherMessages(
   source: MessageSource,
   range: readonly [number, number] | null,
 ): Promise<MessageBatch> {
