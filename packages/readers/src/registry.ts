@@ -1,5 +1,6 @@
 import { dumpiReader } from './dumpi/dumpi-reader.ts';
+import { ipmReader } from './ipm/ipm-reader.ts';
 import type { Reader } from './reader.ts';
 
 /** Every format `weft import` knows: one line each. */
-export const readers: readonly Reader[] = [dumpiReader];
+export const readers: readonly Reader[] = [dumpiReader, ipmReader];
