@@ -1,6 +1,7 @@
 import { dumpiReader } from './dumpi/dumpi-reader.ts';
+import { dumpiTextReader } from './dumpi-text/dumpi-text-reader.ts';
 import { ipmReader } from './ipm/ipm-reader.ts';
 import type { Reader } from './reader.ts';
 
 /** Every format `weft import` knows: one line each. */
-export const readers: readonly Reader[] = [dumpiReader, ipmReader];
+export const readers: readonly Reader[] = [dumpiReader, dumpiTextReader, ipmReader];
