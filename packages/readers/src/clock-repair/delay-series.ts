@@ -5,17 +5,23 @@ export class DelaySeries {
   /** Nanoseconds of a stretch. */
   width = 1e6;
   readonly least = new Float64Array(BINS).fill(Number.POSITIVE_INFINITY);
+  /** When that delay was seen. */
+  readonly times = new Float64Array(BINS);
 
   add(time: number, delay: number): void {
     while (time >= this.width * BINS) this.widen();
     const bin = Math.max(0, Math.floor(time / this.width));
-    if (delay < this.least[bin]) this.least[bin] = delay;
+    if (delay >= this.least[bin]) return;
+    this.least[bin] = delay;
+    this.times[bin] = time;
   }
 
   widen(): void {
-    const { least } = this;
+    const { least, times } = this;
     for (let bin = 0; bin < BINS; bin++) {
-      least[bin] = bin * 2 < BINS ? Math.min(least[bin * 2], least[bin * 2 + 1]) : Number.POSITIVE_INFINITY;
+      const from = bin * 2 + (least[bin * 2 + 1] < least[bin * 2] ? 1 : 0);
+      least[bin] = from < BINS ? least[from] : Number.POSITIVE_INFINITY;
+      times[bin] = from < BINS ? times[from] : 0;
     }
     this.width *= 2;
   }

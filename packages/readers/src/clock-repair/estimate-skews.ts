@@ -66,12 +66,12 @@ export class SkewEstimator {
   }
 }
 
-/** Rounds after which clocks that no set of offsets can reconcile are left as they are. */
+/** Bounds that are not met after so many rounds contradict each other. */
 const MOST_ROUNDS = 64;
 
 /**
  * No message may arrive early: offset(to) <= offset(from) + smallest delay left. Such bounds on differences are
- * met by relaxing one after the other (Bellman-Ford), if they can be met at all.
+ * met by relaxing one after the other (Bellman-Ford); where they contradict each other nothing is moved.
  */
 function pushApart(skews: Map<number, Skew>, pairs: readonly Pair[]): void {
   const bounds = pairs.flatMap(({ low, high, up, down }) => [
@@ -79,7 +79,8 @@ function pushApart(skews: Map<number, Skew>, pairs: readonly Pair[]): void {
     { from: high, to: low, least: leastLeft(down, skews.get(high), skews.get(low)) },
   ]);
   const more = new Map<number, number>();
-  for (let round = 0, moved = true; moved && round < MOST_ROUNDS; round++) {
+  let moved = true;
+  for (let round = 0; moved && round < MOST_ROUNDS; round++) {
     moved = false;
     for (const { from, to, least } of bounds) {
       const bound = (more.get(from) ?? 0) + least;
@@ -88,6 +89,7 @@ function pushApart(skews: Map<number, Skew>, pairs: readonly Pair[]): void {
       moved = true;
     }
   }
+  if (moved) return;
   for (const [rank, offset] of more) {
     const skew = skews.get(rank) ?? { offset: 0, drift: 0 };
     skews.set(rank, { offset: skew.offset + offset, drift: skew.drift });
@@ -100,9 +102,7 @@ function leastLeft(series: DelaySeries, from: Skew | undefined, to: Skew | undef
   const drift = (to?.drift ?? 0) - (from?.drift ?? 0);
   let least = Number.POSITIVE_INFINITY;
   series.least.forEach((delay, bin) => {
-    // Whichever end of the stretch leaves less.
-    const atEnds = [bin, bin + 1].map((edge) => delay - offset - drift * edge * series.width);
-    least = Math.min(least, ...atEnds);
+    least = Math.min(least, delay - offset - drift * series.times[bin]);
   });
   return Math.floor(least);
 }
