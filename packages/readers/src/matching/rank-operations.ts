@@ -49,12 +49,8 @@ class OperationQueue {
 
   drop(rows: number): void {
     const rest = this.rows - rows;
-    const block = createOperations(Math.max(1024, Math.min(this.block.capacity, rest * 2)));
-    copyOperations(this.block, rows, rest, block, 0);
-    const done = new Uint8Array(block.capacity);
-    done.set(this.done.subarray(rows, this.rows));
-    this.block = block;
-    this.done = done;
+    copyOperations(this.block, rows, rest, this.block, 0);
+    this.done.copyWithin(0, rows, this.rows);
     this.rows = rest;
     this.base += rows;
   }
@@ -202,6 +198,7 @@ export class RankOperations {
     const row = handle - queue.base;
     if (row < 0 || queue.done[row] === 1) return;
     queue.done[row] = 1;
+    queue.block.flags[row] |= operationFlag.endUnknown;
     this.openEnded++;
   }
 
@@ -220,7 +217,11 @@ export class RankOperations {
 
   private leaving(queue: OperationQueue, all: boolean): number {
     const rows = all ? queue.rows : queue.finished();
-    for (let row = 0; row < rows; row++) if (queue.done[row] === 0) this.openEnded++;
+    for (let row = 0; row < rows; row++) {
+      if (queue.done[row] !== 0) continue;
+      this.openEnded++;
+      queue.block.flags[row] |= operationFlag.endUnknown;
+    }
     return rows;
   }
 
