@@ -18,6 +18,10 @@ export interface ImportOptions extends WorkContext {
   readonly spans?: boolean;
   /** Read and count everything, write nothing. */
   readonly dryRun?: boolean;
+  /** Lower-case call names to keep (see parseCalls); null = all. */
+  readonly calls?: ReadonlySet<string> | null;
+  readonly repairClocks?: boolean;
+  readonly expandCollectives?: boolean;
   /** For tests: other readers than the registered ones. */
   readonly readers?: readonly Reader[];
 }

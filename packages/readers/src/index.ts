@@ -4,3 +4,5 @@ export * from './import-files.ts';
 export * from './matching/index.ts';
 export * from './reader.ts';
 export * from './registry.ts';
+export * from './sinks/call-filter.ts';
+export * from './sinks/counting-sink.ts';

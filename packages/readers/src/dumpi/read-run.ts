@@ -10,8 +10,8 @@ import {
 import { type MatchCounts, MessageMatcher } from '../matching/index.ts';
 import type { ReadOptions, ReadReport } from '../reader.ts';
 import { COMM_SELF, COMM_WORLD } from './creation-events.ts';
-import type { DecodedRank, DecodeMessage, DecodeTask } from './decode-rank.ts';
-import { type DumpiResult, type DumpiTask, readDumpiFile } from './dumpi-task.ts';
+import type { DecodedRank, DecodeTask } from './decode-rank.ts';
+import { type DumpiMessage, type DumpiResult, type DumpiTask, readDumpiFile } from './dumpi-task.ts';
 import { planRun, type Run, type ScannedFile } from './plan-run.ts';
 import { functionNames } from './record-layout.ts';
 import type { ClockZero } from './record-stream.ts';
@@ -24,7 +24,8 @@ const INLINE_BYTES = 24 << 20;
 
 type RunFile = (
   task: DumpiTask,
-  onMessage: (message: DecodeMessage) => Promise<void>,
+  onMessage: (message: DumpiMessage) => Promise<void>,
+  transfer?: ArrayBuffer[],
 ) => Promise<DumpiResult>;
 
 /** Reads one run: a first look at every file, then all calls, then the matching. */
@@ -38,15 +39,15 @@ export async function readRun(
   const inputBytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
   const pool =
     options.threads > 1 && inputBytes > INLINE_BYTES
-      ? new ThreadPool<DumpiTask, DecodeMessage, DumpiResult>(
+      ? new ThreadPool<DumpiTask, DumpiMessage, DumpiResult>(
           new URL('./dumpi-thread.ts', import.meta.url),
           Math.min(options.threads, paths.length),
           options.signal,
         )
       : null;
-  const runFile: RunFile = (task, onMessage) => {
+  const runFile: RunFile = (task, onMessage, transfer) => {
     options.signal?.throwIfAborted();
-    return pool ? pool.run(task, { onMessage }) : runInline(readDumpiFile, task, { onMessage });
+    return pool ? pool.run(task, { onMessage, transfer }) : runInline(readDumpiFile, task, { onMessage });
   };
   try {
     const scanned = await scanAll(paths, runFile, pool ? options.threads : 1);
@@ -94,15 +95,23 @@ async function readPlanned(
     threads,
     callNames: functionNames,
     signal,
+    runTask: (task, { transfer, onMessage }) =>
+      runFile(
+        { kind: 'match', task },
+        async (message) => {
+          if (message.kind === 'messages') await onMessage(message.batch);
+        },
+        transfer,
+      ) as Promise<MatchCounts>,
   });
   let done = 0;
-  const onMessage = async (message: DecodeMessage) => {
+  const onMessage = async (message: DumpiMessage) => {
     if (message.kind === 'operations') for (const chunk of message.chunks) await matcher.add(chunk);
     else if (message.kind === 'progress') {
       done += message.bytes;
       options.onProgress?.({ label: 'reading', done, total: inputBytes, unit: 'bytes' });
     } else if (message.kind === 'spans') await sink.write('spans', message.batch);
-    else await sink.write('collectives', message.batch);
+    else if (message.kind === 'collectives') await sink.write('collectives', message.batch);
   };
   let counts: MatchCounts;
   let decoded: DecodedRank[];
@@ -124,7 +133,6 @@ async function readPlanned(
       if (result.fault && !options.keepGoing) throw errorFromFacts(result.fault);
       return result;
     });
-    await pool?.close();
     options.onProgress?.({ label: 'matching', done: inputBytes, total: inputBytes, unit: 'bytes' });
     counts = await matcher.finish(sink);
   } finally {

@@ -49,12 +49,8 @@ class OperationQueue {
 
   drop(rows: number): void {
     const rest = this.rows - rows;
-    const block = createOperations(Math.max(1024, Math.min(this.block.capacity, rest * 2)));
-    copyOperations(this.block, rows, rest, block, 0);
-    const done = new Uint8Array(block.capacity);
-    done.set(this.done.subarray(rows, this.rows));
-    this.block = block;
-    this.done = done;
+    copyOperations(this.block, rows, rest, this.block, 0);
+    this.done.copyWithin(0, rows, this.rows);
     this.rows = rest;
     this.base += rows;
   }

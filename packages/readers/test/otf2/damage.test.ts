@@ -59,8 +59,10 @@ describe('damaged archives', () => {
         "OTF2-LOST-EVENTS 26: events lost in damaged parts, as far as known",
         "OTF2-LOST-BYTES 2: bytes of damaged or cut files that could not be read",
         "OTF2-OPEN-REGIONS 2: regions entered and never left: no span",
-        "SENDS-UNMATCHED 4: sends without a receive: kept, without times of receiving",
-        "RECEIVES-UNMATCHED 4: receives without a send",
+        "SENDS 44: messages sent",
+        "MATCHED 40: messages with their receive",
+        "UNMATCHED-SENDS 4: messages without a recorded receive; kept with recv_end = none",
+        "UNMATCHED-RECEIVES 4: receives without a recorded send; no message is made of them",
       ]
     `);
   });
@@ -76,8 +78,10 @@ describe('damaged archives', () => {
     expect(said).toMatchInlineSnapshot(`
       [
         "OTF2-MISSING-FILE 1: location 5 should have 38 events, its file is missing (DIR/traces/5.evt, offset 0, record location 5)",
-        "SENDS-UNMATCHED 6: sends without a receive: kept, without times of receiving",
-        "RECEIVES-UNMATCHED 6: receives without a send",
+        "SENDS 42: messages sent",
+        "MATCHED 36: messages with their receive",
+        "UNMATCHED-SENDS 6: messages without a recorded receive; kept with recv_end = none",
+        "UNMATCHED-RECEIVES 6: receives without a recorded send; no message is made of them",
       ]
     `);
   });
@@ -91,8 +95,10 @@ describe('damaged archives', () => {
     expect((await survive(folder)).said).toMatchInlineSnapshot(`
       [
         "OTF2-TRUNCATED 1: the event file is empty (DIR/traces/5.evt, offset 0, record end of file)",
-        "SENDS-UNMATCHED 6: sends without a receive: kept, without times of receiving",
-        "RECEIVES-UNMATCHED 6: receives without a send",
+        "SENDS 42: messages sent",
+        "MATCHED 36: messages with their receive",
+        "UNMATCHED-SENDS 6: messages without a recorded receive; kept with recv_end = none",
+        "UNMATCHED-RECEIVES 6: receives without a recorded send; no message is made of them",
       ]
     `);
   });
@@ -107,8 +113,10 @@ describe('damaged archives', () => {
       [
         "OTF2-BAD-RECORD 1: a chunk must begin with byte 3 and a byte order mark (DIR/traces/5.evt, offset 0, record header of chunk 1)",
         "OTF2-LOST-BYTES 29: bytes of damaged or cut files that could not be read",
-        "SENDS-UNMATCHED 6: sends without a receive: kept, without times of receiving",
-        "RECEIVES-UNMATCHED 6: receives without a send",
+        "SENDS 42: messages sent",
+        "MATCHED 36: messages with their receive",
+        "UNMATCHED-SENDS 6: messages without a recorded receive; kept with recv_end = none",
+        "UNMATCHED-RECEIVES 6: receives without a recorded send; no message is made of them",
       ]
     `);
   });

@@ -1,0 +1,197 @@
+import { availableParallelism } from 'node:os';
+import { basename, resolve } from 'node:path';
+import { formatExact, formatQuantity, type TableSink, WeftError } from '@weft/model';
+import { CountingSink, type ImportReport, importFiles, parseCalls } from '@weft/readers';
+import { createDataset } from '@weft/store';
+import { type Command, InvalidArgumentError } from 'commander';
+import { alignColumns } from '../align-columns.ts';
+import { print } from '../print.ts';
+import { showProgress } from '../show-progress.ts';
+
+interface ImportFlags {
+  readonly output?: string;
+  readonly calls?: string;
+  readonly keepGoing?: boolean;
+  readonly memory: number;
+  readonly threads: number;
+  readonly dryRun?: boolean;
+  readonly spans: boolean;
+  readonly repairClocks?: boolean;
+  readonly expandCollectives?: boolean;
+  readonly json?: boolean;
+  readonly force?: boolean;
+}
+
+export function addImport(program: Command): void {
+  program
+    .command('import')
+    .description('Read traces and logs into a dataset; formats are recognised by content.')
+    .argument('<path...>', 'files, folders, archives (tar, gz, zst) or quoted globs, in any mixture')
+    .option('-o, --output <dataset>', 'dataset folder to make, e.g. run.weft')
+    .option(
+      '--calls <names>',
+      'keep only these calls: names with or without MPI_, or p2p, collective; comma-separated',
+    )
+    .option('--keep-going', 'import the readable rest of damaged input and say what was lost')
+    .option('--memory <bytes>', 'upper bound of memory, e.g. 2G or 500M', parseBytes, 2e9)
+    .option('--threads <n>', 'worker threads', parseThreads, availableParallelism())
+    .option('--dry-run', 'read and count everything, write nothing')
+    .option('--no-spans', 'leave out the time spent inside calls (the timeline needs it)')
+    .option(
+      '--repair-clocks',
+      'shift and stretch the clocks of ranks so that messages arrive after they were sent',
+    )
+    .option('--expand-collectives', 'add the messages of collectives, by documented algorithms')
+    .option('--force', 'replace a dataset of the same name')
+    .option('--json', 'print the report as JSON')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  weft import traces/run1 -o run1.weft
+  weft import dumpi-2024.05.01.12.00.00.meta -o run.weft --calls p2p
+  weft import 'logs/*.xml.gz' -o logs.weft --keep-going`,
+    )
+    .action(runImport);
+}
+
+async function runImport(paths: string[], flags: ImportFlags): Promise<void> {
+  if (!flags.output && !flags.dryRun) {
+    throw new WeftError({
+      code: 'NO-OUTPUT',
+      message: 'no dataset is named',
+      advice: 'Add -o <name>.weft, or --dry-run to only read and count.',
+    });
+  }
+  const started = performance.now();
+  const cancel = cancelOnSignals();
+  const progress = showProgress(process.stderr.isTTY === true && !flags.json);
+  try {
+    const { report, rows } = await importInto(paths, flags, cancel.signal, progress.update);
+    progress.end();
+    const seconds = (performance.now() - started) / 1000;
+    await print(flags.json ? toJson(report, rows, flags, seconds) : toText(report, rows, flags, seconds));
+  } finally {
+    progress.end();
+    cancel.release();
+  }
+}
+
+async function importInto(
+  paths: string[],
+  flags: ImportFlags,
+  signal: AbortSignal,
+  onProgress: ReturnType<typeof showProgress>['update'],
+): Promise<{ report: ImportReport; rows: Readonly<Record<string, number>> }> {
+  const options = {
+    signal,
+    onProgress,
+    keepGoing: flags.keepGoing ?? false,
+    memory: flags.memory,
+    threads: flags.threads,
+    spans: flags.spans,
+    dryRun: flags.dryRun ?? false,
+    calls: flags.calls === undefined ? null : parseCalls(flags.calls),
+    repairClocks: flags.repairClocks ?? false,
+    expandCollectives: flags.expandCollectives ?? false,
+  };
+  if (flags.dryRun) {
+    const sink = new CountingSink(null);
+    return { report: await importFiles(paths, sink, options), rows: sink.rows };
+  }
+  const writer = await createDataset(flags.output as string, { overwrite: flags.force ?? false });
+  const sink = new CountingSink(writer as TableSink);
+  try {
+    const report = await importFiles(paths, sink, options);
+    signal.throwIfAborted();
+    await writer.finish(report.facts);
+    return { report, rows: sink.rows };
+  } catch (error) {
+    await writer.abort();
+    throw error;
+  }
+}
+
+/** Ctrl-C ends the work in order: threads, temporary files and the unfinished dataset go. */
+function cancelOnSignals(): { signal: AbortSignal; release(): void } {
+  const controller = new AbortController();
+  const reason = new WeftError({
+    code: 'CANCELLED',
+    message: 'the import was cancelled; nothing was written',
+  });
+  const onSignal = () => controller.abort(reason);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const name of signals) process.once(name, onSignal);
+  return {
+    signal: controller.signal,
+    release: () => {
+      for (const name of signals) process.removeListener(name, onSignal);
+    },
+  };
+}
+
+function parseBytes(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)\s*([kMGT]?)i?B?$/i.exec(text.trim());
+  const factor = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 }[match?.[2].toLowerCase() ?? ''] ?? 1;
+  const bytes = match ? Number(match[1]) * factor : 0;
+  if (bytes < 64e6) throw new InvalidArgumentError('Give at least 64M, e.g. 500M or 2G.');
+  return bytes;
+}
+
+function parseThreads(text: string): number {
+  const threads = Number(text);
+  if (!Number.isInteger(threads) || threads < 1)
+    throw new InvalidArgumentError('Give a whole number from 1 on.');
+  return threads;
+}
+
+function toJson(
+  { sets, ignored, bytes, facts }: ImportReport,
+  rows: Readonly<Record<string, number>>,
+  flags: ImportFlags,
+  seconds: number,
+): string {
+  const dataset = flags.dryRun ? null : resolve(flags.output as string);
+  const formats = sets.map(({ format, counts }) => ({ format, counts }));
+  const { diagnostics, timeRange, origin, provenance } = facts;
+  return JSON.stringify(
+    { dataset, bytes, seconds, formats, rows, timeRange, origin, diagnostics, provenance, ignored },
+    null,
+    2,
+  );
+}
+
+function toText(
+  { sets, bytes, facts }: ImportReport,
+  rows: Readonly<Record<string, number>>,
+  flags: ImportFlags,
+  seconds: number,
+): string {
+  const rate = `${formatQuantity(bytes, 'B')} in ${seconds.toFixed(1)} s, ${formatQuantity(bytes / seconds, 'B/s')}`;
+  const where = flags.dryRun ? 'read, nothing written' : `wrote ${basename(flags.output as string)}`;
+  const found = sets.flatMap(({ format, counts }) =>
+    Object.entries(counts).map(([name, count], at) => [
+      at === 0 ? `  ${format}` : '',
+      name,
+      formatExact(count, ''),
+    ]),
+  );
+  const tables = Object.entries(rows).map(([name, count]) => [`  ${name}`, formatExact(count, '')]);
+  const diagnostics = (facts.diagnostics ?? []).map(({ code, count, text }) => [
+    `  ${code}`,
+    formatExact(count, ''),
+    text,
+  ]);
+  return [
+    `${facts.title}: ${where} (${rate})`,
+    '',
+    'Found',
+    ...alignColumns(found, [2]),
+    '',
+    'Rows',
+    ...alignColumns(tables, [1]),
+    ...(diagnostics.length > 0 ? ['', 'Diagnostics', ...alignColumns(diagnostics, [1])] : []),
+  ]
+    .map((line) => line.trimEnd())
+    .join('\n');
+}
