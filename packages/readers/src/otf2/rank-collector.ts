@@ -177,10 +177,10 @@ export class RankCollector {
     const kind = entry % 4;
     const handle = (entry - kind) / 4;
     if (kind === RECEIVE) {
-      this.operations.cancelReceive(handle);
+      this.operations.withdrawReceive(handle);
       this.counts.unfinishedReceives++;
     } else if (kind === SEND) {
-      this.operations.abandonSend(handle);
+      this.operations.abandon('send', handle);
       this.counts.unfinishedSends++;
     } else {
       this.counts.unfinishedCollectives++;

@@ -227,6 +227,23 @@ describe('damaged archives', () => {
     );
   });
 
+  it('a clock offset that was cut does not spoil the ones before it', async () => {
+    const folder = newFolder();
+    const archive = new ArchiveWriter().world(1);
+    archive.evt(0).at(150).enter(1).at(160).leave(1);
+    for (const [time, offset] of [
+      [100n, 10n],
+      [200n, 20n],
+    ]) {
+      archive.local(0).record(6, (w) => w.u64(time).s64(offset).f64(0));
+    }
+    archive.local(0).record(6, (w) => w.u64(300n));
+    archive.write(folder);
+    const { said, sink } = await survive(folder);
+    expect(sink.rows('spans')).toMatchObject([{ enter: 165, exit: 176 }]);
+    expect(said[0]).toContain('record ClockOffset');
+  });
+
   it('an archive without ranks is read and says so', async () => {
     const folder = newFolder();
     new ArchiveWriter().write(folder);
