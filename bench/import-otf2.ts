@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { importFiles } from '@weft/readers';
-import { createDataset } from '@weft/store';
 import { requireCommands } from '../test/tools/debian-packages.ts';
 import { haloArchive } from './otf2-halo-archive.ts';
 
@@ -105,6 +104,7 @@ async function child(mode: string, anchor: string): Promise<void> {
     print((await importFiles([anchor], nowhere, { dryRun: mode === 'count' })).sets[0].counts);
     return;
   }
+  const { createDataset } = await import('@weft/store');
   const folder = mkdtempSync(join(tmpdir(), 'weft-bench-'));
   try {
     const writer = await createDataset(join(folder, 'trace.weft'));

@@ -21,6 +21,13 @@ export function haloArchive(folder: string, bytes: number): string {
   const draft = `${folder}.draft`;
   rmSync(draft, { recursive: true, force: true });
   const archive = new ArchiveWriter({ chunkSize: CHUNK, globalOffset: 1_000_000_000_000n }).world(RANKS);
+  for (let rank = 0; rank < RANKS; rank++) {
+    const regions = Object.values(region);
+    archive.local(rank).record(5, (w) => {
+      w.u8(3).v64(regions.length).u8(0);
+      for (const id of regions) w.v64(id);
+    });
+  }
   archive.write(draft);
   for (let rank = 0; rank < RANKS; rank++) {
     const { template, times } = stepOf(rank);
