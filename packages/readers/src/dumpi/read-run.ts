@@ -9,6 +9,7 @@ import {
 } from '../communicators/index.ts';
 import { type MatchCounts, MessageMatcher } from '../matching/index.ts';
 import type { ReadOptions, ReadReport } from '../reader.ts';
+import { alignClocks } from './align-clocks.ts';
 import { COMM_SELF, COMM_WORLD } from './creation-events.ts';
 import type { DecodedRank, DecodeTask } from './decode-rank.ts';
 import { type DumpiMessage, type DumpiResult, type DumpiTask, readDumpiFile } from './dumpi-task.ts';
@@ -86,7 +87,7 @@ async function readPlanned(
   });
   const known = resolved.registry.list;
   const communicators = shareCommunicators(known);
-  const zero = clockZero(run);
+  const clocks = alignClocks(run.files);
   const matcher = new MessageMatcher({
     job,
     ranks: run.worldSize,
@@ -123,7 +124,7 @@ async function readPlanned(
         job,
         ranks: run.worldSize,
         partitions: matcher.partitions,
-        zero,
+        zero: clocks.zeros.get(rank) as ClockZero,
         communicators,
         created: resolved.created.get(rank) ?? new Int32Array(0),
         selfId: known.length + rank,
@@ -143,7 +144,7 @@ async function readPlanned(
     communicatorRows([...known, ...selfCommunicators(decoded, known.length)], job),
   );
   await writeSmallTables(run, decoded, files, sink, options);
-  return reportRun({ run, decoded, counts, resolved, zero, files, inputBytes });
+  return reportRun({ run, decoded, counts, resolved, clocks, files, inputBytes });
 }
 
 function selfCommunicators(decoded: readonly DecodedRank[], firstId: number): Communicator[] {
@@ -155,22 +156,6 @@ function selfCommunicators(decoded: readonly DecodedRank[], firstId: number): Co
       remote: null,
       origin: 'MPI_COMM_SELF',
     }));
-}
-
-/** The first call of all ranks is time 0. */
-function clockZero(run: Run): ClockZero {
-  let zero: ClockZero | null = null;
-  for (const { scan } of run.files) {
-    const start = scan.firstStart;
-    if (!start) continue;
-    if (
-      !zero ||
-      start.seconds < zero.seconds ||
-      (start.seconds === zero.seconds && start.nanoseconds < zero.nanoseconds)
-    )
-      zero = start;
-  }
-  return zero ?? { seconds: 0, nanoseconds: 0 };
 }
 
 async function mapWidth<T, R>(

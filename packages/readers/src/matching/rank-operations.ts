@@ -192,6 +192,7 @@ export class RankOperations {
     const row = handle - queue.base;
     if (row < 0 || queue.done[row] === 1) return;
     queue.done[row] = 1;
+    queue.block.flags[row] |= operationFlag.endUnknown;
     this.openEnded++;
   }
 
@@ -210,7 +211,11 @@ export class RankOperations {
 
   private leaving(queue: OperationQueue, all: boolean): number {
     const rows = all ? queue.rows : queue.finished();
-    for (let row = 0; row < rows; row++) if (queue.done[row] === 0) this.openEnded++;
+    for (let row = 0; row < rows; row++) {
+      if (queue.done[row] !== 0) continue;
+      this.openEnded++;
+      queue.block.flags[row] |= operationFlag.endUnknown;
+    }
     return rows;
   }
 
