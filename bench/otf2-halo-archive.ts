@@ -29,10 +29,12 @@ export function haloArchive(folder: string, bytes: number): string {
     });
   }
   archive.write(draft);
-  for (let rank = 0; rank < RANKS; rank++) {
-    const { template, times } = stepOf(rank);
-    writeRepeated(join(draft, 'traces', `${rank}.evt`), template, times, bytes / RANKS);
-  }
+  const steps = Array.from({ length: RANKS }, (_, rank) => stepOf(rank));
+  const longest = Math.max(...steps.map(({ template }) => template.length));
+  const perChunk = Math.floor((CHUNK - HEADER - 2) / longest);
+  steps.forEach(({ template, times }, rank) => {
+    writeRepeated(join(draft, 'traces', `${rank}.evt`), template, times, perChunk, bytes / RANKS);
+  });
   mkdirSync(join(folder, '..'), { recursive: true });
   renameSync(draft, folder);
   return anchor;
@@ -100,15 +102,15 @@ function writeRepeated(
   path: string,
   template: Uint8Array,
   times: readonly [number, number][],
+  perChunk: number,
   wanted: number,
 ): void {
-  const perChunk = Math.floor((CHUNK - HEADER - 2) / template.length);
   const chunks = Math.ceil(wanted / CHUNK);
   const events = times.length + 1;
   const file = openSync(path, 'w');
   const chunk = Buffer.alloc(CHUNK);
   for (let i = 0; i < chunks; i++) {
-    chunk.set([3, 0x42]);
+    chunk.fill(0).set([3, 0x42]);
     chunk.writeBigUInt64LE(BigInt(i * perChunk * events + 1), 2);
     chunk.writeBigUInt64LE(BigInt((i + 1) * perChunk * events), 10);
     for (let k = 0; k < perChunk; k++) {
