@@ -90,6 +90,7 @@ async function importInto(
     memory: flags.memory,
     threads: flags.threads,
     spans: flags.spans,
+    dryRun: flags.dryRun ?? false,
     calls: flags.calls === undefined ? null : parseCalls(flags.calls),
     repairClocks: flags.repairClocks ?? false,
     expandCollectives: flags.expandCollectives ?? false,

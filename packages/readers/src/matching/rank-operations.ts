@@ -105,12 +105,6 @@ export class RankOperations {
     this.sends.done[row] = 1;
   }
 
-  /** A send whose completion will never be seen: it keeps the end of its posting call. */
-  abandonSend(handle: number): void {
-    const row = handle - this.sends.base;
-    if (row >= 0) this.sends.done[row] = 1;
-  }
-
   postReceive(
     src: number,
     comm: number,
