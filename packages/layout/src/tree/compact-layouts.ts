@@ -80,7 +80,9 @@ function onCells(network: Network, address: TreeAddress, cells: CellLayout): Pos
     if (address.index[v] < 0) continue;
     if (level === 0) {
       const leaf = firstNeighbour(network, v);
-      hostsOf.set(leaf, [...(hostsOf.get(leaf) ?? []), v]);
+      const hosts = hostsOf.get(leaf);
+      if (hosts) hosts.push(v);
+      else hostsOf.set(leaf, [v]);
       continue;
     }
     const at = ((level - 1) * switchesPerLayer + address.index[v]) * dimensions;
