@@ -5,6 +5,7 @@ import { commgramModel } from './commgram/commgram-model-analysis.ts';
 import { communicationMatrix } from './communication-matrix/communication-matrix.ts';
 import { logicalTime } from './logical-time/logical-time.ts';
 import { messageRibbons } from './message-ribbons/message-ribbons.ts';
+import { turningLayers } from './turning-layers/turning-layers.ts';
 
 /** Every analysis the server offers: one line each. */
 // biome-ignore lint/suspicious/noExplicitAny: each analysis has its own parameters, checked by its schema
@@ -15,6 +16,7 @@ export const analyses: readonly Analysis<any>[] = [
   callProfile,
   messageRibbons,
   logicalTime,
+  turningLayers,
 ];
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
