@@ -22,13 +22,19 @@ async function runTask(task: AnalysisTask, context: WorkContext): Promise<Record
   const needs = analysis.needs(task.params);
   if (analysis.runStreamed && rowsOf(dataset, needs) > MOST_ROWS) {
     lastInputs = null;
-    return { ...(await analysis.runStreamed((name) => dataset.stream(needs[name]), task.params, context)) };
+    return {
+      ...(await analysis.runStreamed(
+        (name) => dataset.stream(needs[name], context.signal),
+        task.params,
+        context,
+      )),
+    };
   }
   const key = JSON.stringify([task.path, task.version, needs]);
   if (lastInputs?.key !== key) {
     lastInputs = null;
     context.onProgress?.({ label: 'reading', done: 0, total: 0, unit: 'rows' });
-    lastInputs = { key, inputs: await readInputs(dataset, needs) };
+    lastInputs = { key, inputs: await readInputs(dataset, needs, context.signal) };
   }
   context.onProgress?.({ label: analysis.title, done: 0, total: 0, unit: 'steps' });
   return { ...(await analysis.run(lastInputs.inputs, task.params, context)) };
@@ -38,9 +44,13 @@ function rowsOf({ manifest }: Dataset, needs: Needs): number {
   return Object.values(needs).reduce((sum, { table }) => sum + (manifest.tables[table]?.rows ?? 0), 0);
 }
 
-async function readInputs(dataset: Dataset, needs: Needs): Promise<Record<string, Frame>> {
+async function readInputs(
+  dataset: Dataset,
+  needs: Needs,
+  signal?: AbortSignal,
+): Promise<Record<string, Frame>> {
   const inputs: Record<string, Frame> = {};
-  for (const [name, query] of Object.entries(needs)) inputs[name] = await dataset.read(query);
+  for (const [name, query] of Object.entries(needs)) inputs[name] = await dataset.read(query, signal);
   return inputs;
 }
 

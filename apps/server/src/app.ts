@@ -12,6 +12,7 @@ import { checkParams, errorResponse, readBody } from './http-errors.ts';
 import { frameToJson } from './json-frame.ts';
 import { checkResultSize, frameBytes, type Limits, rowsWithin } from './limits.ts';
 import { jsonSchema, openApiDocument } from './openapi.ts';
+import { activityPicture, shippedPicture } from './picture.ts';
 import { type Guard, guardRequests, securityHeaders } from './security.ts';
 import type { StudyRunner } from './study-runner.ts';
 
@@ -43,6 +44,12 @@ export function createApp(parts: AppParts): Hono {
     const id = context.req.param('id');
     const { manifest } = await catalog.open(id);
     return context.json({ id, manifest });
+  });
+
+  app.get(endpoints.picture.path, async (context) => {
+    const id = context.req.param('id');
+    const shipped = catalog.shippedPicture(id);
+    return shipped ? shippedPicture(shipped) : activityPicture(await catalog.open(id));
   });
 
   app.post(endpoints.query.path, async (context) => {
