@@ -17,7 +17,7 @@ export interface Routing {
 
 /** links[row[vertex] * columns + column[dest]]: the link to take, -1 = no way. */
 export interface ForwardingTable {
-  /** -1 = this vertex has no choice: its first link leads everywhere. */
+  /** -1 = a host with one link, or none: it leads everywhere. */
   readonly row: Int32Array;
   /** -1 = not a destination. */
   readonly column: Int32Array;

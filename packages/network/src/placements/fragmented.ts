@@ -1,8 +1,8 @@
 import { type Random, shuffle } from '@weft/model';
 import { dealOut, freeHosts, type Placement } from '../placement.ts';
 
-/** Chunks left by earlier jobs: sizes 1, 2, 4, .. 64, small ones more often. */
-const LARGEST_POWER = 6;
+/** Chunks left by earlier jobs: sizes 1, 2 and 4, small ones more often. */
+const LARGEST_POWER = 2;
 
 /**
  * A machine that has been in use: free hosts come in chunks of neighbours, as jobs of many sizes left them,

@@ -1,5 +1,6 @@
-import type { ForwardingTable, Routing } from '../router.ts';
-import { hopLimit } from './trace-path.ts';
+import type { Routing } from '../router.ts';
+import { addRoutesToTrees } from './add-routes-to-trees.ts';
+import { hopLimit, tracePath } from './trace-path.ts';
 
 export interface RoutePairs {
   readonly src: Int32Array;
@@ -21,15 +22,20 @@ export interface RouteSums {
 
 /** Adds the weight of each pair to every link of its way. */
 export function addRoutes(routing: Routing, pairs: RoutePairs, loads: Float64Array): RouteSums {
-  const way = new Int32Array(routing.network.vertexCount + 1);
+  return routing.bySource
+    ? addRoutesOneByOne(routing, pairs, loads)
+    : addRoutesToTrees(routing, pairs, loads);
+}
+
+function addRoutesOneByOne(routing: Routing, pairs: RoutePairs, loads: Float64Array): RouteSums {
+  const way = new Int32Array(hopLimit(routing));
   const { src, dst, weight } = pairs;
   const varied = weight.length !== 1;
-  const trace = routing.table ? tableTracer(routing, routing.table, way) : linkTracer(routing, way);
   let routes = 0;
   let hops = 0;
   let weightedHops = 0;
   for (let pair = 0; pair < src.length; pair++) {
-    const count = trace(src[pair], dst[pair]);
+    const count = tracePath(routing, src[pair], dst[pair], way);
     if (count < 0) continue;
     const amount = varied ? weight[pair] : weight[0];
     for (let hop = 0; hop < count; hop++) loads[way[hop]] += amount;
@@ -38,49 +44,6 @@ export function addRoutes(routing: Routing, pairs: RoutePairs, loads: Float64Arr
     weightedHops += count * amount;
   }
   return { routes, hops, weightedHops, failed: src.length - routes };
-}
-
-type Tracer = (src: number, dst: number) => number;
-
-function tableTracer(routing: Routing, table: ForwardingTable, way: Int32Array): Tracer {
-  const { row, column, columns, links } = table;
-  const { outOffsets, outLinks } = routing.network;
-  const targets = routing.network.links.dst;
-  const limit = way.length;
-  return (src, dst) => {
-    const to = column[dst];
-    let vertex = src;
-    let count = 0;
-    while (vertex !== dst) {
-      const at = row[vertex];
-      const link =
-        at >= 0
-          ? links[at * columns + to]
-          : outOffsets[vertex] < outOffsets[vertex + 1]
-            ? outLinks[outOffsets[vertex]]
-            : -1;
-      if (!(link >= 0) || count === limit) return -1;
-      way[count++] = link;
-      vertex = targets[link];
-    }
-    return count;
-  };
-}
-
-function linkTracer(routing: Routing, way: Int32Array): Tracer {
-  const targets = routing.network.links.dst;
-  const limit = Math.min(way.length, hopLimit(routing));
-  return (src, dst) => {
-    let vertex = src;
-    let count = 0;
-    while (vertex !== dst) {
-      const link = routing.nextLink(vertex, dst, src);
-      if (link < 0 || count === limit) return -1;
-      way[count++] = link;
-      vertex = targets[link];
-    }
-    return count;
-  };
 }
 
 /** All ordered pairs of different hosts of the list, grouped by destination. */

@@ -17,12 +17,13 @@ export function forwardingVertices(network: Network): Uint8Array {
   return forwards;
 }
 
-/** An empty table for all vertices with a choice, towards all hosts. */
+/** An empty table for all vertices but hosts with a single link, towards all hosts. */
 export function createForwardingTable(network: Network, destinations = network.hosts): ForwardingTable {
   const row = new Int32Array(network.vertexCount).fill(NONE);
   let rows = 0;
+  const forwards = forwardingVertices(network);
   for (let v = 0; v < network.vertexCount; v++) {
-    if (network.outOffsets[v + 1] - network.outOffsets[v] > 1) row[v] = rows++;
+    if (forwards[v] === 1 || network.outOffsets[v + 1] - network.outOffsets[v] > 1) row[v] = rows++;
   }
   const columns = destinations.length;
   checkSize(rows, columns);

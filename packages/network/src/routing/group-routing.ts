@@ -55,6 +55,8 @@ function groupRouting(
   const { src: starts, dst: targets } = network.links;
   const { outOffsets, outLinks } = network;
 
+  /** Only such pairs are used for a detour: others might lead back through the group of the source. */
+  const isDirect = (from: number, to: number): boolean => from !== to && exits[from * groups + to].length > 0;
   const toGroup = (vertex: number, target: number, dest: number): LinkIndex => {
     const next = towards[group[vertex] * groups + target];
     if (next === NONE) return NONE;
@@ -69,9 +71,9 @@ function groupRouting(
     if (last === NONE) return NONE;
     if (vertex === last) return linkTo(network, vertex, dest, targets);
     if (group[vertex] === group[last]) return inside(vertex, last);
-    const via = intermediate(source, dest);
-    const detour = via !== NONE && group[vertex] === group[home[source]] && via !== group[vertex];
-    return toGroup(vertex, detour && towards[group[vertex] * groups + via] === via ? via : group[last], dest);
+    const via = group[vertex] === group[home[source]] ? intermediate(source, dest) : NONE;
+    const detour = via !== NONE && isDirect(group[vertex], via) && isDirect(via, group[last]);
+    return toGroup(vertex, detour ? via : group[last], dest);
   };
   return { network, name, bySource, table: null, nextLink };
 }

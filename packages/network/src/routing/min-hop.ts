@@ -5,17 +5,17 @@ import { hashPair } from './hash-pair.ts';
 import { createHopSearch, shortestLinks, UNREACHED } from './hop-counts.ts';
 import { mostLinks } from './up-down-tables.ts';
 
-/** Shortest ways; among equals the link that fewest destinations use so far. */
+/** Shortest ways; among equals the link that carries the fewest routes so far. */
 export const minHop: Router = {
   name: 'min-hop',
   title: 'Shortest ways, balanced',
   refuses: () => null,
   route: (network) => {
-    const used = new Int32Array(network.linkCount);
-    const choose = (links: Int32Array, count: number): number => {
+    const used = new Float64Array(network.linkCount);
+    const choose: ChooseLink = (links, count, routes) => {
       let best = links[0];
       for (let i = 1; i < count; i++) if (used[links[i]] < used[best]) best = links[i];
-      used[best]++;
+      used[best] += routes;
       return best;
     };
     return tableRouting(network, 'min-hop', shortestTable(network, choose));
@@ -42,20 +42,26 @@ export const minHopHashed: Router = {
   route: routeHashed,
 };
 
-function shortestTable(
-  network: Network,
-  choose: (links: Int32Array, count: number) => LinkIndex,
-): ForwardingTable {
+/** Picks one of `count` links that `routes` routes to the destination will take. */
+type ChooseLink = (links: Int32Array, count: number, routes: number) => LinkIndex;
+
+/** Far vertices choose first, so that the routes arriving at each are known. */
+function shortestTable(network: Network, choose: ChooseLink): ForwardingTable {
   const table = createForwardingTable(network);
   const search = createHopSearch(network);
   const candidates = new Int32Array(mostLinks(network));
+  const routes = new Float64Array(network.vertexCount);
   for (const dest of network.hosts) {
     const reached = search.run(dest);
-    for (let i = 1; i < reached; i++) {
+    routes.fill(0);
+    for (const host of network.hosts) routes[host] = 1;
+    for (let i = reached - 1; i > 0; i--) {
       const vertex = search.order[i];
-      if (table.row[vertex] < 0) continue;
       const count = shortestLinks(network, search, vertex, candidates);
-      table.links[table.row[vertex] * table.columns + table.column[dest]] = choose(candidates, count);
+      const link = choose(candidates, count, routes[vertex]);
+      routes[network.links.dst[link]] += routes[vertex];
+      const row = table.row[vertex];
+      if (row >= 0) table.links[row * table.columns + table.column[dest]] = link;
     }
   }
   return table;

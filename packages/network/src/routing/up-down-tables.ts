@@ -1,17 +1,31 @@
-import { type Network, NONE } from '@weft/model';
+import type { Network } from '@weft/model';
 import type { ForwardingTable } from '../router.ts';
 import { createForwardingTable } from './forwarding-table.ts';
 
-/** Which of `count` equally good links (in port order) to take at `vertex` towards `dest`. */
-export type Choose = (vertex: number, dest: number, links: Int32Array, count: number, up: boolean) => number;
+/** A vertex with several equally good links towards a destination. */
+export interface Crossroads {
+  vertex: number;
+  dest: number;
+  /** Good links in port order: the first `count`. */
+  links: Int32Array;
+  count: number;
+  /** They lead up. */
+  up: boolean;
+  /** Routes to the destination that come through here. */
+  routes: number;
+}
 
-const FAR = 0x3fffffff;
+/** Which of them to take: 0 .. count - 1. */
+export type Choose = (at: Crossroads) => number;
+
+/** Longer than any way: dense tables end at 16,384 vertices in a row. */
+const FAR = 0x3fff;
 
 export interface UpDownDistances {
   /** Links to the destination by going down only; FAR where that does not lead there. */
-  readonly down: Int32Array;
+  readonly down: Int16Array;
   /** Links to it by going up first and then down. */
-  readonly total: Int32Array;
+  readonly total: Int16Array;
 }
 
 /** Vertices by falling rank. */
@@ -46,7 +60,7 @@ export function upDownDistances(
   }
 }
 
-function fillDown(network: Network, rank: Int32Array, dest: number, down: Int32Array): void {
+function fillDown(network: Network, rank: Int32Array, dest: number, down: Int16Array): void {
   const { inOffsets, inLinks } = network;
   const sources = network.links.src;
   down.fill(FAR);
@@ -86,26 +100,60 @@ export function upDownLinks(
   return count;
 }
 
+/** Whether the way from `vertex` starts by going up. */
+export function climbs({ down }: UpDownDistances, vertex: number): boolean {
+  return down[vertex] === FAR;
+}
+
 export function createDistances(vertexCount: number): UpDownDistances {
-  return { down: new Int32Array(vertexCount), total: new Int32Array(vertexCount) };
+  return { down: new Int16Array(vertexCount), total: new Int16Array(vertexCount) };
 }
 
 export function upDownTable(network: Network, rank: Int32Array, choose: Choose): ForwardingTable {
   const table = createForwardingTable(network);
   const order = byFallingRank(rank);
   const distances = createDistances(network.vertexCount);
-  const candidates = new Int32Array(mostLinks(network));
+  const routes = new Float64Array(network.vertexCount);
+  const far = new Int32Array(network.vertexCount);
+  const at: Crossroads = {
+    vertex: 0,
+    dest: 0,
+    links: new Int32Array(mostLinks(network)),
+    count: 0,
+    up: false,
+    routes: 0,
+  };
   for (const dest of network.hosts) {
     upDownDistances(network, rank, order, dest, distances);
-    for (const vertex of order) {
-      if (table.row[vertex] < 0 || vertex === dest) continue;
-      const count = upDownLinks(network, rank, distances, vertex, candidates);
-      const up = distances.down[vertex] === FAR;
-      const link = count === 0 ? NONE : candidates[choose(vertex, dest, candidates, count, up)];
-      table.links[table.row[vertex] * table.columns + table.column[dest]] = link;
+    routes.fill(0);
+    for (const host of network.hosts) routes[host] = 1;
+    const reached = farthestFirst(distances.total, far);
+    for (let i = 0; i < reached - 1; i++) {
+      const vertex = far[i];
+      at.vertex = vertex;
+      at.dest = dest;
+      at.count = upDownLinks(network, rank, distances, vertex, at.links);
+      at.up = climbs(distances, vertex);
+      at.routes = routes[vertex];
+      const link = at.links[choose(at)];
+      routes[network.links.dst[link]] += routes[vertex];
+      const row = table.row[vertex];
+      if (row >= 0) table.links[row * table.columns + table.column[dest]] = link;
     }
   }
   return table;
+}
+
+/** Vertices with a way, by falling distance (the destination last); returns how many. */
+function farthestFirst(total: Int16Array, out: Int32Array): number {
+  let longest = 0;
+  for (const value of total) if (value < FAR && value > longest) longest = value;
+  const start = new Int32Array(longest + 2);
+  for (const value of total) if (value < FAR) start[longest - value + 1]++;
+  for (let d = 0; d <= longest; d++) start[d + 1] += start[d];
+  const reached = start[longest + 1];
+  for (let v = 0; v < total.length; v++) if (total[v] < FAR) out[start[longest - total[v]]++] = v;
+  return reached;
 }
 
 export function mostLinks(network: Network): number {

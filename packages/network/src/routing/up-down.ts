@@ -10,11 +10,11 @@ export const upDown: Router = {
   title: 'Up*/down* (no deadlocks, any network)',
   refuses: () => null,
   route(network) {
-    const used = new Int32Array(network.linkCount);
-    const table = upDownTable(network, upDownRank(network), (_vertex, _dest, links, count) => {
+    const used = new Float64Array(network.linkCount);
+    const table = upDownTable(network, upDownRank(network), ({ links, count, routes }) => {
       let best = 0;
       for (let i = 1; i < count; i++) if (used[links[i]] < used[links[best]]) best = i;
-      used[links[best]]++;
+      used[links[best]] += routes;
       return best;
     });
     return tableRouting(network, 'up-down', table);
