@@ -9,6 +9,7 @@ import {
   parseScenarioText,
   prepareScenario,
   scenarioJsonSchema,
+  simulate,
 } from '../src/index.ts';
 
 const sound = {
@@ -100,6 +101,20 @@ describe('a bad scenario is refused with its JSON path and the rule broken', () 
     expect(() => parseScenarioText('{', 'y.json')).toThrow('not JSON');
     expect(() => loadScenario('nowhere.json')).toThrow('cannot read the scenario');
     expect(() => loadStudy('nothing')).toThrow('no study is called nothing');
+  });
+});
+
+describe('a simulation beyond exact time', () => {
+  it.each(['load', 'event'])('is refused by the %s model', async (kind) => {
+    const scenario = parseScenario({
+      ...sound,
+      ...job({ start: '3 h' }),
+      model: { kind },
+      counters: { interval: '1 h' },
+    });
+    await expect(simulate(scenario, { write: async () => {} })).rejects.toThrow(
+      'times are exact up to 9007 s',
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Network, VertexIndex } from '@weft/model';
+import { type Network, type VertexIndex, WeftError } from '@weft/model';
 import type { Routing } from '@weft/network';
 import { ParallelLinks } from './parallel-links.ts';
 import { type RouteTable, routeTable, traceTable } from './route-table.ts';
@@ -7,6 +7,16 @@ import { type RouteTable, routeTable, traceTable } from './route-table.ts';
 export type Picoseconds = number;
 
 export const PS_PER_NS = 1000;
+
+/** Throws where times are no longer exact. */
+export function checkTime(time: Picoseconds): void {
+  if (time <= Number.MAX_SAFE_INTEGER) return;
+  throw new WeftError({
+    code: 'SIMULATION-TOO-LONG',
+    message: `the simulation reached ${(time / 1e12).toFixed(0)} s; times are exact up to 9007 s`,
+    advice: 'Use the history model for hours and days.',
+  });
+}
 
 export interface FabricSpeed {
   /** Bytes per second of links whose own capacity is unknown. */
