@@ -1,6 +1,6 @@
 import { NONE, WeftError, type WorkContext } from '@weft/model';
 import type { MessagePhase } from '../workload.ts';
-import { type Fabric, MOST_HOPS, messagePath, type Picoseconds, PS_PER_NS } from './fabric.ts';
+import { checkTime, type Fabric, MOST_HOPS, messagePath, type Picoseconds, PS_PER_NS } from './fabric.ts';
 import type { PlacedJob } from './placed-job.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -57,6 +57,7 @@ export class LoadModel {
     let since = 0;
     while (this.running.length > 0) {
       const behind = this.furthestBehind();
+      checkTime(behind.earliest);
       since += this.step(behind);
       if (since < MESSAGES_BETWEEN_PAUSES && !this.recorder.full) continue;
       since = 0;
