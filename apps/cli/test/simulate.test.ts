@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openDataset } from '@weft/store';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { main } from '../src/main.ts';
-import { progressText } from '../src/progress-line.ts';
+import { progressText } from '../src/progress-bar.ts';
 
 let folder: string;
 let printed: string[];
@@ -78,12 +78,16 @@ describe('weft simulate', () => {
   });
 });
 
-describe('the progress line', () => {
-  it('shows a bar and the time left', () => {
-    const text = progressText({ label: 'simulating', done: 250, total: 1000, unit: 'messages' }, 1000);
-    expect(text).toBe('simulating ██████░░░░░░░░░░░░░░░░░░ 25 %, 3\u00a0s left');
-    expect(progressText({ label: 'reading', done: 1500, total: 0, unit: 'rows' }, 5)).toBe(
-      'reading 1,500 rows',
+describe('the progress bar', () => {
+  it('shows amounts, rate and the time left', () => {
+    const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
+    const bar = progressText({ label: 'simulating', done: 250, total: 1000, unit: 'messages' }, 1000);
+    expect(plain(bar)).toBe(
+      'simulating ██████░░░░░░░░░░░░░░░░░░ 25 %, 250 of 1 k messages, 250 messages/s, 3 s left',
     );
+    expect(plain(progressText({ label: 'reading', done: 1500, total: 0, unit: 'bytes' }, 5))).toBe(
+      'reading: 1.5 kB',
+    );
+    expect(progressText({ label: 'reading', done: 0, total: 0, unit: 'rows' }, 5)).toBe('reading …');
   });
 });

@@ -6,7 +6,7 @@ import { createDataset } from '@weft/store';
 import { type Command, InvalidArgumentError } from 'commander';
 import { alignColumns } from '../align-columns.ts';
 import { print } from '../print.ts';
-import { showProgress } from '../show-progress.ts';
+import { createProgressBar, type ProgressBar } from '../progress-bar.ts';
 
 interface ImportFlags {
   readonly output?: string;
@@ -65,7 +65,7 @@ async function runImport(paths: string[], flags: ImportFlags): Promise<void> {
   }
   const started = performance.now();
   const cancel = cancelOnSignals();
-  const progress = showProgress(process.stderr.isTTY === true && !flags.json);
+  const progress = createProgressBar();
   try {
     const { report, rows } = await importInto(paths, flags, cancel.signal, progress.update);
     progress.end();
@@ -81,7 +81,7 @@ async function importInto(
   paths: string[],
   flags: ImportFlags,
   signal: AbortSignal,
-  onProgress: ReturnType<typeof showProgress>['update'],
+  onProgress: ProgressBar['update'],
 ): Promise<{ report: ImportReport; rows: Readonly<Record<string, number>> }> {
   const options = {
     signal,
