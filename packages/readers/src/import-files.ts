@@ -118,8 +118,10 @@ function sortByReader(files: readonly SourceFile[], readers: readonly Reader[]):
   const ignored: string[] = [];
   for (const file of files) {
     const reader = detectReader(file, readers);
+    const paths = reader && byReader.get(reader);
     if (!reader) ignored.push(file.origin);
-    else byReader.set(reader, [...(byReader.get(reader) ?? []), file.path]);
+    else if (paths) paths.push(file.path);
+    else byReader.set(reader, [file.path]);
   }
   const sets = [...byReader].flatMap(([reader, paths]) =>
     reader.group(paths).map((set) => ({ reader, files: set })),
