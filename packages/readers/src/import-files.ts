@@ -1,5 +1,6 @@
 import {
   type Diagnostic,
+  errorFacts,
   type ManifestFacts,
   type TableSink,
   WeftError,
@@ -63,9 +64,18 @@ export async function importFiles(
       bytes,
       facts: clocks?.skews.size ? { ...facts, timeRange: null } : facts,
     };
+  } catch (error) {
+    throw withOrigin(error, sources.files);
   } finally {
     await sources.close();
   }
+}
+
+/** An error about an unpacked file names the file it was packed in. */
+function withOrigin(error: unknown, files: readonly SourceFile[]): unknown {
+  if (!(error instanceof WeftError)) return error;
+  const source = files.find(({ path }) => path === error.file);
+  return source ? new WeftError({ ...errorFacts(error), file: source.origin }, { cause: error }) : error;
 }
 
 async function readSets(found: FoundSets, sink: TableSink, options: ImportOptions): Promise<ReadReport[]> {
