@@ -26,7 +26,7 @@ export async function run(): Promise<void> {
     const print = printWithTool(trace, bytes);
     console.log(`trace: ${megabytes(bytes)} in ${readdirSync(trace).length} files`);
     console.log(`${print.name}: ${rate(bytes, print.seconds)}`);
-    for (const flags of [['--dry-run'], ['--no-spans'], [], ['--memory', '256M']]) {
+    for (const flags of [['--dry-run'], ['--no-spans'], [], ['--memory', '1G']]) {
       const output = flags.includes('--dry-run') ? [] : ['-o', join(scratch, 'run.weft'), '--force'];
       const measured = await measure(process.execPath, [weft, 'import', trace, ...flags, ...output]);
       const ratio = (print.seconds / measured.seconds).toFixed(2);

@@ -1,5 +1,6 @@
 import {
   type Diagnostic,
+  errorFacts,
   type ManifestFacts,
   type TableSink,
   WeftError,
@@ -65,9 +66,18 @@ export async function importFiles(
       bytes,
       facts: clocks?.skews.size ? { ...facts, timeRange: null } : facts,
     };
+  } catch (error) {
+    throw withOrigin(error, sources.files);
   } finally {
     await sources.close();
   }
+}
+
+/** An error about an unpacked file names the file it was packed in. */
+function withOrigin(error: unknown, files: readonly SourceFile[]): unknown {
+  if (!(error instanceof WeftError)) return error;
+  const source = files.find(({ path }) => path === error.file);
+  return source ? new WeftError({ ...errorFacts(error), file: source.origin }, { cause: error }) : error;
 }
 
 async function readSets(found: FoundSets, sink: TableSink, options: ImportOptions): Promise<ReadReport[]> {
@@ -121,8 +131,10 @@ function sortByReader(files: readonly SourceFile[], readers: readonly Reader[]):
   const ignored: string[] = [];
   for (const file of files) {
     const reader = detectReader(file, readers);
+    const paths = reader && byReader.get(reader);
     if (!reader) ignored.push(file.origin);
-    else byReader.set(reader, [...(byReader.get(reader) ?? []), file.path]);
+    else if (paths) paths.push(file.path);
+    else byReader.set(reader, [file.path]);
   }
   const sets = [...byReader].flatMap(([reader, paths]) =>
     reader.group(paths).map((set) => ({ reader, files: set })),

@@ -252,9 +252,12 @@ export class RankOperations {
     let kept = 0;
     for (let row = 0; row < rows; row++) if (comm[row] !== WITHDRAWN) kept++;
     const block = createOperations(kept);
-    let at = 0;
-    for (let row = 0; row < rows; row++) {
-      if (comm[row] !== WITHDRAWN) copyOperation(queue.block, row, block, at++);
+    if (kept === rows) copyOperations(queue.block, 0, rows, block, 0);
+    else {
+      let at = 0;
+      for (let row = 0; row < rows; row++) {
+        if (comm[row] !== WITHDRAWN) copyOperation(queue.block, row, block, at++);
+      }
     }
     if (kept > 0) {
       chunks.push(

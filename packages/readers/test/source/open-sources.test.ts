@@ -42,7 +42,13 @@ describe('sources', () => {
     for (const name of readdirSync(join(fixtures, 'dumpi/bswap8')).filter((file) => file.endsWith('.bin'))) {
       writeFileSync(join(trace, `${name}.gz`), gzipSync(readFileSync(join(fixtures, 'dumpi/bswap8', name))));
     }
-    expect(await messagesOf(trace)).toBe(24);
+    const { sets } = await importFiles([trace], new MemorySink());
+    expect(sets.map((set) => set.counts.matched)).toEqual([24]);
+    const meta = readdirSync(join(fixtures, 'dumpi/bswap8')).find((file) => file.endsWith('.meta')) as string;
+    writeFileSync(join(trace, meta), readFileSync(join(fixtures, 'dumpi/bswap8', meta)));
+    const again = await importFiles([trace], new MemorySink());
+    expect(again.sets.map((set) => set.counts.matched)).toEqual([24]);
+    expect(again.sets[0].diagnostics.map(({ code }) => code)).not.toContain('META-MISSING');
   });
 
   it('says that an archive is cut off', async () => {
