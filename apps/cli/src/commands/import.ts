@@ -8,6 +8,10 @@ import { alignColumns } from '../align-columns.ts';
 import { print } from '../print.ts';
 import { showProgress } from '../show-progress.ts';
 
+/** Part of the memory that the writer of the dataset may take. */
+const STORE_SHARE = 0.3;
+const LEAST_MEMORY = 1e9;
+
 interface ImportFlags {
   readonly output?: string;
   readonly calls?: string;
@@ -33,7 +37,7 @@ export function addImport(program: Command): void {
       'keep only these calls: names with or without MPI_, or p2p, collective; comma-separated',
     )
     .option('--keep-going', 'import the readable rest of damaged input and say what was lost')
-    .option('--memory <bytes>', 'upper bound of memory, e.g. 2G or 500M', parseBytes, 2e9)
+    .option('--memory <bytes>', 'upper bound of memory, at least 1G, e.g. 4G', parseBytes, 2e9)
     .option('--threads <n>', 'worker threads', parseThreads, availableParallelism())
     .option('--dry-run', 'read and count everything, write nothing')
     .option('--no-spans', 'leave out the time spent inside calls (the timeline needs it)')
@@ -99,7 +103,10 @@ async function importInto(
     const sink = new CountingSink(null);
     return { report: await importFiles(paths, sink, options), rows: sink.rows };
   }
-  const writer = await createDataset(flags.output as string, { overwrite: flags.force ?? false });
+  const writer = await createDataset(flags.output as string, {
+    overwrite: flags.force ?? false,
+    memory: `${Math.round((flags.memory * STORE_SHARE) / 1e6)}MB`,
+  });
   const sink = new CountingSink(writer as TableSink);
   try {
     const report = await importFiles(paths, sink, options);
@@ -134,7 +141,7 @@ function parseBytes(text: string): number {
   const match = /^(\d+(?:\.\d+)?)\s*([kMGT]?)i?B?$/i.exec(text.trim());
   const factor = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 }[match?.[2].toLowerCase() ?? ''] ?? 1;
   const bytes = match ? Number(match[1]) * factor : 0;
-  if (bytes < 64e6) throw new InvalidArgumentError('Give at least 64M, e.g. 500M or 2G.');
+  if (bytes < LEAST_MEMORY) throw new InvalidArgumentError('Give at least 1G, e.g. 1.5G or 4G.');
   return bytes;
 }
 

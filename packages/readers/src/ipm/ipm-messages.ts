@@ -26,6 +26,14 @@ export function isSend(call: string): boolean {
 const BATCH = 65_536;
 const MOST_ROWS = 20_000_000;
 
+interface Waiting {
+  readonly src: number;
+  readonly dst: number;
+  readonly bytes: number;
+  readonly call: number;
+  rows: number;
+}
+
 /** Turns keys of a log into message rows without times: as many rows as messages, or one per key in huge logs. */
 export class IpmMessages {
   messages = 0;
@@ -34,60 +42,68 @@ export class IpmMessages {
   aggregated = 0;
   private readonly job: number;
   private readonly calls = new Interner();
-  private src: number[] = [];
-  private dst: number[] = [];
-  private size: number[] = [];
-  private call: number[] = [];
+  private waiting: Waiting[] = [];
+  private waitingRows = 0;
   private written = 0;
 
   constructor(job: number) {
     this.job = job;
   }
 
-  add(rank: number, { call, peer, bytes, count }: IpmEntry): void {
+  add(src: number, { call, peer: dst, bytes, count }: IpmEntry): void {
     this.messages += count;
     this.bytes += bytes * count;
-    const rows = this.written + this.src.length + count > MOST_ROWS ? 1 : count;
-    if (rows < count) this.aggregated += count;
-    const code = this.calls.code(call);
-    for (let row = 0; row < rows; row++) {
-      this.src.push(rank);
-      this.dst.push(peer);
-      this.size.push(rows < count ? bytes * count : bytes);
-      this.call.push(code);
+    const whole = this.written + this.waitingRows + count <= MOST_ROWS;
+    if (!whole) this.aggregated += count;
+    const rows = whole ? count : 1;
+    this.waiting.push({ src, dst, bytes: whole ? bytes : bytes * count, call: this.calls.code(call), rows });
+    this.waitingRows += rows;
+  }
+
+  /** Batches of what came in so far. */
+  *batches(): Generator<Batch<typeof messages>> {
+    const keys = this.waiting;
+    this.waiting = [];
+    let at = 0;
+    while (this.waitingRows > 0) {
+      const batch = this.emptyBatch(Math.min(BATCH, this.waitingRows));
+      const { src, dst, bytes, call } = batch.columns;
+      for (let row = 0; row < batch.rows; ) {
+        const key = keys[at];
+        const end = Math.min(batch.rows, row + key.rows);
+        src.fill(key.src, row, end);
+        dst.fill(key.dst, row, end);
+        bytes.fill(key.bytes, row, end);
+        call.codes.fill(key.call, row, end);
+        key.rows -= end - row;
+        if (key.rows === 0) at++;
+        row = end;
+      }
+      this.written += batch.rows;
+      this.waitingRows -= batch.rows;
+      yield batch;
     }
   }
 
-  get ready(): boolean {
-    return this.src.length >= BATCH;
-  }
-
-  take(): Batch<typeof messages> {
-    const rows = this.src.length;
+  private emptyBatch(rows: number): Batch<typeof messages> {
     const first = firstMessageId(this.job, 0) + this.written;
     const none = () => new Float64Array(rows).fill(NONE);
-    const batch = {
+    return {
       rows,
       columns: {
         id: Float64Array.from({ length: rows }, (_, row) => first + row),
         job: new Int32Array(rows).fill(this.job),
-        src: Int32Array.from(this.src),
-        dst: Int32Array.from(this.dst),
-        bytes: Float64Array.from(this.size),
+        src: new Int32Array(rows),
+        dst: new Int32Array(rows),
+        bytes: new Float64Array(rows),
         tag: new Int32Array(rows).fill(NONE),
         comm: new Int32Array(rows),
-        call: { codes: Int32Array.from(this.call), dictionary: this.calls.dictionary },
+        call: { codes: new Int32Array(rows), dictionary: this.calls.dictionary },
         send_start: none(),
         send_end: none(),
         recv_start: none(),
         recv_end: none(),
       },
     };
-    this.written += rows;
-    this.src = [];
-    this.dst = [];
-    this.size = [];
-    this.call = [];
-    return batch;
   }
 }

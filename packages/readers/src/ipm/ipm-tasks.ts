@@ -26,6 +26,9 @@ export interface IpmTask {
   hasHash: boolean;
 }
 
+/** More than a petabyte between two ranks is damage. */
+const MOST_BYTES = 1e15;
+
 /** Collects one task at a time and hands it over when it closes. */
 export class TaskCollector implements XmlHandler {
   task: IpmTask | null = null;
@@ -80,13 +83,17 @@ export class TaskCollector implements XmlHandler {
     const { tag, offset } = this.open_;
     const call = attribute(tag, nameOf);
     if (!call) throw this.fault(`no ${nameOf}`, offset, tag.slice(0, 4));
+    const record = nameOf === 'call' ? 'hent' : 'func';
     const seconds = Number.parseFloat(text);
+    const bytes = positive(attribute(tag, 'bytes'));
+    const count = this.integer(tag, 'count', offset, record);
+    if (bytes * count > MOST_BYTES) throw this.fault(`${count} times ${bytes} bytes`, offset, record);
     return {
       call,
-      bytes: Number(attribute(tag, 'bytes') ?? 0) || 0,
-      peer: Number(attribute(tag, 'orank') ?? 0) || 0,
-      count: this.integer(tag, 'count', offset, nameOf === 'call' ? 'hent' : 'func'),
-      seconds: Number.isFinite(seconds) ? seconds : 0,
+      bytes,
+      peer: Math.trunc(Number(attribute(tag, 'orank') ?? 0)) || 0,
+      count,
+      seconds: Number.isFinite(seconds) ? Math.min(Math.max(0, seconds), 1e6) : 0,
     };
   }
 
@@ -109,4 +116,10 @@ export class TaskCollector implements XmlHandler {
       advice: 'Import the readable rest with --keep-going.',
     });
   }
+}
+
+/** Totals are printed as floats. */
+function positive(text: string | null): number {
+  const value = Math.round(Number(text ?? 0));
+  return value > 0 && value < MOST_BYTES ? value : 0;
 }

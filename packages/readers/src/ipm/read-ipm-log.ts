@@ -100,14 +100,14 @@ async function gather(file: string, sink: TableSink, options: ReadOptions): Prom
       scanner.feed(chunk as string);
       done += (chunk as string).length;
       options.onProgress?.({ label: 'reading', done, total: 0, unit: 'bytes' });
-      if (gathered.messages.ready) await sink.write('messages', gathered.messages.take());
+      for (const batch of gathered.messages.batches()) await sink.write('messages', batch);
     }
     scanner.end();
   } catch (error) {
     if (!options.keepGoing || !(error instanceof WeftError)) throw error;
     gathered.fault = error;
   }
-  await sink.write('messages', gathered.messages.take());
+  for (const batch of gathered.messages.batches()) await sink.write('messages', batch);
   return gathered;
 }
 
