@@ -4,7 +4,9 @@ import { commgram } from './commgram/commgram.ts';
 import { commgramModel } from './commgram/commgram-model-analysis.ts';
 import { communicationMatrix } from './communication-matrix/communication-matrix.ts';
 import { logicalTime } from './logical-time/logical-time.ts';
+import { matrixTiles } from './matrix-tiles/matrix-tiles.ts';
 import { messageRibbons } from './message-ribbons/message-ribbons.ts';
+import { timeline } from './timeline/timeline.ts';
 
 /** Every analysis the server offers: one line each. */
 // biome-ignore lint/suspicious/noExplicitAny: each analysis has its own parameters, checked by its schema
@@ -15,6 +17,8 @@ export const analyses: readonly Analysis<any>[] = [
   callProfile,
   messageRibbons,
   logicalTime,
+  timeline,
+  matrixTiles,
 ];
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
