@@ -4,18 +4,22 @@ import { commgram } from './commgram/commgram.ts';
 import { commgramModel } from './commgram/commgram-model-analysis.ts';
 import { communicationMatrix } from './communication-matrix/communication-matrix.ts';
 import { logicalTime } from './logical-time/logical-time.ts';
+import { matrixTiles } from './matrix-tiles/matrix-tiles.ts';
 import { messageRibbons } from './message-ribbons/message-ribbons.ts';
+import { timeline } from './timeline/timeline.ts';
 import { turningLayers } from './turning-layers/turning-layers.ts';
 
 /** Every analysis the server offers: one line each. */
 // biome-ignore lint/suspicious/noExplicitAny: each analysis has its own parameters, checked by its schema
 export const analyses: readonly Analysis<any>[] = [
+  callProfile,
   commgram,
   commgramModel,
   communicationMatrix,
-  callProfile,
-  messageRibbons,
   logicalTime,
+  matrixTiles,
+  messageRibbons,
+  timeline,
   turningLayers,
 ];
 

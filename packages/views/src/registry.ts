@@ -5,7 +5,8 @@ import { jobs } from './views/jobs/index.ts';
 import { machine } from './views/machine/index.ts';
 import { summary } from './views/summary/index.ts';
 import { timeChart } from './views/time-chart/index.ts';
+import { timeline } from './views/timeline/index.ts';
 
 /** Every view of the product: one line each. */
 // biome-ignore lint/suspicious/noExplicitAny: each view has its own needs
-export const views: readonly View<any>[] = [fatTree, machine, timeChart, histogram, jobs, summary];
+export const views: readonly View<any>[] = [fatTree, machine, timeChart, timeline, histogram, jobs, summary];

@@ -127,5 +127,5 @@ export function createCoordinator(
 }
 
 export function requestKey(dataset: string, request: DataRequest): string {
-  return `${dataset} ${JSON.stringify(request)}`;
+  return `${dataset} ${JSON.stringify({ ...request, later: undefined })}`;
 }
