@@ -2,9 +2,10 @@ import type { View } from './view.ts';
 import { fatTree } from './views/fat-tree/index.ts';
 import { histogram } from './views/histogram/index.ts';
 import { jobs } from './views/jobs/index.ts';
+import { linkDetail } from './views/link-detail/index.ts';
 import { summary } from './views/summary/index.ts';
 import { timeChart } from './views/time-chart/index.ts';
 
 /** Every view of the product: one line each. */
 // biome-ignore lint/suspicious/noExplicitAny: each view has its own needs
-export const views: readonly View<any>[] = [fatTree, timeChart, histogram, jobs, summary];
+export const views: readonly View<any>[] = [fatTree, timeChart, histogram, jobs, summary, linkDetail];
