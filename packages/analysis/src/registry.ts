@@ -1,4 +1,6 @@
 import type { Analysis } from './analysis.ts';
+import { linkCandidates } from './attribution/link-candidates.ts';
+import { linkPairs } from './attribution/link-pairs.ts';
 import { callProfile } from './call-profile/call-profile.ts';
 import { commgram } from './commgram/commgram.ts';
 import { commgramModel } from './commgram/commgram-model-analysis.ts';
@@ -16,6 +18,8 @@ export const analyses: readonly Analysis<any>[] = [
   commgram,
   commgramModel,
   communicationMatrix,
+  linkCandidates,
+  linkPairs,
   logicalTime,
   matrixTiles,
   messageRibbons,

@@ -2,6 +2,7 @@ import type { View } from './view.ts';
 import { fatTree } from './views/fat-tree/index.ts';
 import { histogram } from './views/histogram/index.ts';
 import { jobs } from './views/jobs/index.ts';
+import { linkDetail } from './views/link-detail/index.ts';
 import { machine } from './views/machine/index.ts';
 import { summary } from './views/summary/index.ts';
 import { timeChart } from './views/time-chart/index.ts';
@@ -9,4 +10,13 @@ import { timeline } from './views/timeline/index.ts';
 
 /** Every view of the product: one line each. */
 // biome-ignore lint/suspicious/noExplicitAny: each view has its own needs
-export const views: readonly View<any>[] = [fatTree, machine, timeChart, timeline, histogram, jobs, summary];
+export const views: readonly View<any>[] = [
+  fatTree,
+  machine,
+  timeChart,
+  timeline,
+  histogram,
+  jobs,
+  summary,
+  linkDetail,
+];

@@ -29,7 +29,8 @@ export const presets: readonly Preset[] = [
   },
   {
     main: 'fat-tree',
-    panels: 'v(190:time-chart,810:h(210:jobs,540:fat-tree,250:v(500:histogram,500:summary)))',
+    panels:
+      'v(190:time-chart,810:h(230:v(430:jobs,570:link-detail),520:fat-tree,250:v(500:histogram,500:summary)))',
     suits: ({ rows }) => rows('counters') > 0 || rows('loads') > 0,
   },
   {
