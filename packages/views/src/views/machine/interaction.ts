@@ -7,7 +7,7 @@ import { kindOf, vertexName } from './machine-model.ts';
 import type { MachinePicture } from './machine-picture.ts';
 import { attachNavigation } from './navigation.ts';
 import { type PickRay, pickBox, pickCable, pickMark } from './pick.ts';
-import { showsCables } from './prepare-frame.ts';
+import { messageMode, showsCables } from './prepare-frame.ts';
 
 export type Picked =
   | { readonly kind: 'vertex' | 'link' | 'message'; readonly id: number }
@@ -109,7 +109,8 @@ function pickMessage(picture: MachinePicture, ray: PickRay, index: number): Pick
   const { state } = picture.flights;
   const traffic = picture.traffic.peek();
   const playing = picture.playback.playing.peek();
-  if (!state || !traffic || playing || picture.options.messages.peek() === 'none') return null;
+  const shown = messageMode(picture, picture.scenes.peek()[index]) !== 'none';
+  if (!state || !traffic || playing || !shown) return null;
   const found = pickMark(ray, messages.places, messages.sizes, state.count, 2.5);
   return found < 0
     ? null
@@ -125,7 +126,9 @@ function pickVertex(picture: MachinePicture, ray: PickRay, index: number): Picke
 function pickBlock(picture: MachinePicture, ray: PickRay, index: number): Picked | null {
   const { stage } = picture.scenes.peek()[index];
   if (!stage.blocks) return null;
-  const { boxes, subdivided, boxOf, columnOf } = stage.blocks;
+  const { boxes, subdivided, boxOf, columnOf, pillars, hosts } = stage.blocks;
+  const pillar = pickBox(ray, picture.cameras[index].inverse(), pillars);
+  if (pillar >= 0) return { kind: 'vertex', id: hosts[pillar] };
   const split = picture.options.subdivide.peek();
   const box = pickBox(ray, picture.cameras[index].inverse(), split ? subdivided : boxes);
   if (box < 0) return null;

@@ -7,8 +7,8 @@ import {
   rankHosts,
   sumTurningLayers,
   type TreeBlocks,
-  treeBlocks,
   turningLevel,
+  uniformShares,
 } from '@weft/analysis';
 import { createRandom, type Network, type TableColumns } from '@weft/model';
 import { hopLimit, type Routing, routerNamed, routers, routingFromRoutes, tracePath } from '@weft/network';
@@ -26,22 +26,34 @@ export interface Traffic {
   readonly origin: string;
 }
 
+export interface LayerShare {
+  readonly layer: number;
+  readonly messages: number;
+  readonly share: number;
+  /** The share if every host sent to every other equally often. */
+  readonly uniform: number;
+}
+
 export interface LayerSummary {
-  readonly layers: readonly { readonly layer: number; readonly messages: number; readonly share: number }[];
+  readonly layers: readonly LayerShare[];
   readonly mean: number;
   readonly messages: number;
   readonly local: number;
   readonly unplaced: number;
 }
 
-export function planTraffic(dataset: DatasetInfo, data: MachineData, time: number): Traffic | null {
+export function planTraffic(
+  dataset: DatasetInfo,
+  data: MachineData,
+  tree: TreeBlocks | null,
+  time: number,
+): Traffic | null {
   if (!data.messages || !data.ranks || data.messages.rows === 0) return null;
   const messages = data.messages.columns;
   const hostOf = rankHosts(data.ranks.columns);
   const { routing, origin } = chooseRouting(dataset, data, time);
   const batch = messageBatch(data.messages);
   const flights = planFlights(batch, messages.job, hostOf, vertexTracer(routing));
-  const tree = treeBlocks({ level: data.network.vertices.level, ...data.network.links });
   return { flights, messages, hostOf, layer: flightLayers(flights, tree), origin };
 }
 
@@ -59,10 +71,12 @@ export function summariseLayers(
     time,
   );
   const shares = layerShares(sums.messages);
+  const uniform = uniformShares(tree, data.network.hosts);
   const layers = Array.from({ length: tree.levels }, (_, i) => ({
     layer: i + 1,
     messages: sums.messages[i + 1],
     share: shares[i + 1],
+    uniform: uniform[i + 1],
   }));
   return {
     layers,

@@ -49,8 +49,9 @@ export interface MachinePicture {
   readonly playback: Playback;
   readonly flights: FlightFrame;
   readonly tree: TreeBlocks | null;
-  readonly vertexAttributes: readonly Attribute[];
-  readonly linkAttributes: readonly Attribute[];
+  /** Made when first asked for. */
+  readonly vertexAttributes: ReadonlySignal<readonly Attribute[]>;
+  readonly linkAttributes: ReadonlySignal<readonly Attribute[]>;
   readonly cameras: readonly StageCamera[];
   /** Messages under way in the last frame. */
   readonly underWay: Signal<number>;
@@ -90,7 +91,7 @@ export function createMachinePicture(
     loop: () => options.loop.peek(),
   });
   const tree = treeBlocks({ level: network.vertices.level, ...network.links });
-  const traffic = laterTraffic(dataset, data, range.peek()[0]);
+  const traffic = laterTraffic(dataset, data, tree, range.peek()[0]);
   const staged = createScenes(data, options, representation, representations, traffic);
   const flat = computed(() => {
     const { space, six } = options;
@@ -125,8 +126,8 @@ export function createMachinePicture(
     playback,
     flights: createFlightFrame(data, traffic, options),
     tree,
-    vertexAttributes: vertexAttributes(network),
-    linkAttributes: linkAttributes(network),
+    vertexAttributes: computed(() => vertexAttributes(network)),
+    linkAttributes: computed(() => linkAttributes(network)),
     cameras,
     underWay: signal(0),
     viewports,
@@ -153,12 +154,17 @@ function linkedPose(own: Pose, first: Pose, fit: Pose): Pose {
 }
 
 /** Traced after the first picture is on screen: the machine shows at once, its messages follow. */
-function laterTraffic(dataset: DatasetInfo, data: MachineData, time: number): ReadonlySignal<Traffic | null> {
+function laterTraffic(
+  dataset: DatasetInfo,
+  data: MachineData,
+  tree: TreeBlocks | null,
+  time: number,
+): ReadonlySignal<Traffic | null> {
   const traffic = signal<Traffic | null>(null);
   if (data.messages)
     requestDraw(() =>
       requestDraw(() => {
-        traffic.value = planTraffic(dataset, data, time);
+        traffic.value = planTraffic(dataset, data, tree, time);
       }),
     );
   return traffic;

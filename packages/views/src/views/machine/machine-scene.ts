@@ -22,6 +22,7 @@ export interface MachineScene {
   readonly chosen: MarkLayer;
   readonly blocks: BoxLayer | null;
   readonly columns: BoxLayer | null;
+  readonly pillars: BoxLayer | null;
   /** Made when first shown: half a million cables take their time. */
   cables(): CableLayer;
   setParts(parts: SceneParts): void;
@@ -62,10 +63,11 @@ export function createMachineScene(network: Network, stage: Stage, concurrent: n
   chosen.shapes.fill(RING);
   const blocks = stage.blocks && createBoxLayer(stage.blocks.boxes);
   const columns = stage.blocks && createBoxLayer(stage.blocks.subdivided);
+  const pillars = stage.blocks && createBoxLayer(stage.blocks.pillars);
   const blockShadows = blocks && stage.blocks && createBoxLayer(stage.blocks.boxes, blocks);
   const ground = createGround(stage);
   let cables: CableLayer | null = null;
-  const layered = [blocks, columns, blockShadows].flatMap((layer) => (layer ? [layer.mesh] : []));
+  const layered = [blocks, columns, pillars, blockShadows].flatMap((layer) => (layer ? [layer.mesh] : []));
   const ordered = [ground.plane, ground.lines.mesh, ...layered, markShadows.mesh];
   [...ordered, pipes.mesh, marks.mesh, messages.mesh, way.mesh, chosen.mesh].forEach((object, order) => {
     object.renderOrder = order + 2;
@@ -92,6 +94,7 @@ export function createMachineScene(network: Network, stage: Stage, concurrent: n
     chosen,
     blocks,
     columns,
+    pillars,
     cables: cableLayer,
     setParts({ cables: showCables, subdivided, ground: showGround, shadows, colours }) {
       if (showCables) cableLayer().lines.visible = true;
@@ -109,7 +112,7 @@ export function createMachineScene(network: Network, stage: Stage, concurrent: n
       marks.setView({ ...view, pixels: 1.5 * ratio });
       markShadows.setView({ ...view, pixels: 1.5 * ratio, shadowAt: floor });
       markShadows.update(network.vertexCount, []);
-      messages.setView({ ...view, pixels: 4 * ratio });
+      messages.setView({ ...view, pixels: messagePixels(messages.capacity) * ratio });
       chosen.setView({ ...view, pixels: 14 * ratio });
       pipes.setView({ width, height, pixels: 1.5 * ratio, deep });
       way.setView({ width, height, pixels: 2.5 * ratio, deep: false });
@@ -117,6 +120,7 @@ export function createMachineScene(network: Network, stage: Stage, concurrent: n
     },
     dispose() {
       const layers = [
+        pillars,
         marks,
         markShadows,
         messages,
@@ -134,6 +138,11 @@ export function createMachineScene(network: Network, stage: Stage, concurrent: n
       ground.plane.material.dispose();
     },
   };
+}
+
+/** Marks shrink where thousands travel at once, so that the switches below stay in sight. */
+function messagePixels(concurrent: number): number {
+  return concurrent > 3000 ? 2.2 : concurrent > 600 ? 3 : 5;
 }
 
 /** A plane with a grid below the machine: what stands still when the reader moves. */

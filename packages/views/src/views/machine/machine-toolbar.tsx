@@ -101,7 +101,7 @@ function ColourMenu({ picture }: { readonly picture: MachinePicture }) {
       {workspace.fabric.metric.value && (
         <option value="total">{`${workspace.fabric.metric.value.name} through`}</option>
       )}
-      {vertexAttributes.map(({ key, title }) => (
+      {vertexAttributes.value.map(({ key, title }) => (
         <option key={key} value={key}>
           {title}
         </option>
@@ -117,7 +117,7 @@ export function OptionsPanel({ picture }: { readonly picture: MachinePicture }) 
   const total: readonly (readonly [string, string])[] = workspace.fabric.metric.value
     ? [['total', `${workspace.fabric.metric.value.name}`]]
     : [];
-  const numbers = vertexAttributes.flatMap(({ kind, key, title }) =>
+  const numbers = vertexAttributes.value.flatMap(({ kind, key, title }) =>
     kind === 'number' ? [[key, title] as const] : [],
   );
   return (
@@ -126,7 +126,7 @@ export function OptionsPanel({ picture }: { readonly picture: MachinePicture }) 
       <Menu
         label="Shape by"
         value={options.shape}
-        items={vertexAttributes.map(({ key, title }) => [key, title] as const)}
+        items={vertexAttributes.value.map(({ key, title }) => [key, title] as const)}
       />
       <Menu
         label="Links"
@@ -143,7 +143,7 @@ export function OptionsPanel({ picture }: { readonly picture: MachinePicture }) 
         items={[
           ['plain', 'one colour'],
           ...total,
-          ...linkAttributes.map(({ key, title }) => [key, title] as const),
+          ...linkAttributes.value.map(({ key, title }) => [key, title] as const),
         ]}
       />
       <Menu

@@ -16,10 +16,13 @@ import { createMachinePicture, type MachinePicture, renderPicture } from './mach
 import { MachineToolbar, OptionsPanel } from './machine-toolbar.tsx';
 import { PlayBar } from './play-bar.tsx';
 import { createPreparation, type Preparation } from './prepare-frame.ts';
-import { Readout } from './readout.tsx';
+import { Readout, StageNames } from './readout.tsx';
 
 const PLAY_BAR = 34;
 const TOOLBAR = 32;
+const ASIDE = 244;
+/** Narrower panels put the numbers over the picture. */
+const WIDE = 720;
 
 const LABEL =
   'The machine. Drag turns or pans, the wheel zooms, W A S D Q E and arrows fly, F fits, 1 to 4 choose a viewpoint, P plays. Click chooses a source, shift-click a destination; click a message to follow it.';
@@ -36,7 +39,8 @@ export function Machine(props: ViewProps<MachineNeeds>) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const tooltip = useSignal<TooltipContent | null>(null);
   const [panelOpen, setPanelOpen] = useState(false);
-  const body = { width, height: Math.max(1, height - PLAY_BAR - TOOLBAR) };
+  const beside = width >= WIDE ? ASIDE : 0;
+  const body = { width: width - beside, height: Math.max(1, height - PLAY_BAR - TOOLBAR) };
 
   useEffect(() => {
     picture.size.value = body;
@@ -62,19 +66,22 @@ export function Machine(props: ViewProps<MachineNeeds>) {
         <MachineToolbar picture={picture} open={panelOpen} onToggle={() => setPanelOpen(!panelOpen)} />
       }
     >
-      <div class="machine-stage" style={{ width: `${body.width}px`, height: `${body.height}px` }}>
-        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a canvas with keys of its own */}
-        <canvas
-          ref={canvas}
-          class="kit-canvas"
-          role="application"
-          aria-label={LABEL}
-          tabIndex={0}
-          style={{ width: `${body.width}px`, height: `${body.height}px` }}
-        />
+      <div class={beside ? 'machine-beside' : 'machine-narrow'}>
+        <div class="machine-stage" style={{ width: `${body.width}px`, height: `${body.height}px` }}>
+          {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a canvas with keys of its own */}
+          <canvas
+            ref={canvas}
+            class="kit-canvas"
+            role="application"
+            aria-label={LABEL}
+            tabIndex={0}
+            style={{ width: `${body.width}px`, height: `${body.height}px` }}
+          />
+          <StageNames picture={picture} />
+          {panelOpen && <OptionsPanel picture={picture} />}
+          <Tooltip content={tooltip} width={body.width} height={body.height} />
+        </div>
         <Readout picture={picture} preparation={preparation} />
-        {panelOpen && <OptionsPanel picture={picture} />}
-        <Tooltip content={tooltip} width={body.width} height={body.height} />
       </div>
       <PlayBar picture={picture} />
     </ViewRoot>

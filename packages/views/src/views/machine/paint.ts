@@ -48,7 +48,7 @@ export function activityTable(levels: number, colours: ThemeColours, dark: boole
     const full = parseColour(layer === 0 ? colours.muted : layerColour(layer));
     const glow = dark ? mixColours(full, [255, 255, 255], 0.25) : full;
     for (let light = 0; light < LEVELS_OF_LIGHT; light++) {
-      const share = light === 0 ? 0.2 : 0.45 + (0.55 * light) / (LEVELS_OF_LIGHT - 1);
+      const share = light === 0 ? 0.2 : 0.36 + (0.64 * light) / (LEVELS_OF_LIGHT - 1);
       table[layer * LEVELS_OF_LIGHT + light] = packColour(mixColours(ground, glow, share));
     }
   }

@@ -21,6 +21,12 @@ import {
 } from './paint.ts';
 import { applyActivity, applyColours, applyLook, blockMeans, type VertexLook } from './vertex-paint.ts';
 
+/** LB with more messages at once than this shows its blocks alone. */
+const MOST_PIPES = 600;
+
+/** Choices that need no column looked up. */
+const BUILT_IN = ['same', 'kind', 'total'];
+
 /** Messages at one switch that make it glow. */
 const FULL = 4;
 
@@ -38,7 +44,9 @@ export function createPreparation(picture: MachinePicture) {
   const { options, workspace, data } = picture;
   const { network } = data;
   const attribute = (key: string): Attribute | undefined =>
-    picture.vertexAttributes.find((candidate) => candidate.key === key);
+    BUILT_IN.includes(key)
+      ? undefined
+      : picture.vertexAttributes.value.find((candidate) => candidate.key === key);
   const map = computed(() => colourMap(workspace.colourMap.value, workspace.theme.value));
   const through = computed(() => {
     const totals = workspace.fabric.totals.value;
@@ -57,7 +65,7 @@ export function createPreparation(picture: MachinePicture) {
         colours,
       );
     if (mode === 'layer' || mode === 'level') return paintLayers(network.vertices.level, colours);
-    const found = attribute(mode);
+    const found = picture.vertexAttributes.value.find(({ key }) => key === mode);
     return found ? paintAttribute(found, map.value, colours) : paintLayers(network.vertices.level, colours);
   });
   const look = computed((): VertexLook => {
@@ -164,10 +172,22 @@ export function showsCables({ options, data }: MachinePicture, { stage }: Machin
   return stage.direct && data.network.linkCount <= 100_000;
 }
 
+/** Pipes in LB, marks elsewhere; thousands of pipes hide the blocks below them and are left out (LANL-21). */
+export function messageMode(
+  { options, traffic }: MachinePicture,
+  { stage, messages }: MachineScene,
+): 'marks' | 'pipes' | 'none' {
+  const asked = options.messages.value;
+  if (!traffic.value) return 'none';
+  if (asked !== 'auto') return asked;
+  if (stage.blocks) return messages.capacity <= MOST_PIPES ? 'pipes' : 'none';
+  return 'marks';
+}
+
 function placeTraffic(picture: MachinePicture, scene: MachineScene, colours: Uint32Array): void {
   const traffic = picture.traffic.value;
   const { state } = picture.flights;
-  const mode = picture.options.messages.value;
+  const mode = messageMode(picture, scene);
   if (
     !traffic ||
     !state ||
@@ -180,7 +200,7 @@ function placeTraffic(picture: MachinePicture, scene: MachineScene, colours: Uin
   }
   const following = picture.options.follow.value >= 0;
   const look = { size: following ? 0.004 : 0.008, colours, layer: traffic.layer };
-  if (scene.stage.blocks && mode !== 'marks') placePipes(scene, traffic.flights, state, look);
+  if (mode === 'pipes' && scene.stage.blocks) placePipes(scene, traffic.flights, state, look);
   else {
     placeMessages(scene, traffic.flights, state, look);
     scene.pipes.update(0);
@@ -220,8 +240,8 @@ function hiddenVertices({ options, data }: MachinePicture): VertexLook['hidden']
   const asked = options.hosts.value;
   const few = data.network.hosts.length <= 300;
   return ({ direct, blocks }) => {
-    const hosts = asked === 'auto' ? direct || blocks !== null || few : asked === 'on';
-    return (vertex) => (kind.codes[vertex] === isSwitch ? blocks !== null : !hosts);
+    const hosts = asked === 'auto' ? direct || few : asked === 'on';
+    return (vertex) => blocks !== null || (kind.codes[vertex] !== isSwitch && !hosts);
   };
 }
 
@@ -267,7 +287,7 @@ function cableColours(
       return ((pixels[Math.round(share * 255)] & 0xffffff) | (strong << 24)) >>> 0;
     });
   }
-  const attribute = picture.linkAttributes.find(({ key }) => key === mode);
+  const attribute = picture.linkAttributes.value.find(({ key }) => key === mode);
   if (!attribute) return null;
   const map = colourMap(picture.workspace.colourMap.value, picture.workspace.theme.value);
   return paintAttribute(attribute, map, coloursOf(picture)).colours.map(

@@ -7,7 +7,26 @@ import type { MachinePicture } from './machine-picture.ts';
 import { layerColour, type PaintLegend } from './paint.ts';
 import type { Preparation } from './prepare-frame.ts';
 
-/** What stands over the picture: names of side-by-side stages, numbers, the message followed, the legend. */
+/** Names of stages that stand side by side. */
+export function StageNames({ picture }: { readonly picture: MachinePicture }) {
+  const ports = picture.size.value && picture.viewports();
+  if (picture.scenes.value.length < 2) return null;
+  return (
+    <>
+      {picture.scenes.value.map(({ stage }, i) => (
+        <div
+          key={stage.name}
+          class="machine-name"
+          style={{ left: `${ports[i].x + 10}px`, top: `${ports[i].y + 6}px` }}
+        >
+          <strong>{stage.name}</strong> {stage.title}
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Beside the picture: numbers, the message followed, notes and the legend. */
 export function Readout({
   picture,
   preparation,
@@ -15,32 +34,18 @@ export function Readout({
   readonly picture: MachinePicture;
   readonly preparation: Preparation;
 }) {
-  const ports = picture.size.value && picture.viewports();
-  const several = picture.scenes.value.length > 1;
   return (
-    <>
-      {several &&
-        picture.scenes.value.map(({ stage }, i) => (
-          <div
-            key={stage.name}
-            class="machine-name"
-            style={{ left: `${ports[i].x + 10}px`, top: `${ports[i].y + 6}px` }}
-          >
-            <strong>{stage.name}</strong> {stage.title}
-          </div>
-        ))}
-      <div class={several ? 'machine-readout machine-aside' : 'machine-readout'}>
-        {picture.fault.value && (
-          <div class="machine-card" role="alert">
-            {picture.fault.value}
-          </div>
-        )}
-        <LayerShares picture={picture} />
-        <Follow picture={picture} />
-        <Notes picture={picture} />
-      </div>
+    <aside class="machine-readout" aria-label="Numbers of the machine view">
+      {picture.fault.value && (
+        <div class="machine-card" role="alert">
+          {picture.fault.value}
+        </div>
+      )}
       <LegendCard picture={picture} preparation={preparation} />
-    </>
+      <LayerShares picture={picture} />
+      <Follow picture={picture} />
+      <Notes picture={picture} />
+    </aside>
   );
 }
 
@@ -48,17 +53,23 @@ export function Readout({
 function LayerShares({ picture }: { readonly picture: MachinePicture }) {
   const summary = picture.layers.value;
   if (!summary || summary.messages === 0) return null;
-  const most = Math.max(...summary.layers.map(({ share }) => share));
+  const most = Math.max(...summary.layers.map(({ share, uniform }) => Math.max(share, uniform)));
   return (
     <section class="machine-card" aria-label="Messages by turning layer">
-      <div class="machine-title">Turns at layer</div>
-      {summary.layers.map(({ layer, share, messages }) => (
+      <div class="machine-share machine-title">
+        <span class="machine-wide">Turns at layer</span>
+        <span class="machine-number">share</span>
+        <span class="machine-number kit-note">uniform</span>
+      </div>
+      {summary.layers.map(({ layer, share, messages, uniform }) => (
         <div class="machine-share" key={layer} title={`${formatExact(messages, '')} messages`}>
           <span>{layer}</span>
           <span class="machine-bar">
             <span style={{ width: `${(share / most) * 100}%`, background: layerColour(layer) }} />
+            <i style={{ left: `${(uniform / most) * 100}%` }} />
           </span>
           <span class="machine-number" data-layer={layer}>{`${(share * 100).toFixed(1)} %`}</span>
+          <span class="machine-number kit-note">{(uniform * 100).toFixed(1)}</span>
         </div>
       ))}
       <div class="kit-note" data-field="mean-layer">

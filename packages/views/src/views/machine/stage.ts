@@ -33,6 +33,9 @@ export interface BlockStage {
   readonly columnLevels: Int32Array;
   /** Switches in each box. */
   readonly switches: Int32Array;
+  /** Hosts as pillars on the diagonal, six numbers each, and which host each is. */
+  readonly pillars: Float32Array;
+  readonly hosts: Int32Array;
 }
 
 export interface StageOptions {
@@ -54,7 +57,7 @@ export function createStage(network: Network, name: string, options: StageOption
     name,
     title: layout.title,
     places,
-    sizes: markSizes(network, places),
+    sizes: markSizes(network, places, COMPACT.includes(name) ? 0.88 : 0.7),
     minimum: box.minimum,
     maximum: box.maximum,
     flat: positions.dimensions === 2,
@@ -108,8 +111,8 @@ function extentOf(places: Float32Array): { minimum: Point; maximum: Point } {
   return Number.isFinite(minimum[0]) ? { minimum, maximum } : { minimum: [-1, -1, -1], maximum: [1, 1, 1] };
 }
 
-/** Seven tenths of the way to the next vertex of the same level and kind. */
-function markSizes(network: Network, places: Float32Array): Float32Array {
+/** A share of the way to the next vertex of the same level and kind. */
+function markSizes(network: Network, places: Float32Array, share: number): Float32Array {
   const { level, kind } = network.vertices;
   const gaps = new Map<number, number>();
   const last = new Map<number, number>();
@@ -123,7 +126,7 @@ function markSizes(network: Network, places: Float32Array): Float32Array {
     if (gap > 1e-6 && gap < (gaps.get(group) ?? Infinity)) gaps.set(group, gap);
   }
   const most = 0.06;
-  return Float32Array.from(level, (_, v) => Math.min(most, 0.7 * (gaps.get(key(v)) ?? most)));
+  return Float32Array.from(level, (_, v) => Math.min(most, share * (gaps.get(key(v)) ?? most)));
 }
 
 function distanceOf(places: Float32Array, a: number, b: number): number {
@@ -135,7 +138,7 @@ function distanceOf(places: Float32Array, a: number, b: number): number {
 }
 
 function stageBlocks(network: Network, centre: Point, scale: number): BlockStage {
-  const { blocks, diagonal } = layeredBlocks(network);
+  const { blocks, diagonal, levelGap } = layeredBlocks(network);
   const middle = diagonal.length / 2;
   const boxOf = new Int32Array(network.vertexCount).fill(-1);
   const columnOf = boxOf.slice();
@@ -178,5 +181,20 @@ function stageBlocks(network: Network, centre: Point, scale: number): BlockStage
     levels: Int32Array.from(blocks, (block) => block.level),
     columnLevels,
     switches: Int32Array.from(blocks, (block) => block.switches.length),
+    pillars: pillarsOf(diagonal.length, levelGap * 0.5, centre, scale),
+    hosts: Int32Array.from(diagonal),
   };
+}
+
+/** Host i at (i, i), standing on the ground plane. */
+function pillarsOf(count: number, height: number, centre: Point, scale: number): Float32Array {
+  const pillars = new Float32Array(count * 6);
+  for (let i = 0; i < count; i++) {
+    const at = i + 0.5 - count / 2;
+    const values = [at - centre[0], height / 2 - centre[1], at - centre[2], 0.7, height, 0.7];
+    values.forEach((value, part) => {
+      pillars[i * 6 + part] = value * scale;
+    });
+  }
+  return pillars;
 }

@@ -55,6 +55,7 @@ export function applyActivity(
   if (fade) for (let v = 0; v < fade.length; v++) if (fade[v]) packed[v] = faded;
   scene.marks.update(scene.marks.capacity, ['colours']);
   if (!scene.stage.blocks) return;
+  paintPillars(scene, packed);
   if (scene.blocks?.mesh.visible) paintActiveBlocks(scene, activity, table, full);
   else paintBoxes(scene, packed);
 }
@@ -70,13 +71,24 @@ function paintActiveBlocks(
   for (let v = 0; v < boxOf.length; v++) if (boxOf[v] >= 0) sums[boxOf[v]] += activity[v];
   const packed = new Uint32Array(blocks!.colours.buffer);
   for (let box = 0; box < levels.length; box++) {
-    packed[box] = table[levels[box] * LEVELS_OF_LIGHT + brightness(sums[box], full * switches[box])];
+    packed[box] = table[levels[box] * LEVELS_OF_LIGHT + brightness(sums[box], (full * switches[box]) / 8)];
   }
   blocks!.updateColours();
 }
 
-function paintBoxes({ stage, blocks, columns }: MachineScene, colours: Uint32Array): void {
+function paintPillars({ stage, pillars }: MachineScene, colours: Uint32Array): void {
+  if (!stage.blocks || !pillars) return;
+  const packed = new Uint32Array(pillars.colours.buffer);
+  stage.blocks.hosts.forEach((host, i) => {
+    packed[i] = colours[host];
+  });
+  pillars.updateColours();
+}
+
+function paintBoxes(scene: MachineScene, colours: Uint32Array): void {
+  const { stage, blocks, columns } = scene;
   if (!stage.blocks || !blocks || !columns) return;
+  paintPillars(scene, colours);
   const { boxOf, columnOf } = stage.blocks;
   const boxColours = new Uint32Array(blocks.colours.buffer);
   const columnColours = new Uint32Array(columns.colours.buffer);
