@@ -1,4 +1,6 @@
 import type { View } from './view.ts';
+import { callProfile } from './views/call-profile/index.ts';
+import { commMatrix } from './views/comm-matrix/index.ts';
 import { fatTree } from './views/fat-tree/index.ts';
 import { histogram } from './views/histogram/index.ts';
 import { jobs } from './views/jobs/index.ts';
@@ -15,8 +17,10 @@ export const views: readonly View<any>[] = [
   machine,
   timeChart,
   timeline,
+  commMatrix,
   histogram,
   jobs,
   summary,
   linkDetail,
+  callProfile,
 ];

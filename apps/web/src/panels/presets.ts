@@ -24,7 +24,7 @@ export const presets: readonly Preset[] = [
   },
   {
     main: 'commgram',
-    panels: 'v(480:commgram,520:h(400:rank-matrix,600:timeline))',
+    panels: 'v(480:commgram,520:h(400:comm-matrix,600:timeline))',
     suits: ({ rows }) => rows('messages') > 0 && (rows('jobs') <= 1 || rows('counters') === 0),
   },
   {

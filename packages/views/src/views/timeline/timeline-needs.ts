@@ -61,11 +61,11 @@ export function timelineNeeds(dataset: DatasetInfo, context: NeedsContext): Time
   return requests;
 }
 
-/** Powers of two no larger than the plot, so that no tile is smaller than a pixel. */
+/** No more tiles than the plot has pixels; in steps, so that a panel may be resized without asking anew. */
 export function screenGrid(width: number, height: number): { columns: number; rows: number } {
-  const below = (pixels: number, least: number, most: number): number =>
-    2 ** Math.floor(Math.log2(Math.min(Math.max(pixels, least), most)));
-  return { columns: below(width - 80, 128, 2048), rows: below(height - 120, 64, 1024) };
+  const below = (pixels: number, step: number, most: number): number =>
+    Math.min(Math.max(Math.floor(pixels / step), 1) * step, most);
+  return { columns: below(width - 72, 64, 2048), rows: below(height - 130, 64, 1024) };
 }
 
 /** Ranges of ranks with so few spans each that a strip is read and summed at once. */
@@ -78,7 +78,7 @@ export function rankStrips(
   let block = 1;
   while (block * maxRows < to - from) block *= 2;
   const count = Math.max(1, Math.ceil(expectedRows / STRIP_ROWS));
-  const size = Math.max(block, Math.ceil((to - from) / count / block) * block);
+  const size = Math.max(block, Math.floor((to - from) / count / block) * block);
   const strips: { ranks: Range; rows: number }[] = [];
   for (let first = from - (from % block); first < to; first += size) {
     const last = Math.min(first + size, to);

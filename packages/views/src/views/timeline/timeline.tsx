@@ -1,5 +1,5 @@
 import { computed, useSignal } from '@preact/signals';
-import { formatDuration, textAt } from '@weft/model';
+import { formatDuration, type HoveredItem, textAt } from '@weft/model';
 import { useCallback, useMemo } from 'preact/hooks';
 import { callColours } from '../../kit/call-colours.ts';
 import { Canvas } from '../../kit/canvas.tsx';
@@ -19,10 +19,9 @@ import {
   plotArea,
   shownMessages,
   shownSpans,
-  type TimelineMark,
   type TimelineModel,
 } from './draw-timeline.ts';
-import { pickTimeline } from './pick-timeline.ts';
+import { pickTimeline, type TimelinePick } from './pick-timeline.ts';
 import { timelineData } from './timeline-model.ts';
 import type { TimelineNeeds } from './timeline-needs.ts';
 import { isWhole, optionsOfWindow, windowOfOptions } from './timeline-window.ts';
@@ -46,8 +45,7 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
     (options) => windowOfOptions(options, data.full),
     (value) => optionsOfWindow(value, data.full),
   );
-  const mark = useSignal<TimelineMark | null>(null);
-  const tooltip = useSignal<TooltipContent | null>(null);
+  const pointer = useSignal<{ x: number; y: number } | null>(null);
   const model = useMemo(
     () =>
       computed(
@@ -65,11 +63,24 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
       ),
     [data, colours, workspace, width, bodyHeight, origin],
   );
+  // Follows zoom and finer data, too: what is said is always about what is on screen.
+  const pick = useMemo(
+    () => computed(() => pointer.value && pickTimeline(model.value, pointer.value.x, pointer.value.y)),
+    [model],
+  );
+  const tooltip = useMemo(
+    () =>
+      computed((): TooltipContent | null => {
+        const [at, shown] = [pointer.value, pick.value];
+        return at && shown && { x: at.x, y: at.y, title: shown.title, lines: shown.lines };
+      }),
+    [pick],
+  );
   const drawBase = useCallback((target: RenderTarget) => drawTimeline(target, model.value), [model]);
   const drawOver = useCallback(
     (target: RenderTarget) =>
-      drawTimelineOverlay(target, model.value, workspace.selection.value.time, mark.value),
-    [model, workspace],
+      drawTimelineOverlay(target, model.value, workspace.selection.value.time, pick.value?.mark ?? null),
+    [model, pick, workspace],
   );
   const attach = useCallback(
     (element: HTMLCanvasElement) =>
@@ -85,17 +96,11 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
         selectRanks: ([from, to]) =>
           workspace.select({ ranks: Array.from({ length: to - from }, (_, i) => from + i) }, 'commit'),
         hover: (point) => {
-          const pick = point && pickTimeline(model.peek(), point.x, point.y);
-          mark.value = pick?.mark ?? null;
-          tooltip.value = pick && point && { x: point.x, y: point.y, title: pick.title, lines: pick.lines };
-          workspace.hovered.value = !pick
-            ? null
-            : pick.message === null
-              ? { kind: 'rank', id: pick.rank }
-              : { kind: 'message', id: pick.message };
+          pointer.value = point;
+          workspace.hovered.value = hoveredItem(pick.peek());
         },
       }),
-    [model, workspace],
+    [model, pick, workspace],
   );
   const drawBoth = useCallback(
     (target: RenderTarget) => {
@@ -152,6 +157,11 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
       <Tooltip content={tooltip} width={width} height={bodyHeight} />
     </ViewRoot>
   );
+}
+
+function hoveredItem(pick: TimelinePick | null): HoveredItem | null {
+  if (!pick) return null;
+  return pick.message === null ? { kind: 'rank', id: pick.rank } : { kind: 'message', id: pick.message };
 }
 
 /** A click selects one rank, or lets go of it; `add` toggles it among the others. */
