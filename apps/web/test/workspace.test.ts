@@ -22,7 +22,7 @@ function setup(start: Partial<Selection> = {}) {
       createFabric({
         dataset,
         selection,
-        cube: signal(null),
+        cubes: signal(null),
         network: signal(null),
         routes: signal(null),
         switchesOf: signal('any'),

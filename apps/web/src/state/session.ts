@@ -1,7 +1,6 @@
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Cube, Network, Selection } from '@weft/model';
-import { type DataRequest, type DatasetInfo, needCube, needNetwork } from '@weft/views';
-import type { Ticket } from '../data/coordinator.ts';
+import { type DataRequest, type DatasetInfo, needNetwork } from '@weft/views';
 import type { RequestState } from '../data/request-state.ts';
 import { parsePanels, printPanels } from '../panels/panel-text.ts';
 import type { PanelTree } from '../panels/panel-tree.ts';
@@ -10,6 +9,7 @@ import { DEFAULT_COLOURS, knownColours } from './colour-maps.ts';
 import { createFabric } from './create-fabric.ts';
 import { createRoutes } from './create-routes.ts';
 import { createWorkspace, type PageWorkspace } from './create-workspace.ts';
+import { follow, followCubes, readyData } from './follow-data.ts';
 import type { Page } from './page.ts';
 import { type PageAddress, printAddress } from './page-address.ts';
 import { createPlayer, type Player } from './player.ts';
@@ -43,14 +43,14 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
     return computed(() => readyData<T>(state.value));
   };
   const network = computed(() => readyData<Network>(networkState.value));
+  const cubes = computed(() => readyData<readonly Cube[]>(cubeState.value));
   const workspace = createWorkspace({
     start: address.selection,
     theme: page.theme,
     colourMap: page.colourMap,
     fabric: (selection: ReadonlySignal<Selection>) => {
       const { marks, switchesOf } = createRoutes({ dataset, selection, network, follow: followData });
-      const cube = computed(() => readyData<Cube>(cubeState.value));
-      return createFabric({ dataset, selection, cube, network, routes: marks, switchesOf });
+      return createFabric({ dataset, selection, cubes, network, routes: marks, switchesOf });
     },
   });
   const preset = presetPanels(dataset.manifest, usableViews(page, dataset));
@@ -60,15 +60,9 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
   const player = timeScale && createPlayer(timeScale, workspace, page.activity);
 
   const links = dataset.manifest.tables.links?.rows ?? 0;
-  const metricName = computed(() => workspace.fabric.metric.value?.name ?? null);
   stops.push(
     follow(page, dataset, () => (links > 0 ? needNetwork() : null), networkState),
-    follow(
-      page,
-      dataset,
-      () => (links > 0 && metricName.value ? needCube(metricName.value) : null),
-      cubeState,
-    ),
+    followCubes(page, dataset, () => (links > 0 ? workspace.fabric.plan.value : null), cubeState),
     mirrorAddress(() => ({
       dataset: dataset.id,
       selection: workspace.committed.value,
@@ -105,31 +99,6 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
 
 function usableViews(page: Page, dataset: DatasetInfo): string[] {
   return page.views.filter((view) => refusalOf(view, dataset) === null).map((view) => view.id);
-}
-
-function readyData<T>(state: RequestState | null): T | null {
-  return state?.status === 'ready' ? (state.data as T) : null;
-}
-
-/** Keeps one request wanted, and its state in a signal; the request may change. */
-function follow(
-  page: Page,
-  dataset: DatasetInfo,
-  request: () => DataRequest | null,
-  state: Signal<RequestState | null>,
-): () => void {
-  return effect(() => {
-    const wanted = request();
-    if (!wanted) return;
-    const ticket: Ticket = page.coordinator.want(dataset.id, wanted);
-    const stop = ticket.state.subscribe((value) => {
-      state.value = value;
-    });
-    return () => {
-      stop();
-      ticket.release();
-    };
-  });
 }
 
 /** A new selection is a new entry of the browser's history; panels and colours change the entry in place. */

@@ -142,7 +142,8 @@ interface Options {
 function chartModel(props: ViewProps<TimeChartNeeds>, options: Options, height: number) {
   const { data, dataset, workspace, width } = props;
   const { cube, network } = data;
-  const metric = dataset.manifest.metrics.find(({ name }) => name === cube.metric);
+  const shown = workspace.fabric.metric.peek();
+  const metric = dataset.manifest.metrics.find(({ name }) => name === cube.metric) ?? shown;
   const classes = computed(() => workspace.selection.value.classes);
   const directions = computed(() => workspace.selection.value.directions);
   const rate = computed(() => workspace.selection.value.aggregate === 'rate' && metric?.kind !== 'gauge');
@@ -157,7 +158,7 @@ function chartModel(props: ViewProps<TimeChartNeeds>, options: Options, height: 
     });
   });
   return computed((): TimeChartModel => {
-    const unit = metric?.unit ?? '';
+    const unit = cube.metric.startsWith('=') ? workspace.fabric.unit.value : (metric?.unit ?? '');
     const optionsWidth = width >= WIDE ? 356 : 0;
     const step =
       metric?.kind === 'gauge' || rate.value ? '' : ` per ${formatDuration(stepWidth(cube.times))}`;
@@ -169,7 +170,7 @@ function chartModel(props: ViewProps<TimeChartNeeds>, options: Options, height: 
       colours: themeColours(workspace.theme.value),
       times: cube.times,
       lines: lines.value,
-      title: `${options.measure.value} of ${cube.metric} over links${step}`,
+      title: `${options.measure.value} of ${cube.metric.replace(/^=/, '')} over links${step}`,
       unit: rate.value ? `${unit}/s` : unit,
       origin: dataset.manifest.origin,
       domain: options.zoom.value ?? fullRange(cube.times),
