@@ -1,4 +1,5 @@
 import type { View } from './view.ts';
+import { compare } from './views/compare/index.ts';
 import { fatTree } from './views/fat-tree/index.ts';
 import { histogram } from './views/histogram/index.ts';
 import { jobs } from './views/jobs/index.ts';
@@ -8,4 +9,12 @@ import { timeChart } from './views/time-chart/index.ts';
 
 /** Every view of the product: one line each. */
 // biome-ignore lint/suspicious/noExplicitAny: each view has its own needs
-export const views: readonly View<any>[] = [fatTree, timeChart, histogram, jobs, summary, linkDetail];
+export const views: readonly View<any>[] = [
+  fatTree,
+  timeChart,
+  histogram,
+  jobs,
+  summary,
+  linkDetail,
+  compare,
+];

@@ -4,6 +4,7 @@ import { colourMaps } from '../state/colour-maps.ts';
 import { navigate, type Page } from '../state/page.ts';
 import type { Session } from '../state/session.ts';
 import { switchTheme } from '../state/theme.ts';
+import { CompareMenu } from './compare-menu.tsx';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { stepTime } from './keyboard.ts';
@@ -20,6 +21,7 @@ export function TopBar({ session }: { session: Session }) {
       <span class="divider" />
       <MetricChoice session={session} />
       <ColourChoice page={page} />
+      <CompareMenu session={session} />
       <span class="divider" />
       <Transport session={session} />
       <span class="spacer" />

@@ -1,6 +1,9 @@
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Cube, Network, Selection } from '@weft/model';
 import { type DataRequest, type DatasetInfo, needNetwork } from '@weft/views';
+import { comparePanels } from '../compare/compare-panels.ts';
+import type { CompareTarget } from '../compare/compare-target.ts';
+import { type CompareState, createComparing } from '../compare/create-comparing.ts';
 import type { RequestState } from '../data/request-state.ts';
 import { parsePanels, printPanels } from '../panels/panel-text.ts';
 import type { PanelTree } from '../panels/panel-tree.ts';
@@ -24,12 +27,17 @@ export interface Session {
   readonly panels: Signal<PanelTree>;
   readonly timeScale: TimeScale | null;
   readonly player: Player | null;
+  /** What side B is, and both sides once they are there. */
+  readonly compare: Signal<CompareTarget | null>;
+  readonly comparing: ReadonlySignal<CompareState | null>;
   /** Where the fabric's own data stand; null = the dataset has no such data. */
   readonly cubeState: ReadonlySignal<RequestState | null>;
   readonly networkState: ReadonlySignal<RequestState | null>;
   /** Shows what an address of the same dataset says. */
   restore(address: PageAddress): void;
   resetPanels(): void;
+  /** Sets both sides into panels of their own; null ends the comparison and brings the panels back. */
+  compareWith(target: CompareTarget | null): void;
   dispose(): void;
 }
 
@@ -56,6 +64,11 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
   const preset = presetPanels(dataset.manifest, usableViews(page, dataset));
   const panelsOf = (text: string | null) => (text === null ? null : parsePanels(text)) ?? preset;
   const panels = signal(panelsOf(address.layout));
+  const compare = signal(address.compare);
+  /** Panels to come back to after a comparison. */
+  let before: PanelTree | null = null;
+  const comparing = createComparing(page, dataset, workspace, compare);
+  stops.push(comparing.dispose);
   const timeScale = timeScaleOf(dataset);
   const player = timeScale && createPlayer(timeScale, workspace, page.activity);
 
@@ -68,6 +81,7 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
       selection: workspace.committed.value,
       layout: printPanels(panels.value) === printPanels(preset) ? null : printPanels(panels.value),
       colours: page.colourMap.value === DEFAULT_COLOURS ? null : page.colourMap.value,
+      compare: compare.value,
     })),
   );
   return {
@@ -77,6 +91,8 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
     panels,
     timeScale,
     player,
+    compare,
+    comparing: comparing.state,
     cubeState,
     networkState,
     restore(next) {
@@ -85,11 +101,21 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
         workspace.select(next.selection);
         panels.value = panelsOf(next.layout);
         page.colourMap.value = knownColours(next.colours);
+        compare.value = next.compare;
       });
     },
     resetPanels: () => {
-      panels.value = preset;
+      panels.value = compare.value ? comparePanels(usableViews(page, dataset)) : preset;
     },
+    compareWith: (target) =>
+      batch(() => {
+        if (target && !compare.value) {
+          before = panels.value;
+          panels.value = comparePanels(usableViews(page, dataset));
+        }
+        if (!target) panels.value = before ?? preset;
+        compare.value = target;
+      }),
     dispose() {
       player?.stop();
       for (const stop of stops) stop();
