@@ -1,6 +1,7 @@
 import type { View } from './view.ts';
 import { callProfile } from './views/call-profile/index.ts';
 import { commMatrix } from './views/comm-matrix/index.ts';
+import { compare } from './views/compare/index.ts';
 import { fatTree } from './views/fat-tree/index.ts';
 import { histogram } from './views/histogram/index.ts';
 import { jobs } from './views/jobs/index.ts';
@@ -22,5 +23,6 @@ export const views: readonly View<any>[] = [
   jobs,
   summary,
   linkDetail,
+  compare,
   callProfile,
 ];

@@ -28,7 +28,7 @@ function describeLink({ network, totals, unit, title, full }: MatrixPicture, lin
     lines: [
       { label: title, value: formatExact(total, unit) },
       {
-        label: 'share of the largest',
+        label: full[0] < 0 ? 'share of the largest change' : 'share of the largest',
         value: full[1] > 0 ? `${((100 * total) / full[1]).toFixed(1)} %` : '–',
       },
       {

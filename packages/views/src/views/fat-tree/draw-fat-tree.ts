@@ -240,7 +240,9 @@ function drawLegends(target: RenderTarget, picture: MatrixPicture, colours: Them
     );
   });
   if (scale.kind !== 'diverging' || distinct.length > 1) return;
-  target.text(12 + length / 2, height - 15, `${formatQuantity(scale.invert(0.5), unit)} average`, {
+  const middle = scale.invert(0.5);
+  const text = middle === 0 ? '0' : `${formatQuantity(middle, unit)} average`;
+  target.text(12 + length / 2, height - 15, text, {
     fill: colours.ink,
     align: 'middle',
     baseline: 'hanging',

@@ -8,6 +8,7 @@ import { extent } from '../../kit/colour-scale.ts';
 import { describeTotals } from '../../kit/describe-totals.ts';
 import { formatCsv } from '../../kit/export-picture.ts';
 import type { RenderTarget } from '../../kit/render-target.ts';
+import { sharedTotals, showsDifference } from '../../kit/shared-extent.ts';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { useViewOption } from '../../kit/use-view-option.ts';
@@ -20,6 +21,7 @@ import type { FatTreeNeeds } from './index.ts';
 import { jobShares } from './job-widths.ts';
 import {
   colourLinks,
+  differenceScale,
   downLinks,
   fadePixel,
   type MapMode,
@@ -135,26 +137,30 @@ function Toolbar({
         value={switches.value}
         onChange={set(switches)}
       />
-      <Pick
-        label="Colour"
-        options={[
-          ['four', 'by direction'],
-          ['one', 'one map'],
-        ]}
-        value={maps.value}
-        onChange={set(maps)}
-      />
-      <Pick
-        label="Scale"
-        options={[
-          ['linear', 'linear'],
-          ['log', 'log'],
-          ['quantile', 'quantile'],
-          ['diverging', '± average'],
-        ]}
-        value={scale.value}
-        onChange={set(scale)}
-      />
+      {!showsDifference(workspace) && (
+        <>
+          <Pick
+            label="Colour"
+            options={[
+              ['four', 'by direction'],
+              ['one', 'one map'],
+            ]}
+            value={maps.value}
+            onChange={set(maps)}
+          />
+          <Pick
+            label="Scale"
+            options={[
+              ['linear', 'linear'],
+              ['log', 'log'],
+              ['quantile', 'quantile'],
+              ['diverging', '± average'],
+            ]}
+            value={scale.value}
+            onChange={set(scale)}
+          />
+        </>
+      )}
       {jobsChosen > 1 && (
         <Pick
           label="Switches of"
@@ -198,8 +204,11 @@ function matrixPicture(
   const coloured = computed(() => {
     const values = totals.value ?? none;
     const { theme, colourMap } = { theme: workspace.theme.value, colourMap: workspace.colourMap.value };
-    const maps = matrixMaps(options.maps.value, options.scale.value, colourMap, theme);
-    const scale = matrixScale(options.scale.value, values, drawn, null);
+    const difference = showsDifference(workspace);
+    const kind = difference ? 'diverging' : options.scale.value;
+    const maps = matrixMaps(options.maps.value, kind, colourMap, theme);
+    const shown = drawnValues(sharedTotals(workspace) ?? [values], drawn);
+    const scale = difference ? differenceScale(shown) : matrixScale(kind, shown, null);
     colourLinks(values, drawn, down, visible.value, scale, maps, linkPixels);
     const maxima = maximaOf(values, visible.value);
     const marks = routes.value?.vertices ?? null;
@@ -215,7 +224,7 @@ function matrixPicture(
       scale,
       maxima,
       theme,
-      full: extent(drawnValues(values, drawn)),
+      full: difference ? scale.domain : extent(shown),
       routes: routes.value,
       linkPixels,
       partPixels,
@@ -241,7 +250,7 @@ function matrixPicture(
       matrix,
       transform: compose(fit, options.zoom.value),
       unit: unit.value,
-      title: describeTotals(dataset, workspace.selection.value),
+      title: describeTotals(dataset, workspace.selection.value, showsDifference(workspace)),
       shares: shares.value,
       hovered: options.hovered.value,
       sources,
@@ -252,8 +261,15 @@ function matrixPicture(
   });
 }
 
-function drawnValues(totals: Float64Array, drawn: Int32Array): Float64Array {
-  return Float64Array.from(drawn, (link) => totals[link] ?? 0);
+/** Of one side, or of both sides of a comparison one after the other. */
+function drawnValues(totals: readonly Float64Array[], drawn: Int32Array): Float64Array {
+  const values = new Float64Array(totals.length * drawn.length);
+  totals.forEach((side, place) => {
+    drawn.forEach((link, i) => {
+      values[place * drawn.length + i] = side[link] ?? 0;
+    });
+  });
+  return values;
 }
 
 /** The hosts of the last chosen leaf, or of the leaf of the last chosen host. */

@@ -36,19 +36,21 @@ export function matrixMaps(mode: MapMode, kind: ScaleKind, chosen: string, theme
   return { up: named('green'), down: named('orange'), incoming: named('purple'), outgoing: named('magenta') };
 }
 
-/** One scale for every map, over the links that are drawn. */
+/** As far from 0 to both sides as the largest difference. */
+export function differenceScale(values: Float64Array): ColourScale {
+  const [low, high] = extent(values);
+  const far = Math.max(-low, high) || 1;
+  return divergingScale([-far, far], 0);
+}
+
+/** One scale for every map, over the values of the links that are drawn. */
 export function matrixScale(
   kind: ScaleKind,
-  totals: Float64Array,
-  drawn: Int32Array,
+  values: Float64Array,
   range: readonly [number, number] | null,
 ): ColourScale {
-  const values = new Float64Array(drawn.length);
   let sum = 0;
-  for (let i = 0; i < drawn.length; i++) {
-    values[i] = totals[drawn[i]];
-    sum += values[i];
-  }
+  for (const value of values) sum += value;
   const [, high] = extent(values);
   const domain = range ?? ([0, high > 0 ? high : 1] as const);
   if (kind === 'log') return logScale(range ?? [least(values), domain[1]]);

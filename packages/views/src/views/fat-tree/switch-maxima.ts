@@ -1,6 +1,6 @@
 import type { Network } from '@weft/model';
 
-/** The largest total among the links into and out of each vertex (TS-19). */
+/** The largest total among the links into and out of each vertex (TS-19); of differences, the one furthest from 0. */
 export interface SwitchMaxima {
   readonly incoming: Float64Array;
   readonly outgoing: Float64Array;
@@ -18,8 +18,9 @@ export function createSwitchMaxima(
     for (let link = 0; link < src.length; link++) {
       if (visible !== null && visible[link] === 0) continue;
       const total = totals[link];
-      if (total > incoming[dst[link]]) incoming[dst[link]] = total;
-      if (total > outgoing[src[link]]) outgoing[src[link]] = total;
+      const size = Math.abs(total);
+      if (size > Math.abs(incoming[dst[link]])) incoming[dst[link]] = total;
+      if (size > Math.abs(outgoing[src[link]])) outgoing[src[link]] = total;
     }
     return { incoming, outgoing };
   };

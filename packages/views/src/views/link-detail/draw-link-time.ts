@@ -26,8 +26,13 @@ export interface LinkTimePicture {
 
 const RUN_HEIGHT = 5;
 
+/** Runs shown: the chart keeps some forty pixels. */
+function lanesOf(height: number): number {
+  return Math.max(1, Math.min(8, Math.floor((height - 64) / RUN_HEIGHT)));
+}
+
 export function timeArea({ width, height, runs }: Pick<LinkTimePicture, 'width' | 'height' | 'runs'>) {
-  const lanes = Math.min(runs.length, 8);
+  const lanes = Math.min(runs.length, lanesOf(height));
   return { left: 56, right: Math.max(width - 8, 80), top: 8, bottom: height - 22 - lanes * RUN_HEIGHT - 2 };
 }
 
@@ -53,7 +58,7 @@ export function drawLinkTime(target: RenderTarget, picture: LinkTimePicture): vo
     grid: right - left,
   });
   traceRate(target, picture, toX, (step) => toY(rate(step)), bottom);
-  picture.runs.slice(0, 8).forEach(({ job, run }, lane) => {
+  picture.runs.slice(0, lanesOf(height)).forEach(({ job, run }, lane) => {
     const from = Math.max(toX(run[0] === NONE ? whole[0] : run[0]), left);
     const to = Math.min(toX(run[1] === NONE ? whole[1] : run[1]), right);
     target.rect(from, bottom + 3 + lane * RUN_HEIGHT, Math.max(to - from, 1), RUN_HEIGHT - 1, {
