@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { formatExact, formatQuantity, type TableSink, WeftError } from '@weft/model';
-import { CountingSink, importFiles, type ImportReport, parseCalls } from '@weft/readers';
+import { CountingSink, type ImportReport, importFiles, parseCalls } from '@weft/readers';
 import { createDataset } from '@weft/store';
 import { type Command, InvalidArgumentError } from 'commander';
 import { alignColumns } from '../align-columns.ts';
@@ -28,13 +28,19 @@ export function addImport(program: Command): void {
     .description('Read traces and logs into a dataset; formats are recognised by content.')
     .argument('<path...>', 'files, folders, archives (tar, gz, zst) or quoted globs, in any mixture')
     .option('-o, --output <dataset>', 'dataset folder to make, e.g. run.weft')
-    .option('--calls <names>', 'keep only these calls: names with or without MPI_, or p2p, collective; comma-separated')
+    .option(
+      '--calls <names>',
+      'keep only these calls: names with or without MPI_, or p2p, collective; comma-separated',
+    )
     .option('--keep-going', 'import the readable rest of damaged input and say what was lost')
     .option('--memory <bytes>', 'upper bound of memory, e.g. 2G or 500M', parseBytes, 2e9)
     .option('--threads <n>', 'worker threads', parseThreads, availableParallelism())
     .option('--dry-run', 'read and count everything, write nothing')
     .option('--no-spans', 'leave out the time spent inside calls (the timeline needs it)')
-    .option('--repair-clocks', 'shift and stretch the clocks of ranks so that messages arrive after they were sent')
+    .option(
+      '--repair-clocks',
+      'shift and stretch the clocks of ranks so that messages arrive after they were sent',
+    )
     .option('--expand-collectives', 'add the messages of collectives, by documented algorithms')
     .option('--force', 'replace a dataset of the same name')
     .option('--json', 'print the report as JSON')
@@ -108,7 +114,10 @@ async function importInto(
 /** Ctrl-C ends the work in order: threads, temporary files and the unfinished dataset go. */
 function cancelOnSignals(): { signal: AbortSignal; release(): void } {
   const controller = new AbortController();
-  const reason = new WeftError({ code: 'CANCELLED', message: 'the import was cancelled; nothing was written' });
+  const reason = new WeftError({
+    code: 'CANCELLED',
+    message: 'the import was cancelled; nothing was written',
+  });
   const onSignal = () => controller.abort(reason);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const name of signals) process.once(name, onSignal);
@@ -130,7 +139,8 @@ function parseBytes(text: string): number {
 
 function parseThreads(text: string): number {
   const threads = Number(text);
-  if (!Number.isInteger(threads) || threads < 1) throw new InvalidArgumentError('Give a whole number from 1 on.');
+  if (!Number.isInteger(threads) || threads < 1)
+    throw new InvalidArgumentError('Give a whole number from 1 on.');
   return threads;
 }
 
@@ -159,7 +169,11 @@ function toText(
   const rate = `${formatQuantity(bytes, 'B')} in ${seconds.toFixed(1)} s, ${formatQuantity(bytes / seconds, 'B/s')}`;
   const where = flags.dryRun ? 'read, nothing written' : `wrote ${basename(flags.output as string)}`;
   const found = sets.flatMap(({ format, counts }) =>
-    Object.entries(counts).map(([name, count], at) => [at === 0 ? `  ${format}` : '', name, formatExact(count, '')]),
+    Object.entries(counts).map(([name, count], at) => [
+      at === 0 ? `  ${format}` : '',
+      name,
+      formatExact(count, ''),
+    ]),
   );
   const tables = Object.entries(rows).map(([name, count]) => [`  ${name}`, formatExact(count, '')]);
   const diagnostics = (facts.diagnostics ?? []).map(({ code, count, text }) => [
