@@ -33,6 +33,7 @@ export * from './crossing-order/order-by-tree.ts';
 export * from './logical-time/logical-steps.ts';
 export * from './logical-time/logical-time.ts';
 export * from './logical-time/step-times.ts';
+export * from './message-calls/message-calls.ts';
 export * from './message-ribbons/message-ribbons.ts';
 export * from './pattern-detection/detect-patterns.ts';
 export * from './pattern-detection/phase-distances.ts';

@@ -4,6 +4,7 @@ import { commgram } from './commgram/commgram.ts';
 import { commgramModel } from './commgram/commgram-model-analysis.ts';
 import { communicationMatrix } from './communication-matrix/communication-matrix.ts';
 import { logicalTime } from './logical-time/logical-time.ts';
+import { messageCalls } from './message-calls/message-calls.ts';
 import { messageRibbons } from './message-ribbons/message-ribbons.ts';
 
 /** Every analysis the server offers: one line each. */
@@ -13,6 +14,7 @@ export const analyses: readonly Analysis<any>[] = [
   commgramModel,
   communicationMatrix,
   callProfile,
+  messageCalls,
   messageRibbons,
   logicalTime,
 ];

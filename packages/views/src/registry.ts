@@ -1,4 +1,5 @@
 import type { View } from './view.ts';
+import { commgram } from './views/commgram/index.ts';
 import { histogram } from './views/histogram/index.ts';
 import { jobs } from './views/jobs/index.ts';
 import { summary } from './views/summary/index.ts';
@@ -6,4 +7,4 @@ import { timeChart } from './views/time-chart/index.ts';
 
 /** Every view of the product: one line each. */
 // biome-ignore lint/suspicious/noExplicitAny: each view has its own needs
-export const views: readonly View<any>[] = [timeChart, histogram, jobs, summary];
+export const views: readonly View<any>[] = [commgram, timeChart, histogram, jobs, summary];

@@ -173,7 +173,7 @@ function drawBandRow(pen: Pen, picture: CommgramPicture, zoom: PlotZoom, row: nu
   const { geometry, style, band } = picture;
   const { area, cells } = geometry;
   const { values, title, unit } = band[row];
-  const most = values.reduce((high, value) => (value > high ? value : high), 0);
+  const most = values.reduce((high, value) => Math.max(high, value || 0), 0);
   const bottom = y + rowHeights.band - 3;
   const tall = rowHeights.band - 14;
   pen.text(area.left, y + 1, `${title}, up to ${formatQuantity(most, unit)}`, {

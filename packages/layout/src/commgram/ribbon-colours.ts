@@ -14,17 +14,17 @@ interface RibbonMap {
 export const ribbonMaps: Readonly<Record<RibbonMapName, RibbonMap>> = {
   'blue-red': {
     title: 'Light blue to dark red',
-    light: [rgb(0x8cc4e8), rgb(0xc79bc4), rgb(0xd0556a), rgb(0x7f0d1d)],
+    light: [rgb(0x6fb3e0), rgb(0xc79bc4), rgb(0xd0556a), rgb(0x7f0d1d)],
     dark: [rgb(0x2c5f86), rgb(0x8a5a9c), rgb(0xe0566e), rgb(0xffc2b0)],
   },
   'blue-pink': {
     title: 'Light blue to pink',
-    light: [rgb(0x9acdee), rgb(0xb9a9e0), rgb(0xdd78b6), rgb(0xd6156f)],
+    light: [rgb(0x76b8e6), rgb(0xb9a9e0), rgb(0xdd78b6), rgb(0xd6156f)],
     dark: [rgb(0x27597c), rgb(0x6f5cae), rgb(0xd25fa8), rgb(0xffaed6)],
   },
   'blue-green-red': {
     title: 'Blue, green, red',
-    light: [rgb(0x8cc4e8), rgb(0x58a878), rgb(0xc9792b), rgb(0x7f0d1d)],
+    light: [rgb(0x6fb3e0), rgb(0x58a878), rgb(0xc9792b), rgb(0x7f0d1d)],
     dark: [rgb(0x2c5f86), rgb(0x2f8f68), rgb(0xdd8a3c), rgb(0xffc9ad)],
   },
   cividis: {
@@ -77,7 +77,7 @@ export function ribbonColours(options: RibbonColourOptions): RibbonColours {
     invert: (place) => (log ? low * Math.exp(span * place) : span * place),
     colour: (place) => mix(stops, clamp(place)),
     css: (place) => css[Math.round(clamp(place) * LEVELS)],
-    alpha: (place) => 0.32 + 0.5 * clamp(place),
+    alpha: (place) => 0.42 + 0.42 * clamp(place),
   };
 }
 
