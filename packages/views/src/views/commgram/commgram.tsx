@@ -41,7 +41,7 @@ export function CommgramView(props: ViewProps<CommgramNeeds>) {
     [data.zoomed],
   );
   const { model } = session;
-  const suggested = useMemo(() => suggestPhases(model.tree), [session]);
+  const suggested = useMemo(() => suggestPhases(model.tree, 27), [session]);
   const phases = settings.phases || suggested;
   const communities = Math.min(settings.communities, Math.max(1, model.ranks));
   const commgram = useCut(session, {

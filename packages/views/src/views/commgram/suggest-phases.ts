@@ -2,13 +2,12 @@ import type { TimeTree } from '@weft/analysis';
 
 const FEWEST = 3;
 const MOST = 48;
-const CLEAR = 1.5;
-const STANDARD = 27;
+const CLEAR = 4;
 
-/** As many phases as there are before the sharpest drop of the gaps that part them; 27 where none is clear. */
-export function suggestPhases({ leaves, distances }: TimeTree): number {
+/** As many phases as there are before the sharpest drop of the gaps that part them; `standard` where none is clear. */
+export function suggestPhases({ leaves, distances }: TimeTree, standard: number): number {
   const gaps = Float64Array.from(distances).sort().reverse();
-  let best = Math.min(leaves, STANDARD);
+  let best = Math.min(leaves, standard);
   let sharpest = CLEAR;
   for (let phases = FEWEST; phases <= Math.min(MOST, gaps.length); phases++) {
     const [last, next] = [gaps[phases - 2], gaps[phases - 1]];
