@@ -6,6 +6,7 @@ import { communicationMatrix } from './communication-matrix/communication-matrix
 import { logicalTime } from './logical-time/logical-time.ts';
 import { messageCalls } from './message-calls/message-calls.ts';
 import { messageRibbons } from './message-ribbons/message-ribbons.ts';
+import { turningLayers } from './turning-layers/turning-layers.ts';
 
 /** Every analysis the server offers: one line each. */
 // biome-ignore lint/suspicious/noExplicitAny: each analysis has its own parameters, checked by its schema
@@ -17,6 +18,7 @@ export const analyses: readonly Analysis<any>[] = [
   messageCalls,
   messageRibbons,
   logicalTime,
+  turningLayers,
 ];
 
 // biome-ignore lint/suspicious/noExplicitAny: as above

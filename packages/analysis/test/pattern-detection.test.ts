@@ -35,6 +35,16 @@ describe('pattern detection', () => {
     expect(names[14]).toBe('p_a2');
   });
 
+  it('finds sequences that come again, the most telling first', () => {
+    const { motifs } = detect('ababcxyzcccxyzxyz');
+    expect(motifs).toEqual([
+      { length: 3, starts: [5, 11, 14] },
+      { length: 2, starts: [0, 2] },
+    ]);
+    expect(detect('aaaaaa').motifs).toEqual([]);
+    expect(detect(`${'a'.repeat(8)}b`.repeat(3)).motifs).toEqual([{ length: 9, starts: [0, 9, 18] }]);
+  });
+
   it('has an answer for no phase and for one', () => {
     expect(detect('')).toMatchObject({ patterns: [], period: 0, outliers: [] });
     expect(detect('a')).toMatchObject({ patterns: [], names: [null] });

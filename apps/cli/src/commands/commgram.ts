@@ -1,19 +1,13 @@
 import {
   type Commgram,
-  type CommgramParams,
-  choiceFilters,
-  collectiveBatch,
   commgramJson,
+  commgramNeeds,
   commgramParams,
   createCommgramSession,
-  type MessageBatch,
-  messagesQuery,
-  modelFromSource,
-  rankCount,
-  splitFrame,
+  readCommgramModel,
   type ZoomStep,
 } from '@weft/analysis';
-import { formatDuration, formatQuantity, NONE } from '@weft/model';
+import { formatDuration, formatQuantity } from '@weft/model';
 import { type Dataset, openDataset } from '@weft/store';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { alignColumns } from '../align-columns.ts';
@@ -79,7 +73,7 @@ Examples:
     .action(async (path: string, flags: CommgramFlags) => {
       const dataset = await openDataset(path);
       try {
-        const result = await readCommgram(dataset, await paramsOf(dataset, flags));
+        const result = await readCommgram(dataset, flags);
         if (flags.output) await writeCommgramSvg(result, dataset.manifest.title, flags.output);
         if (flags.json) await print(JSON.stringify(commgramJson(result)));
         else await print(flags.output ? `wrote ${flags.output}` : formatCommgram(result));
@@ -89,45 +83,25 @@ Examples:
     });
 }
 
-async function paramsOf(dataset: Dataset, flags: CommgramFlags): Promise<CommgramParams> {
+async function readCommgram(dataset: Dataset, flags: CommgramFlags): Promise<Commgram> {
   const { job, calls, logical, ...rest } = flags;
-  return commgramParams.parse({
+  const params = commgramParams.parse({
     ...rest,
     job: job ?? (await firstJob(dataset, flags.collectives ?? false)),
     calls: calls?.split(',').filter(Boolean),
     timeModel: logical ? 'logical' : 'physical',
   });
+  const needs = commgramNeeds(params);
+  const model = await readCommgramModel((name) => dataset.stream(needs[name]), params, params.phases);
+  return createCommgramSession(model, params.weight).cut(params);
 }
 
 async function firstJob(dataset: Dataset, collectives: boolean): Promise<number> {
   for (const table of collectives ? (['messages', 'collectives'] as const) : (['messages'] as const)) {
     const { rows, columns } = await dataset.read({ table, columns: ['job'], orderBy: ['job'], limit: 1 });
-    const job = rows > 0 ? (columns.job as Int32Array)[0] : NONE;
-    if (job !== NONE) return job;
+    if (rows > 0) return (columns.job as Int32Array)[0];
   }
   return 0;
-}
-
-/** Reads the messages from disk once for each pass, so that memory does not grow with their columns. */
-async function readCommgram(dataset: Dataset, params: CommgramParams): Promise<Commgram> {
-  const { job, calls } = params;
-  const ranks = await dataset.read({
-    table: 'ranks',
-    columns: ['rank'],
-    where: choiceFilters({ job, calls: [] }),
-  });
-  const extra: MessageBatch[] = [];
-  if (params.collectives) {
-    const where = choiceFilters({ job, calls });
-    extra.push(collectiveBatch(await dataset.read({ table: 'collectives', where })));
-  }
-  async function* source(): AsyncGenerator<MessageBatch> {
-    for await (const frame of dataset.stream(messagesQuery(params))) yield* splitFrame(frame);
-    yield* extra;
-  }
-  const known = rankCount(ranks.columns.rank as Int32Array);
-  const model = await modelFromSource(source, params, params.phases, known);
-  return createCommgramSession(model, params.weight).cut(params);
 }
 
 function formatCommgram({ phases, heights, differences, patterns, ranks }: Commgram): string {

@@ -6,7 +6,11 @@ import { createDataset } from '@weft/store';
 import { type Command, InvalidArgumentError } from 'commander';
 import { alignColumns } from '../align-columns.ts';
 import { print } from '../print.ts';
-import { showProgress } from '../show-progress.ts';
+import { createProgressBar, type ProgressBar } from '../progress-bar.ts';
+
+/** Part of the memory that the writer of the dataset may take. */
+const STORE_SHARE = 0.3;
+const LEAST_MEMORY = 1e9;
 
 interface ImportFlags {
   readonly output?: string;
@@ -33,7 +37,7 @@ export function addImport(program: Command): void {
       'keep only these calls: names with or without MPI_, or p2p, collective; comma-separated',
     )
     .option('--keep-going', 'import the readable rest of damaged input and say what was lost')
-    .option('--memory <bytes>', 'upper bound of memory, e.g. 2G or 500M', parseBytes, 2e9)
+    .option('--memory <bytes>', 'upper bound of memory, at least 1G, e.g. 4G', parseBytes, 2e9)
     .option('--threads <n>', 'worker threads', parseThreads, availableParallelism())
     .option('--dry-run', 'read and count everything, write nothing')
     .option('--no-spans', 'leave out the time spent inside calls (the timeline needs it)')
@@ -65,7 +69,7 @@ async function runImport(paths: string[], flags: ImportFlags): Promise<void> {
   }
   const started = performance.now();
   const cancel = cancelOnSignals();
-  const progress = showProgress(process.stderr.isTTY === true && !flags.json);
+  const progress = createProgressBar();
   try {
     const { report, rows } = await importInto(paths, flags, cancel.signal, progress.update);
     progress.end();
@@ -81,7 +85,7 @@ async function importInto(
   paths: string[],
   flags: ImportFlags,
   signal: AbortSignal,
-  onProgress: ReturnType<typeof showProgress>['update'],
+  onProgress: ProgressBar['update'],
 ): Promise<{ report: ImportReport; rows: Readonly<Record<string, number>> }> {
   const options = {
     signal,
@@ -90,6 +94,7 @@ async function importInto(
     memory: flags.memory,
     threads: flags.threads,
     spans: flags.spans,
+    dryRun: flags.dryRun ?? false,
     calls: flags.calls === undefined ? null : parseCalls(flags.calls),
     repairClocks: flags.repairClocks ?? false,
     expandCollectives: flags.expandCollectives ?? false,
@@ -98,7 +103,10 @@ async function importInto(
     const sink = new CountingSink(null);
     return { report: await importFiles(paths, sink, options), rows: sink.rows };
   }
-  const writer = await createDataset(flags.output as string, { overwrite: flags.force ?? false });
+  const writer = await createDataset(flags.output as string, {
+    overwrite: flags.force ?? false,
+    memory: `${Math.round((flags.memory * STORE_SHARE) / 1e6)}MB`,
+  });
   const sink = new CountingSink(writer as TableSink);
   try {
     const report = await importFiles(paths, sink, options);
@@ -133,7 +141,7 @@ function parseBytes(text: string): number {
   const match = /^(\d+(?:\.\d+)?)\s*([kMGT]?)i?B?$/i.exec(text.trim());
   const factor = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 }[match?.[2].toLowerCase() ?? ''] ?? 1;
   const bytes = match ? Number(match[1]) * factor : 0;
-  if (bytes < 64e6) throw new InvalidArgumentError('Give at least 64M, e.g. 500M or 2G.');
+  if (bytes < LEAST_MEMORY) throw new InvalidArgumentError('Give at least 1G, e.g. 1.5G or 4G.');
   return bytes;
 }
 

@@ -11,6 +11,6 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   simulate: async () => (await import('./simulate.ts')).addSimulate,
   info: async () => (await import('./info.ts')).addInfo,
   sql: async () => (await import('./sql.ts')).addSql,
-  commgram: async () => (await import('./commgram.ts')).addCommgram,
   layout: async () => (await import('./layout.ts')).addLayout,
+  commgram: async () => (await import('./commgram.ts')).addCommgram,
 };

@@ -14,13 +14,13 @@ export interface RouteSources {
   follow<T>(request: () => DataRequest<T> | null): ReadonlySignal<T | null>;
 }
 
-/** Which links and vertices the chosen sources, destinations and jobs use. Fetches tables only when one is chosen. */
+/** Which links and vertices the chosen sources, destinations, jobs and ports (links) use. Fetches tables only when one is chosen. */
 export function createRoutes({ dataset, selection, network, follow }: RouteSources) {
   const switchesOf = signal<'any' | 'all'>('any');
   const ends = stablePick(selection);
   const chosen = computed(() => {
-    const { sources, destinations, jobs } = ends.value;
-    return sources.length + destinations.length + jobs.length > 0;
+    const { sources, destinations, jobs, links } = ends.value;
+    return sources.length + destinations.length + jobs.length + links.length > 0;
   });
   const tableRows = dataset.manifest.tables.routes?.rows ?? 0;
   const fetched = tableRows > 0 && tableRows <= MOST_ROWS;

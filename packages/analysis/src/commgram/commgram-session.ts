@@ -45,6 +45,7 @@ export interface CommgramPhase {
   readonly bytes: number;
   /** Community of each rank, numbered by smallest member. */
   readonly labels: Int32Array;
+  readonly modularity: number;
   readonly picture: PhasePicture;
 }
 
@@ -126,13 +127,14 @@ function noPatterns(phases: number): Patterns {
     patterns: [],
     names: new Array(phases).fill(null),
     sections: [],
+    motifs: [],
     period: 0,
     outliers: [],
   };
 }
 
 function cutPhase(
-  { edges, from: times }: CommgramModel,
+  { edges, ranks, from: times }: CommgramModel,
   picture: PhasePicture,
   from: number,
   to: number,
@@ -145,6 +147,7 @@ function cutPhase(
     messages: picture.messages,
     bytes: picture.bytes,
     labels: cutCommunities(picture.tree, communities),
+    modularity: picture.alone + sum(picture.tree.gains.subarray(0, Math.max(0, ranks - communities))),
     picture,
   };
 }

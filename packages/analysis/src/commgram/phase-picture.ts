@@ -1,4 +1,5 @@
 import { type CommunityTree, clusterCommunities } from '../community-clustering/cluster-communities.ts';
+import { modularity } from '../community-clustering/modularity.ts';
 import { buildGraph } from '../community-clustering/weighted-graph.ts';
 import { type CrossingOrder, orderByTree } from '../crossing-order/order-by-tree.ts';
 import { type TrafficProfile, trafficProfile } from '../pattern-detection/phase-distances.ts';
@@ -21,19 +22,26 @@ export interface PhasePicture {
   readonly bytes: number;
   readonly messages: number;
   readonly tree: CommunityTree;
+  /** Modularity with each rank alone; the gains of the tree add to it. */
+  readonly alone: number;
   readonly order: CrossingOrder;
 }
 
 export function drawPhase(traffic: PhaseTraffic, ranks: number, weight: Weight): PhasePicture {
   const { src, dst } = traffic;
   const weights = phaseWeights(traffic, weight);
-  const tree = clusterCommunities(buildGraph(ranks, src, dst, weights));
+  const graph = buildGraph(ranks, src, dst, weights);
+  const tree = clusterCommunities(graph);
   return {
     traffic,
     profile: trafficProfile(ranks, src, dst, weights),
     bytes: sum(traffic.bytes),
     messages: sum(traffic.messages),
     tree,
+    alone: modularity(
+      graph,
+      Int32Array.from({ length: ranks }, (_, rank) => rank),
+    ),
     order: orderByTree(tree, src, dst),
   };
 }
