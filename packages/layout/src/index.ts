@@ -7,6 +7,7 @@ export * from './commgram/commgram-svg.ts';
 export * from './commgram/draw-commgram.ts';
 export * from './commgram/level-heights.ts';
 export * from './commgram/pen.ts';
+export * from './commgram/phase-circle.ts';
 export * from './commgram/phase-shape.ts';
 export * from './commgram/ribbon-colours.ts';
 export * from './commgram/ribbon-ends.ts';

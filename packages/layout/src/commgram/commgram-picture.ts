@@ -77,6 +77,8 @@ export interface CommgramPicture {
   /** Place 0 .. 1 of each ribbon's colour where it is not its size. */
   readonly ribbonPlaces: Float64Array | null;
   readonly style: CommgramStyle;
+  /** Is there a row for the names of patterns below the axis? */
+  readonly patternRow: boolean;
   readonly band: readonly BandRow[];
   readonly axisTitle: string;
 }

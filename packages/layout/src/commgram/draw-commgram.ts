@@ -137,8 +137,10 @@ function drawPhaseAxis(pen: Pen, picture: CommgramPicture, zoom: PlotZoom): void
     baseline: 'hanging',
   });
   let y = area.bottom + rowHeights.axis;
-  if (facts.sections.length > 0) drawSections(pen, picture, zoom, y);
-  y += facts.sections.length > 0 ? rowHeights.pattern : 0;
+  if (picture.patternRow) {
+    drawSections(pen, picture, zoom, y);
+    y += rowHeights.pattern;
+  }
   picture.band.forEach((_, row) => {
     drawBandRow(pen, picture, zoom, row, y + row * rowHeights.band);
   });
@@ -152,6 +154,10 @@ function drawSections(
   y: number,
 ): void {
   const { area, cells } = geometry;
+  if (facts.sections.length > 0 && facts.patterns.every((name) => name === null)) {
+    pen.text(area.left, y + 5, 'no pattern occurs twice', { fill: style.muted, baseline: 'hanging' });
+    return;
+  }
   for (const [first, end] of facts.sections) {
     const left = Math.max(area.left, sx(zoom, cells.left[first]));
     const right = Math.min(area.right, sx(zoom, cells.right[end - 1]));

@@ -25,6 +25,9 @@ type Frames = Readonly<Record<string, Frame>>;
 
 /** Beyond, the curve is that of so many communities: more cannot be told apart. */
 const MOST_FOR_CURVE = 128;
+/** A picture lower than this goes without the network below it. */
+const LOW = 360;
+const NO_BAND: readonly BandRow[] = [];
 const LABEL =
   'CommGram. Arrow keys go from phase to phase, N to the next jump, Enter selects, Z opens, Backspace goes back.';
 
@@ -41,7 +44,7 @@ export function CommgramView(props: ViewProps<CommgramNeeds>) {
     [data.zoomed],
   );
   const { model } = session;
-  const suggested = useMemo(() => suggestPhases(model.tree, 27), [session]);
+  const suggested = useMemo(() => suggestPhases(model.tree, 27, settings.clock === 'logical'), [session]);
   const phases = settings.phases || suggested;
   const communities = Math.min(settings.communities, Math.max(1, model.ranks));
   const commgram = useCut(session, {
@@ -177,9 +180,10 @@ function useMainScene(
     [commgram, data.late, settings.colour],
   );
   const theme = workspace.theme.value;
+  const shown = height < LOW ? NO_BAND : band;
   return useMemo(
-    () => commgramScene(commgram, { settings, steps: [], width, height, theme, band, late, detail }),
-    [commgram, settings, width, height, theme, band, late, detail],
+    () => commgramScene(commgram, { settings, steps: [], width, height, theme, band: shown, late, detail }),
+    [commgram, settings, width, height, theme, shown, late, detail],
   );
 }
 
@@ -205,7 +209,8 @@ function statusText(
   else {
     parts.push(`${patterns.patterns.length} patterns`);
     parts.push(patterns.period > 0 ? `period ${patterns.period}` : 'no period');
-    if (patterns.outliers.length > 0) parts.push(`${patterns.outliers.length} outliers`);
+    if (scene.picture.facts.outliers.length > 0)
+      parts.push(`${scene.picture.facts.outliers.length} outliers`);
   }
   if (scene.drawn < scene.asked)
     parts.push(`drawn as ${scene.drawn} of ${scene.asked} communities, zoom for more`);

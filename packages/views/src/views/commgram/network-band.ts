@@ -14,7 +14,7 @@ export function networkBand(
   phases: readonly Span[],
   cubes: readonly { readonly cube: Cube; readonly metric: MetricInfo; readonly title: string }[],
 ): BandRow[] {
-  return cubes.map(({ cube, metric, title }) => {
+  const bands = cubes.map(({ cube, metric, title }) => {
     const sums = stepSums(cube);
     const gauge = metric.kind === 'gauge';
     const unit = gauge ? metric.unit : metric.unit === 'ns' ? 's/s' : `${metric.unit}/s`;
@@ -22,6 +22,7 @@ export function networkBand(
     const values = Float64Array.from(phases, (phase) => rateIn(cube, sums, phase, gauge) * factor);
     return { title: `${title} (${metric.name})`, unit, values };
   });
+  return bands.filter(({ values }) => values.some((value) => value > 0));
 }
 
 function stepSums({ links, steps, sums }: Cube): Float64Array {

@@ -62,6 +62,7 @@ export function partScene(phase: CommgramPhase, options: PartOptions): CommgramS
       barColours: null,
       ribbonPlaces: null,
       style: commgramStyles[theme],
+      patternRow: false,
       band: [],
       axisTitle: '',
     },

@@ -20,7 +20,7 @@ export function pickCommgram(
   const { geometry, facts } = scene.picture;
   const { area } = geometry;
   if (geometry.phases === 0 || x < area.left || x > area.right || y < area.top) return null;
-  if (y > area.bottom + rowHeights.axis && facts.sections.length > 0) {
+  if (y > area.bottom + rowHeights.axis && facts.sections.length > 0 && scene.picture.patternRow) {
     if (y < area.bottom + rowHeights.axis + rowHeights.pattern) return pickSection(scene, zoom, x);
   }
   const cell = cellAt(scene, zoom, x);

@@ -251,7 +251,13 @@ function drawSelection(
     scene.phases.forEach(({ phase, left: labels }, p) => {
       const left = sx(zoom, cells.left[p]);
       const width = sx(zoom, cells.right[p]) - left;
-      if (time && phase.start < time[1] && phase.end > time[0] && isMostlyIn(phase, time)) {
+      if (
+        time &&
+        scene.phases.length > 1 &&
+        phase.start < time[1] &&
+        phase.end > time[0] &&
+        isMostlyIn(phase, time)
+      ) {
         target.rect(left, area.top + 1, width, area.bottom - area.top - 2, {
           fill: colours.accentWash,
           stroke: colours.accent,

@@ -65,7 +65,7 @@ const BAR_PIXELS = 2.5;
 export function commgramScene(commgram: Commgram, options: SceneOptions): CommgramScene {
   const { settings, width, height, theme, steps, band, detail } = options;
   const { patterns, heights, phases } = commgram;
-  const area = pictureArea(width, height, { patterns: commgram.exact, bandRows: band.length });
+  const area = pictureArea(width, height, { bandRows: band.length });
   const lift = settings.parts === 'ribbons' ? 0 : settings.lift;
   const room = ((area.bottom - area.top) * (1 - lift)) / BAR_PIXELS;
   const asked = Math.min(Math.max(1, settings.communities), Math.max(1, commgram.ranks));
@@ -98,13 +98,15 @@ export function commgramScene(commgram: Commgram, options: SceneOptions): Commgr
         patterns: patterns.names,
         sections: patterns.sections,
         period: patterns.period,
-        outliers: patterns.outliers,
+        // Where nothing recurs, nothing stands out.
+        outliers: patterns.patterns.length > 0 ? patterns.outliers : [],
         differences: commgram.differences,
       },
       colours,
       barColours: lateness?.bars ?? null,
       ribbonPlaces: lateness?.ribbons ?? null,
       style: commgramStyles[theme],
+      patternRow: true,
       band,
       axisTitle: 'phase',
     },

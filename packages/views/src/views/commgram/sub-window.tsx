@@ -36,7 +36,10 @@ export function SubWindow(props: SubWindowProps) {
   const { session, steps, settings, change, workspace, origin, height } = props;
   const last = steps[steps.length - 1];
   const isPhase = last.kind === 'phase';
-  const suggested = useMemo(() => suggestPhases(session.model.tree, 12), [session]);
+  const suggested = useMemo(
+    () => suggestPhases(session.model.tree, 12, settings.clock === 'logical'),
+    [session],
+  );
   const phases = isPhase ? settings.subPhases || suggested : 1;
   const commgram = useCut(session, {
     phases,

@@ -4,8 +4,12 @@ const FEWEST = 3;
 const MOST = 48;
 const CLEAR = 4;
 
-/** As many phases as there are before the sharpest drop of the gaps that part them; `standard` where none is clear. */
-export function suggestPhases({ leaves, distances }: TimeTree, standard: number): number {
+/**
+ * As many phases as there are before the sharpest drop of the gaps that part them; `standard` where none is clear.
+ * Logical steps are phases already, where there are few enough.
+ */
+export function suggestPhases({ leaves, distances }: TimeTree, standard: number, logical = false): number {
+  if (logical && leaves <= MOST) return leaves;
   const gaps = Float64Array.from(distances).sort().reverse();
   let best = Math.min(leaves, standard);
   let sharpest = CLEAR;
