@@ -41,6 +41,7 @@ export * from './matrix-tiles/matrix-tiles.ts';
 export * from './matrix-tiles/pair-sums.ts';
 export * from './matrix-tiles/rank-order.ts';
 export * from './matrix-tiles/sum-pair-tiles.ts';
+export * from './message-calls/message-calls.ts';
 export * from './message-flight/delivered-bytes.ts';
 export * from './message-flight/flight-state.ts';
 export * from './message-flight/flights.ts';

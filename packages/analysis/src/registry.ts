@@ -7,6 +7,7 @@ import { commgramModel } from './commgram/commgram-model-analysis.ts';
 import { communicationMatrix } from './communication-matrix/communication-matrix.ts';
 import { logicalTime } from './logical-time/logical-time.ts';
 import { matrixTiles } from './matrix-tiles/matrix-tiles.ts';
+import { messageCalls } from './message-calls/message-calls.ts';
 import { messageRibbons } from './message-ribbons/message-ribbons.ts';
 import { timeline } from './timeline/timeline.ts';
 import { turningLayers } from './turning-layers/turning-layers.ts';
@@ -22,6 +23,7 @@ export const analyses: readonly Analysis<any>[] = [
   linkPairs,
   logicalTime,
   matrixTiles,
+  messageCalls,
   messageRibbons,
   timeline,
   turningLayers,

@@ -1,12 +1,14 @@
 import type { View } from './view.ts';
 import { callProfile } from './views/call-profile/index.ts';
 import { commMatrix } from './views/comm-matrix/index.ts';
+import { commgram } from './views/commgram/index.ts';
 import { compare } from './views/compare/index.ts';
 import { fatTree } from './views/fat-tree/index.ts';
 import { histogram } from './views/histogram/index.ts';
 import { jobs } from './views/jobs/index.ts';
 import { linkDetail } from './views/link-detail/index.ts';
 import { machine } from './views/machine/index.ts';
+import { phaseGraph } from './views/phase-graph/index.ts';
 import { summary } from './views/summary/index.ts';
 import { timeChart } from './views/time-chart/index.ts';
 import { timeline } from './views/timeline/index.ts';
@@ -15,6 +17,7 @@ import { timeline } from './views/timeline/index.ts';
 // biome-ignore lint/suspicious/noExplicitAny: each view has its own needs
 export const views: readonly View<any>[] = [
   fatTree,
+  commgram,
   machine,
   timeChart,
   timeline,
@@ -25,4 +28,5 @@ export const views: readonly View<any>[] = [
   linkDetail,
   compare,
   callProfile,
+  phaseGraph,
 ];
