@@ -201,8 +201,8 @@ export function placeMessages(
     out[i * 3 + 2] = places[a + 2] + (places[b + 2] - places[a + 2]) * part;
     packed[i] = colours[layer[flight]];
   }
-  messages.sizes.fill(size, 0, state.count);
-  messages.update(state.count, ['places', 'sizes', 'colours', 'shapes']);
+  setMessageSize(messages, size);
+  messages.update(state.count, ['places', 'colours']);
 }
 
 /** LB's pipes: out from (i, i) towards the matrix point (i, j), a turn of 90 degrees, on to (j, j) (LANL-20). */
@@ -231,17 +231,45 @@ export function placePipes(
     const x = share > 0.5 ? x0 + (x1 - x0) * (share * 2 - 1) : x0;
     const colour = look.colours[look.layer[state.flight[i]]];
     packed[pieces] = colour;
-    ends.set([x0, y, places[from + 2], x0, y, z], pieces++ * 6);
+    putPiece(ends, pieces++, y, x0, places[from + 2], x0, z);
     if (share > 0.5) {
       packed[pieces] = colour;
-      ends.set([x0, y, z, x, y, z], pieces++ * 6);
+      putPiece(ends, pieces++, y, x0, z, x, z);
     }
-    messages.places.set([x, y, z], i * 3);
+    messages.places[i * 3] = x;
+    messages.places[i * 3 + 1] = y;
+    messages.places[i * 3 + 2] = z;
     heads[i] = colour;
   }
-  messages.sizes.fill(look.size, 0, state.count);
-  messages.update(state.count);
+  setMessageSize(messages, look.size);
+  messages.update(state.count, ['places', 'colours']);
   pipes.update(pieces);
+}
+
+/** A piece on the plane at height y, from (x0, z0) to (x1, z1). */
+function putPiece(
+  ends: Float32Array,
+  piece: number,
+  y: number,
+  x0: number,
+  z0: number,
+  x1: number,
+  z1: number,
+): void {
+  const at = piece * 6;
+  ends[at] = x0;
+  ends[at + 1] = y;
+  ends[at + 2] = z0;
+  ends[at + 3] = x1;
+  ends[at + 4] = y;
+  ends[at + 5] = z1;
+}
+
+/** Sizes and shapes go to the GPU only when they change; all marks have the same. */
+function setMessageSize(messages: MarkLayer, size: number): void {
+  if (messages.sizes[0] === Math.fround(size)) return;
+  messages.sizes.fill(size);
+  messages.update(messages.capacity, ['sizes', 'shapes']);
 }
 
 /** The most messages under way at one instant. */

@@ -46,6 +46,7 @@ export function Machine(props: ViewProps<MachineNeeds>) {
     picture.size.value = body;
   }, [picture, body.width, body.height]);
   useEffect(() => () => picture.dispose(), [picture]);
+  useEffect(() => effect(() => keepInRange(picture)), [picture]);
   useDrawing(canvas, picture, preparation);
   useEffect(() => attachMachine(canvas.current as HTMLCanvasElement, picture, tooltip), [picture]);
   useSound(options, picture);
@@ -86,6 +87,13 @@ export function Machine(props: ViewProps<MachineNeeds>) {
       <PlayBar picture={picture} />
     </ViewRoot>
   );
+}
+
+/** A clock that a new time range leaves behind starts at its beginning. */
+function keepInRange({ range, playback }: MachinePicture): void {
+  const [from, to] = range.value;
+  const time = playback.time.peek();
+  if (time < from || time > to) playback.seek(from);
 }
 
 /** One drawing per frame in which anything it read has changed; none while nothing does. */
