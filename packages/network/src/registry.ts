@@ -28,8 +28,8 @@ import { upDown } from './routing/up-down.ts';
 export const families: readonly Family[] = [
   railFatTree,
   karyTree,
-  xgft,
   fatTree,
+  xgft,
   torus,
   mesh,
   hyperx,
@@ -90,7 +90,10 @@ export interface RecognisedFamily {
   readonly recognition: Recognition<unknown>;
 }
 
-/** Asks all families but `graph`, which takes anything: the first that fits, and why the others do not. */
+/**
+ * Asks all families but `graph`, which takes anything: the first that fits exactly, else the first that fits
+ * with parts missing; and what each said.
+ */
 export function recogniseNetwork(network: Network): {
   readonly found: RecognisedFamily | null;
   readonly tried: readonly RecognisedFamily[];
@@ -100,9 +103,9 @@ export function recogniseNetwork(network: Network): {
     if (family.name === 'graph') continue;
     const recognition = family.recognise(network);
     tried.push({ family: family.name, recognition });
-    if (recognition.ok) return { found: tried[tried.length - 1], tried };
+    if (recognition.ok && !recognition.missing) return { found: tried[tried.length - 1], tried };
   }
-  return { found: null, tried };
+  return { found: tried.find(({ recognition }) => recognition.ok) ?? null, tried };
 }
 
 /** Builds a network from unchecked parameters, e.g. of a scenario file. */

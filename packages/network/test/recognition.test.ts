@@ -1,4 +1,4 @@
-import { createRandom, listAt } from '@weft/model';
+import { createRandom, listAt, type Network } from '@weft/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildNetwork, familyNamed, levelTree, recogniseNetwork, removeParts } from '../src/index.ts';
@@ -53,7 +53,7 @@ describe('recognition of bare, shuffled networks', () => {
     const { network } = shuffleNetwork(built, createRandom(7));
     const found = familyNamed('torus').recognise(network);
     if (!found.ok) throw new Error(found.reason);
-    expect(found.params).toEqual({ sizes: [4, 4, 4, 4, 2], io: false });
+    expect(found.params).toEqual({ sizes: [4, 4, 4, 4, 2], io: false, hostsPerSwitch: 0 });
     const { coord } = found.network.vertices;
     for (let link = 0; link < network.linkCount; link++) {
       const from = listAt(coord, network.links.src[link]);
@@ -74,6 +74,22 @@ describe('recognition of bare, shuffled networks', () => {
     expect(familyNamed('torus').recognise(tree)).toMatchObject({ ok: false });
     expect(familyNamed('fat-tree').recognise(tree)).toMatchObject({ ok: false });
     expect(recogniseNetwork(tree).found).toMatchObject({ family: 'kary-ntree' });
+  });
+
+  it('asks for the exact family first, and then for one with parts missing', () => {
+    const found = (network: Network) =>
+      recogniseNetwork(shuffleNetwork(network, createRandom(1)).network).found;
+    const machine = buildNetwork('fat-tree', { ports: 36, pods: 4 });
+    expect(found(machine)).toMatchObject({
+      family: 'fat-tree',
+      recognition: { params: { ports: 36, pods: 4 } },
+    });
+    expect(found(buildNetwork('fat-tree', { ports: 8 }))?.family).toBe('fat-tree');
+    expect(found(buildNetwork('xgft', { children: [4, 3], parents: [1, 2] }))?.family).toBe('xgft');
+    const damaged = removeParts(machine, { switches: [machine.switches[100]] }).network;
+    expect(found(damaged)?.recognition).toMatchObject({ missing: { hosts: 0, switches: 1, cables: 36 } });
+    const ring = { vertices: [0, 1, 2].map(() => ({ kind: 'host' })), cables: [{ from: 0, to: 1 }] };
+    expect(found(buildNetwork('graph', ring))).toBeNull();
   });
 });
 

@@ -13,6 +13,7 @@ import {
   routeNetwork,
   routers,
   routesBatch,
+  routesBatches,
   routingFromRoutes,
   tracePath,
   UNREACHABLE,
@@ -171,6 +172,17 @@ describe('routes over time', () => {
     expect([200, 1e9].map(table)).toEqual([second, second]);
   });
 
+  it('comes in batches, too', () => {
+    const network = buildNetwork('fat-tree', { ports: 36, pods: 4 });
+    const routing = route(network, 'd-mod-k', createRandom(1));
+    const whole = routesBatch(routing, 7);
+    const parts = [...routesBatches(routing, 7, 10_000)];
+    expect(parts).toHaveLength(26);
+    expect(whole.rows).toBe(180 * 1296);
+    expect(parts.reduce((sum, part) => sum + part.rows, 0)).toBe(whole.rows);
+    expect(parts.flatMap((part) => [...part.columns.port])).toEqual([...whole.columns.port]);
+  });
+
   it('reports loops and dead ends of a broken table, and never spins', () => {
     const network = buildNetwork('graph', {
       vertices: ['host', 'host', 'switch', 'switch', 'switch'].map((kind) => ({ kind })),
@@ -260,6 +272,20 @@ describe('balance', () => {
   it('the scheduling-aware router spreads the traffic of running jobs better than those blind to them', () => {
     expect(unevenness('scheduling-aware')).toBeLessThan(0.8 * unevenness('d-mod-k'));
     expect(unevenness('scheduling-aware')).toBeLessThan(0.8 * unevenness('sssp'));
+  });
+
+  it('and better still where it knows which hosts belong to one job', () => {
+    const order = shuffle([...network.hosts], createRandom(4));
+    const jobHosts = [order.slice(0, 60), order.slice(60, 120)].map((hosts) => Int32Array.from(hosts));
+    const activeHosts = Int32Array.from(order.slice(0, 120));
+    const squares = (jobs: Int32Array[] | undefined): number => {
+      const options = { random: createRandom(1), activeHosts, jobHosts: jobs };
+      const routing = routeNetwork(network, 'scheduling-aware', options);
+      const loads = new Float64Array(network.linkCount);
+      for (const hosts of jobHosts) addRoutes(routing, allPairs(hosts), loads);
+      return loads.reduce((sum, load) => sum + load ** 2, 0);
+    };
+    expect(squares(jobHosts)).toBeLessThan(squares(undefined));
   });
 
   it('balanced shortest ways beat random ones', () => {

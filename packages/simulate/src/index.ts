@@ -1,4 +1,8 @@
-export { metricNames, type Totals } from './engine/recorder.ts';
+export * from './engine/event-model.ts';
+export * from './engine/fabric.ts';
+export * from './engine/load-model.ts';
+export type { PlacedJob } from './engine/placed-job.ts';
+export * from './engine/recorder.ts';
 export * from './registry.ts';
 export * from './scenario/load-scenario.ts';
 export * from './scenario/parse-scenario.ts';

@@ -80,7 +80,7 @@ function parsePanel(source: Source): PanelLeaf {
 
 function printOptions(options: PanelOptions): string {
   return Object.entries(options)
-    .map(([name, value]) => `~${escapeText(name)}!${escapeText(JSON.stringify(value))}`)
+    .map(([name, value]) => `~${escapeText(name)}!${escapeText(printValue(value))}`)
     .join('');
 }
 
@@ -90,7 +90,24 @@ function parseOptions(source: Source): PanelOptions {
     const text = take(source, /~[^~!,()]+![^~!,()]+/y);
     if (text === null) return options;
     const [name, value] = text.slice(1).split('!').map(unescapeText);
-    options[name] = JSON.parse(value);
+    options[name] = parseValue(value);
+  }
+}
+
+/** Text stands as it is where it could not be taken for a number or a truth value. */
+function printValue(value: string | number | boolean): string {
+  const plain = typeof value === 'string' && value !== '' && parseValue(value) === value;
+  return plain ? value : JSON.stringify(value);
+}
+
+function parseValue(text: string): string | number | boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string'
+      ? value
+      : text;
+  } catch {
+    return text;
   }
 }
 

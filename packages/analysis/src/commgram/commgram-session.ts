@@ -2,7 +2,7 @@ import { differenceMatrix } from '../assignment/difference-matrix.ts';
 import { cumulativeHeights, signedHeights } from '../commgram-curve/curve-heights.ts';
 import { cutCommunities } from '../community-clustering/cut-communities.ts';
 import { detectPatterns, type Patterns } from '../pattern-detection/detect-patterns.ts';
-import { phaseDistances } from '../pattern-detection/phase-distances.ts';
+import { phaseDistances, rememberDistances } from '../pattern-detection/phase-distances.ts';
 import { cutTimes } from '../temporal-clustering/cut-times.ts';
 import type { CommgramModel } from './commgram-model.ts';
 import {
@@ -10,8 +10,8 @@ import {
   joinAtoms,
   type PhasePicture,
   type PhaseTraffic,
-  phaseWeights,
   sameTraffic,
+  sum,
   type Weight,
 } from './phase-picture.ts';
 
@@ -41,6 +41,7 @@ export interface CommgramPhase {
   readonly bytes: number;
   /** Community of each rank, numbered by smallest member. */
   readonly labels: Int32Array;
+  readonly modularity: number;
   readonly picture: PhasePicture;
 }
 
@@ -55,6 +56,7 @@ export interface CommgramSession {
 
 export function createCommgramSession(model: CommgramModel, weight: Weight = 'bytes'): CommgramSession {
   const pictures = createPictures(model, weight);
+  const compare = rememberDistances();
   return {
     model,
     cut({ phases: count, communities, heights = 'signed', tolerance }) {
@@ -66,38 +68,33 @@ export function createCommgramSession(model: CommgramModel, weight: Weight = 'by
         );
       }
       const matrix = differenceMatrix(phases.map((phase) => phase.labels));
-      const profiles = phases.map(({ labels, picture: { traffic } }) => ({
-        labels,
-        src: traffic.src,
-        dst: traffic.dst,
-        weight: phaseWeights(traffic, weight),
-      }));
+      const profiles = phases.map((phase) => phase.picture.profile);
       return {
         ranks: model.ranks,
         phases,
         differences: Float64Array.from(phases, (_, p) => (p > 0 ? matrix[p * phases.length + p - 1] : 0)),
         heights: (heights === 'signed' ? signedHeights : cumulativeHeights)(matrix, phases.length),
-        patterns: detectPatterns(phaseDistances(profiles, matrix), phases.length, { tolerance }),
+        patterns: detectPatterns(phaseDistances(profiles, matrix, compare), phases.length, { tolerance }),
       };
     },
   };
 }
 
 function cutPhase(
-  { edges, from: times }: CommgramModel,
+  { edges, ranks, from: times }: CommgramModel,
   picture: PhasePicture,
   from: number,
   to: number,
   communities: number,
 ): CommgramPhase {
-  const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
   return {
     start: edges.start.subarray(from, to).reduce((least, time) => Math.min(least, time)),
     end: edges.end.subarray(from, to).reduce((most, time) => Math.max(most, time)),
     from: times[from],
-    messages: sum(picture.traffic.messages),
-    bytes: sum(picture.traffic.bytes),
+    messages: picture.messages,
+    bytes: picture.bytes,
     labels: cutCommunities(picture.tree, communities),
+    modularity: picture.alone + sum(picture.tree.gains.subarray(0, Math.max(0, ranks - communities))),
     picture,
   };
 }
@@ -124,6 +121,5 @@ function createPictures(model: CommgramModel, weight: Weight): (from: number, to
 }
 
 function sketchTraffic({ src, bytes, messages }: PhaseTraffic): string {
-  const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
   return `${src.length} ${sum(bytes)} ${sum(messages)}`;
 }

@@ -89,16 +89,13 @@ function blockSize({ lowerRows, bundles }: MatrixBlock): Size {
   };
 }
 
-/** Rows of blocks, with the number of columns whose picture comes closest to the wanted aspect. */
+/** Rows of blocks, with the number of columns that lets cells be largest in a picture of that aspect. */
 function arrange(sizes: readonly Size[], aspect: number): Size & { at: { x: number; y: number }[] } {
+  const cellSize = ({ width, height }: Size): number => Math.min(aspect / width, 1 / height);
   let best = inRows(sizes, 1);
   for (let perRow = 2; perRow <= sizes.length; perRow++) {
     const next = inRows(sizes, perRow);
-    if (
-      Math.abs(Math.log(next.width / next.height / aspect)) <
-      Math.abs(Math.log(best.width / best.height / aspect))
-    )
-      best = next;
+    if (cellSize(next) > cellSize(best)) best = next;
   }
   return best;
 }

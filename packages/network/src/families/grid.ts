@@ -7,6 +7,12 @@ const params = z
     sizes: z.array(z.number().int().positive()).min(1).max(26),
     /** A link of each node to an I/O port of its own. */
     io: z.boolean().default(false),
+    /** 0: each node is a host that forwards. More: each node is a switch with so many hosts. */
+    hostsPerSwitch: z.number().int().nonnegative().default(0),
+  })
+  .refine(({ io, hostsPerSwitch }) => !io || hostsPerSwitch === 0, {
+    path: ['io'],
+    message: 'I/O ports belong to nodes without switches (hostsPerSwitch 0)',
   })
   .refine(({ sizes }) => sizes.reduce((a, b) => a * b, 1) <= 1 << 22, {
     path: ['sizes'],
@@ -22,20 +28,29 @@ export function dimensionName(dimension: number): string {
 }
 
 /**
- * Torus or mesh: each node is a host that forwards. Port 2d goes + along dimension d, port 2d + 1 goes -.
- * A torus dimension of size 2 has two cables between its two nodes.
+ * Torus or mesh: each node is a host that forwards, or a switch with hosts. Port 2d goes + along dimension d,
+ * port 2d + 1 goes -, then come I/O or hosts. A torus dimension of size 2 has two cables between its two nodes.
  */
-export function buildGrid({ sizes, io }: GridParams, wrap: boolean): Network {
+export function buildGrid({ sizes, io, hostsPerSwitch: each }: GridParams, wrap: boolean): Network {
   const builder = new NetworkBuilder();
   const nodes = sizes.reduce((product, size) => product * size, 1);
+  const first = nodes * each;
+  for (let i = 0; i < first; i++) builder.addVertex({ kind: 'host', name: `n${i}`, level: 0 });
   for (let node = 0; node < nodes; node++) {
-    builder.addVertex({ kind: 'host', name: `n${node}`, coord: coordinates(node, sizes) });
+    const coord = coordinates(node, sizes);
+    if (each === 0) builder.addVertex({ kind: 'host', name: `n${node}`, coord });
+    else builder.addVertex({ kind: 'switch', name: `s${node}`, level: 1, coord });
   }
   let stride = 1;
   sizes.forEach((size, dimension) => {
-    addLines(builder, nodes, size, stride, dimension, wrap);
+    addLines(builder, { first, nodes, size, stride, dimension, wrap });
     stride *= size;
   });
+  const names = { class: 'host', direction: 'up', reverseDirection: 'down' };
+  for (let i = 0; i < first; i++) {
+    const toPort = 2 * sizes.length + (i % each);
+    builder.addCable({ from: i, fromPort: 0, to: first + Math.floor(i / each), toPort, ...names });
+  }
   if (io) addIoLinks(builder, nodes, 2 * sizes.length);
   return builder.build();
 }
@@ -49,23 +64,26 @@ export function coordinates(node: number, sizes: readonly number[]): number[] {
   });
 }
 
-function addLines(
-  builder: NetworkBuilder,
-  nodes: number,
-  size: number,
-  stride: number,
-  dimension: number,
-  wrap: boolean,
-): void {
+interface Lines {
+  /** Vertex of node 0. */
+  readonly first: number;
+  readonly nodes: number;
+  readonly size: number;
+  readonly stride: number;
+  readonly dimension: number;
+  readonly wrap: boolean;
+}
+
+function addLines(builder: NetworkBuilder, { first, nodes, size, stride, dimension, wrap }: Lines): void {
   if (size === 1) return;
   const name = dimensionName(dimension);
   for (let node = 0; node < nodes; node++) {
     const last = Math.floor(node / stride) % size === size - 1;
     if (last && !wrap) continue;
     builder.addCable({
-      from: node,
+      from: first + node,
       fromPort: 2 * dimension,
-      to: last ? node - stride * (size - 1) : node + stride,
+      to: first + (last ? node - stride * (size - 1) : node + stride),
       toPort: 2 * dimension + 1,
       class: `dim ${name}`,
       direction: `+${name}`,

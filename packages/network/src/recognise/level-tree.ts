@@ -91,7 +91,8 @@ function levelsFromLeaves(network: Network, hostCounts: Int32Array, threshold: n
 function repairLevels(network: Network, level: Int32Array, hostCounts: Int32Array): void {
   for (let top = topLevel(level); top >= 3; top--) {
     const below = componentsUpTo(network, level, top - 1);
-    const pods = new Set(Array.from(network.hosts, (host) => below[host]).filter((pod) => pod !== NONE));
+    const leaves = network.switches.filter((vertex) => level[vertex] === 1);
+    const pods = new Set(Array.from(leaves, (vertex) => below[vertex]));
     if (pods.size > 1) break;
     for (const vertex of network.switches) if (level[vertex] === top) level[vertex] = top - 2;
   }

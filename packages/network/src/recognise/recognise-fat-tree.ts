@@ -23,7 +23,8 @@ export function recogniseFatTree(network: Network): Recognition<FatTreeParams> {
     switches: intact.switches - network.switches.length,
     cables: intact.cables - network.linkCount / 2,
   };
-  return { ok: true, params: parsed.data, network: tree.network, missing };
+  const whole = missing.hosts + missing.switches + missing.cables === 0;
+  return { ok: true, params: parsed.data, network: tree.network, ...(whole ? {} : { missing }) };
 }
 
 interface TreeCounts {

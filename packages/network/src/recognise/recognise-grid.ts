@@ -1,11 +1,13 @@
-import { type Network, NONE } from '@weft/model';
+import { type Network, NONE, textAt } from '@weft/model';
 import { dimensionName, type GridParams } from '../families/grid.ts';
 import { type Recognition, refuse } from '../family.ts';
 import { annotate, coordColumn, type LinkName, nameLinks } from './annotate.ts';
+import { hostsPerSwitch } from './host-counts.ts';
+import { isSwitch } from './level-tree.ts';
 import { type Factor, productFactors } from './product-factors.ts';
 import { peersOf, simpleGraph } from './simple-graph.ts';
 
-/** Positions along one dimension of all hosts (by host number). */
+/** Positions along one dimension of all nodes. */
 interface Axis {
   readonly size: number;
   readonly position: Int32Array;
@@ -42,19 +44,37 @@ function recogniseGrid(
   network: Network,
   toAxes: (factors: readonly Factor[]) => Axis[] | string,
 ): Recognition<GridParams> {
-  const io = ioPorts(network);
-  if (typeof io === 'string') return refuse(io);
-  if (network.hosts.length < 2) return refuse('fewer than two hosts');
-  const factors = productFactors(simpleGraph(network, network.hosts));
-  if (factors === null) return refuse('the hosts and their cables are not a product of dimensions');
+  const kind = gridNodes(network);
+  if (typeof kind === 'string') return refuse(kind);
+  const { nodes, io, hostsPerSwitch } = kind;
+  if (nodes.length < 2) return refuse('fewer than two nodes');
+  const factors = productFactors(simpleGraph(network, nodes));
+  if (factors === null) return refuse('the nodes and their cables are not a product of dimensions');
   const axes = toAxes(factors);
   if (typeof axes === 'string') return refuse(axes);
   axes.sort((a, b) => b.size - a.size);
   return {
     ok: true,
-    params: { sizes: axes.map((axis) => axis.size), io },
-    network: annotateGrid(network, axes),
+    params: { sizes: axes.map((axis) => axis.size), io, hostsPerSwitch },
+    network: annotateGrid(network, nodes, axes),
   };
+}
+
+interface GridNodes {
+  readonly nodes: Int32Array;
+  readonly io: boolean;
+  readonly hostsPerSwitch: number;
+}
+
+/** Nodes are switches where these are cabled to each other, else hosts. */
+function gridNodes(network: Network): GridNodes | string {
+  const switched = network.switches.some((vertex) => peersOf(network, vertex).length > 1);
+  if (!switched) {
+    const io = ioPorts(network);
+    return typeof io === 'string' ? io : { nodes: network.hosts, io, hostsPerSwitch: 0 };
+  }
+  const each = hostsPerSwitch(network, network.switches);
+  return typeof each === 'string' ? each : { nodes: network.switches, io: false, hostsPerSwitch: each };
 }
 
 /** Switches may only be I/O ports: one for each host, or none at all. */
@@ -108,9 +128,9 @@ function ringOfFour(first: Factor, second: Factor): Axis {
   };
 }
 
-function annotateGrid(network: Network, axes: readonly Axis[]): Network {
+function annotateGrid(network: Network, nodes: Int32Array, axes: readonly Axis[]): Network {
   const index = new Int32Array(network.vertexCount).fill(NONE);
-  network.hosts.forEach((vertex, number) => {
+  nodes.forEach((vertex, number) => {
     index[vertex] = number;
   });
   const coord = coordColumn(
@@ -119,7 +139,9 @@ function annotateGrid(network: Network, axes: readonly Axis[]): Network {
   const firstCable = new Map<number, number>();
   const name = (link: number): LinkName => nameGridLink(network, axes, index, firstCable, link);
   const names = nameLinks(network, name);
-  return annotate(network, { coord, ...names });
+  const switched = nodes === network.switches;
+  const level = switched ? { level: Int32Array.from(isSwitch(network)) } : {};
+  return annotate(network, { coord, ...level, ...names });
 }
 
 /** Of the two cables of a ring of two, the first goes + from 0 and the second + from 1. */
@@ -132,8 +154,7 @@ function nameGridLink(
 ): LinkName {
   const from = index[network.links.src[link]];
   const to = index[network.links.dst[link]];
-  if (to < 0) return { class: 'io', direction: 'io out' };
-  if (from < 0) return { class: 'io', direction: 'io in' };
+  if (to < 0 || from < 0) return nameEdgeLink(network, link, to < 0);
   const dimension = axes.findIndex((axis) => axis.position[from] !== axis.position[to]);
   const { size, position } = axes[dimension];
   const letter = dimensionName(dimension);
@@ -147,4 +168,12 @@ function nameGridLink(
   if (!firstCable.has(pair)) firstCable.set(pair, cable);
   const first = firstCable.get(pair) === cable;
   return named(first === (position[from] === 0));
+}
+
+/** Links of a grid to what is outside it: hosts of a switch, or the I/O port of a host. */
+function nameEdgeLink(network: Network, link: number, outwards: boolean): LinkName {
+  const outside = outwards ? network.links.dst[link] : network.links.src[link];
+  const isHost = textAt(network.vertices.kind, outside) === 'host';
+  if (isHost) return { class: 'host', direction: outwards ? 'down' : 'up' };
+  return { class: 'io', direction: outwards ? 'io out' : 'io in' };
 }

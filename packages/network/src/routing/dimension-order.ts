@@ -9,7 +9,7 @@ export const dimensionOrder: Router = {
   name: 'dimension-order',
   title: 'Dimension order (torus, mesh, HyperX)',
   refuses,
-  route: (network) => (isDirect(network) ? routeGrid(network) : routeComplete(network)),
+  route: (network) => (isComplete(network) ? routeComplete(network) : routeGrid(network)),
 };
 
 /** The vertex with coordinates where a host's traffic enters and leaves: itself, or its switch. */
@@ -34,9 +34,19 @@ function refuses(network: Network): string | null {
   return null;
 }
 
-/** Nodes of a torus or mesh are hosts with coordinates; a HyperX has them on its switches. */
-function isDirect(network: Network): boolean {
-  return network.hosts.length > 0 && gridVertex(network, network.hosts[0]) === network.hosts[0];
+/** A HyperX has several links a direction, a torus or mesh one. */
+function isComplete(network: Network): boolean {
+  const seen = new Set<number>();
+  const { direction, src } = network.links;
+  const signs = direction.dictionary.map((name) => /^[+-][a-z]$/.test(name));
+  for (let link = 0; link < network.linkCount; link++) {
+    const code = direction.codes[link];
+    if (code < 0 || !signs[code]) continue;
+    const key = src[link] * direction.dictionary.length + code;
+    if (seen.has(key)) return true;
+    seen.add(key);
+  }
+  return false;
 }
 
 function sizesOf({ offsets, values }: ListColumn): number[] {
@@ -63,10 +73,10 @@ function routeGrid(network: Network): Routing {
   const coord = denseCoordinates(network, dimensions);
   const links = signedLinks(network, dimensions);
   const wraps = wrappedDimensions(network, sizes);
-  const nextLink = (vertex: number, dest: number): LinkIndex => {
+  const step = (vertex: number, target: number): LinkIndex => {
     for (let d = 0; d < dimensions; d++) {
       const from = coord[vertex * dimensions + d];
-      const to = coord[dest * dimensions + d];
+      const to = coord[target * dimensions + d];
       if (from === to) continue;
       let plus = to > from;
       if (wraps[d]) {
@@ -77,6 +87,21 @@ function routeGrid(network: Network): Routing {
       return links[(vertex * dimensions + d) * 2 + (plus ? 0 : 1)];
     }
     return NONE;
+  };
+  return betweenNodes(network, step);
+}
+
+/** Adds the ways of hosts to and from their switch to those between nodes of the grid. */
+function betweenNodes(network: Network, step: (vertex: number, target: number) => LinkIndex): Routing {
+  const node = Int32Array.from({ length: network.vertexCount }, (_, v) => gridVertex(network, v));
+  const { outOffsets, outLinks, inOffsets, inLinks } = network;
+  const nextLink = (vertex: number, dest: number): LinkIndex => {
+    if (node[vertex] !== vertex) {
+      return outOffsets[vertex] < outOffsets[vertex + 1] ? outLinks[outOffsets[vertex]] : NONE;
+    }
+    const target = node[dest];
+    if (target === NONE) return NONE;
+    return vertex === target ? inLinks[inOffsets[dest]] : step(vertex, target);
   };
   return { network, name: 'dimension-order', bySource: false, table: null, nextLink };
 }
@@ -108,50 +133,28 @@ function wrappedDimensions(network: Network, sizes: readonly number[]): boolean[
   return wraps;
 }
 
-/** Dimensions whose coordinates are all connected to each other, with hosts under switches. */
+/** Dimensions in which all coordinates are connected to each other. */
 function routeComplete(network: Network): Routing {
   const sizes = sizesOf(network.vertices.coord);
   const dimensions = sizes.length;
   const coord = denseCoordinates(network, dimensions);
-  const place = Int32Array.from({ length: network.vertexCount }, (_, v) => gridVertex(network, v));
   const starts = sizes.map((_, d) => sizes.slice(0, d).reduce((sum, size) => sum + size, 0));
   const stride = sizes.reduce((sum, size) => sum + size, 0);
-  const { links, hostLink } = completeLinks(network, coord, dimensions, starts, stride);
-  const { outOffsets, outLinks } = network;
-  const nextLink = (vertex: number, dest: number): LinkIndex => {
-    if (place[vertex] !== vertex)
-      return outOffsets[vertex] < outOffsets[vertex + 1] ? outLinks[outOffsets[vertex]] : NONE;
-    const target = place[dest];
-    if (target === NONE) return NONE;
+  const links = new Int32Array(network.vertexCount * stride).fill(NONE);
+  const { src, dst } = network.links;
+  const located = (v: number): boolean => listAt(network.vertices.coord, v).length > 0;
+  for (let link = 0; link < network.linkCount; link++) {
+    if (!located(src[link]) || !located(dst[link])) continue;
+    for (let d = 0; d < dimensions; d++) {
+      const to = coord[dst[link] * dimensions + d];
+      if (to !== coord[src[link] * dimensions + d]) links[src[link] * stride + starts[d] + to] = link;
+    }
+  }
+  return betweenNodes(network, (vertex, target) => {
     for (let d = 0; d < dimensions; d++) {
       const to = coord[target * dimensions + d];
       if (coord[vertex * dimensions + d] !== to) return links[vertex * stride + starts[d] + to];
     }
-    return hostLink[dest];
-  };
-  return { network, name: 'dimension-order', bySource: false, table: null, nextLink };
-}
-
-function completeLinks(
-  network: Network,
-  coord: Int32Array,
-  dimensions: number,
-  starts: readonly number[],
-  stride: number,
-): { links: Int32Array; hostLink: Int32Array } {
-  const links = new Int32Array(network.vertexCount * stride).fill(NONE);
-  const hostLink = new Int32Array(network.vertexCount).fill(NONE);
-  const { src, dst } = network.links;
-  for (let link = 0; link < network.linkCount; link++) {
-    const from = src[link];
-    const to = dst[link];
-    const located = (v: number): boolean => listAt(network.vertices.coord, v).length > 0;
-    if (!located(to)) hostLink[to] = link;
-    if (!located(to) || !located(from)) continue;
-    for (let d = 0; d < dimensions; d++) {
-      const value = coord[to * dimensions + d];
-      if (value !== coord[from * dimensions + d]) links[from * stride + starts[d] + value] = link;
-    }
-  }
-  return { links, hostLink };
+    return NONE;
+  });
 }

@@ -6,8 +6,10 @@ import { regularTree, type TreeShape } from './tree-shape.ts';
 import {
   byFallingRank,
   type Choose,
+  climbs,
   createDistances,
   mostLinks,
+  type UpDownDistances,
   upDownDistances,
   upDownLinks,
   upDownTable,
@@ -88,22 +90,36 @@ function digitChoice(network: Network): Choose {
   };
 }
 
+/** Distances kept at most; beyond, they are searched again. */
+const MOST_DISTANCES = 2 ** 26;
+
 /** Ways of an irregular tree that depend on the source: the good links are found at each step. */
 function searchedBySource(network: Network): Routing {
-  const { rank } = rankTree(network);
   const choose = digitChoice(network);
-  const order = byFallingRank(rank);
-  const distances = createDistances(network.vertexCount);
+  const { rank } = rankTree(network);
+  const distancesTo = cachedDistances(network, rank);
   const candidates = new Int32Array(mostLinks(network));
-  let known = NONE;
   const nextLink = (vertex: number, dest: number, source: number): LinkIndex => {
-    if (dest !== known) upDownDistances(network, rank, order, dest, distances);
-    known = dest;
+    const distances = distancesTo(dest);
     const count = upDownLinks(network, rank, distances, vertex, candidates);
-    const up = distances.down[vertex] > network.vertexCount;
-    return count === 0
-      ? NONE
-      : candidates[choose({ vertex, dest: source, links: candidates, count, up, routes: 1 })];
+    if (count === 0) return NONE;
+    const up = climbs(distances, vertex);
+    return candidates[choose({ vertex, dest: source, links: candidates, count, up, routes: 1 })];
   };
   return { network, name: 's-mod-k', bySource: true, table: null, nextLink };
+}
+
+function cachedDistances(network: Network, rank: Int32Array): (dest: number) => UpDownDistances {
+  const order = byFallingRank(rank);
+  const most = Math.max(1, Math.floor(MOST_DISTANCES / network.vertexCount));
+  const known = new Map<number, UpDownDistances>();
+  return (dest) => {
+    const found = known.get(dest);
+    if (found) return found;
+    if (known.size >= most) known.clear();
+    const distances = createDistances(network.vertexCount);
+    upDownDistances(network, rank, order, dest, distances);
+    known.set(dest, distances);
+    return distances;
+  };
 }

@@ -2,24 +2,54 @@ import { type Batch, type Network, NONE, type routes, type TableColumns, WeftErr
 import type { ForwardingTable, Routing } from '../router.ts';
 import { createForwardingTable, forwardingVertices, tableRouting } from './forwarding-table.ts';
 
+/** Rows of one batch of `routesBatches`, about. */
+const BATCH_ROWS = 2 ** 20;
+
 /**
  * The `routes` table of a routing from time `epoch` on: one row for each vertex with a choice and each host it
  * has a way to. Routings by source have no such table.
  */
 export function routesBatch(routing: Routing, epoch: number): Batch<typeof routes> {
-  if (routing.bySource) {
+  const vertices = tableVertices(routing);
+  const rows = vertices.length * routing.network.hosts.length;
+  if (rows <= 2 ** 28) return routesOf(routing, vertices, epoch);
+  throw new WeftError({
+    code: 'ROUTING-TOO-LARGE',
+    message: `forwarding tables of ${rows} rows do not fit in memory`,
+    advice: 'Take them in batches',
+  });
+}
+
+/** The same in batches, some switches at a time, for machines of any size. */
+export function* routesBatches(
+  routing: Routing,
+  epoch: number,
+  rows = BATCH_ROWS,
+): Generator<Batch<typeof routes>> {
+  const vertices = tableVertices(routing);
+  const step = Math.max(1, Math.floor(rows / Math.max(1, routing.network.hosts.length)));
+  for (let from = 0; from < vertices.length; from += step) {
+    yield routesOf(routing, vertices.subarray(from, from + step), epoch);
+  }
+}
+
+function tableVertices({ network, name, bySource }: Routing): Int32Array {
+  if (bySource) {
     throw new WeftError({
       code: 'ROUTING-BY-SOURCE',
-      message: `${routing.name} chooses by source, which forwarding tables by destination cannot say`,
+      message: `${name} chooses by source, which forwarding tables by destination cannot say`,
     });
   }
-  const { network } = routing;
   const forwards = forwardingVertices(network);
-  const at = network.vertices.id.filter((vertex) => forwards[vertex] === 1 || linkCount(network, vertex) > 1);
-  const most = at.length * network.hosts.length;
+  return network.vertices.id.filter((vertex) => forwards[vertex] === 1 || linkCount(network, vertex) > 1);
+}
+
+function routesOf(routing: Routing, vertices: Int32Array, epoch: number): Batch<typeof routes> {
+  const { network } = routing;
+  const most = vertices.length * network.hosts.length;
   const columns = { switch: new Int32Array(most), dest: new Int32Array(most), port: new Int32Array(most) };
   let rows = 0;
-  for (const vertex of at) {
+  for (const vertex of vertices) {
     for (const dest of network.hosts) {
       const link = dest === vertex ? NONE : routing.nextLink(vertex, dest, vertex);
       if (link === NONE) continue;

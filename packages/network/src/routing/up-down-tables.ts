@@ -18,13 +18,14 @@ export interface Crossroads {
 /** Which of them to take: 0 .. count - 1. */
 export type Choose = (at: Crossroads) => number;
 
-const FAR = 0x3fffffff;
+/** Longer than any way: dense tables end at 16,384 vertices in a row. */
+const FAR = 0x3fff;
 
 export interface UpDownDistances {
   /** Links to the destination by going down only; FAR where that does not lead there. */
-  readonly down: Int32Array;
+  readonly down: Int16Array;
   /** Links to it by going up first and then down. */
-  readonly total: Int32Array;
+  readonly total: Int16Array;
 }
 
 /** Vertices by falling rank. */
@@ -59,7 +60,7 @@ export function upDownDistances(
   }
 }
 
-function fillDown(network: Network, rank: Int32Array, dest: number, down: Int32Array): void {
+function fillDown(network: Network, rank: Int32Array, dest: number, down: Int16Array): void {
   const { inOffsets, inLinks } = network;
   const sources = network.links.src;
   down.fill(FAR);
@@ -99,8 +100,13 @@ export function upDownLinks(
   return count;
 }
 
+/** Whether the way from `vertex` starts by going up. */
+export function climbs({ down }: UpDownDistances, vertex: number): boolean {
+  return down[vertex] === FAR;
+}
+
 export function createDistances(vertexCount: number): UpDownDistances {
-  return { down: new Int32Array(vertexCount), total: new Int32Array(vertexCount) };
+  return { down: new Int16Array(vertexCount), total: new Int16Array(vertexCount) };
 }
 
 export function upDownTable(network: Network, rank: Int32Array, choose: Choose): ForwardingTable {
@@ -127,7 +133,7 @@ export function upDownTable(network: Network, rank: Int32Array, choose: Choose):
       at.vertex = vertex;
       at.dest = dest;
       at.count = upDownLinks(network, rank, distances, vertex, at.links);
-      at.up = distances.down[vertex] === FAR;
+      at.up = climbs(distances, vertex);
       at.routes = routes[vertex];
       const link = at.links[choose(at)];
       routes[network.links.dst[link]] += routes[vertex];
@@ -139,7 +145,7 @@ export function upDownTable(network: Network, rank: Int32Array, choose: Choose):
 }
 
 /** Vertices with a way, by falling distance (the destination last); returns how many. */
-function farthestFirst(total: Int32Array, out: Int32Array): number {
+function farthestFirst(total: Int16Array, out: Int32Array): number {
   let longest = 0;
   for (const value of total) if (value < FAR && value > longest) longest = value;
   const start = new Int32Array(longest + 2);

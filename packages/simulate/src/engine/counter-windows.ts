@@ -51,6 +51,21 @@ export class CounterWindows {
     else this.spread(link, start, end, bytes);
   }
 
+  /** True where start .. end lies in the window at hand, which `addPath` then books. */
+  covers(start: Picoseconds, end: Picoseconds): boolean {
+    if (start < this.from || start >= this.to) this.select(Math.floor(start / this.interval));
+    return end <= this.to;
+  }
+
+  /** A message crossed links within the window at hand and waited nowhere. */
+  addPath(path: Int32Array, hops: number, bytes: number, packets: number): void {
+    const { data, packets: counts } = this.current;
+    for (let hop = 0; hop < hops; hop++) {
+      data[path[hop]] += bytes;
+      counts[path[hop]] += packets;
+    }
+  }
+
   /** The queue of `link` held `length` packets from `start` to `end`. */
   bookWaiting(link: number, start: Picoseconds, end: Picoseconds, length: number): void {
     for (let at = start; at < end; ) {

@@ -1,71 +1,156 @@
+import { grown, grownFloat } from './message-pool.ts';
+import { TimeHeap } from './time-heap.ts';
+
+const BUCKETS = 8192;
+const MASK = BUCKETS - 1;
+/** Events a bucket should hold when its time comes, and how often that is looked at. */
+const FEWEST = 4;
+const MOST = 48;
+const LOOK_AFTER = 512;
+
 /**
- * Events by time: a heap of four children a node over two typed arrays, no object per event. Events of one time come
- * out in an order that depends only on the pushes before, so that a run can be repeated.
+ * Events by time: a calendar of buckets, of which the present one is a small heap. No object per event; events of one
+ * time come out in an order that depends only on the pushes before, so that a run can be repeated.
  */
 export class EventQueue {
   size = 0;
+  private readonly present = new TimeHeap();
+  /** Events beyond the last bucket. */
+  private readonly far = new TimeHeap();
+  private readonly heads = new Int32Array(BUCKETS).fill(-1);
+  /** Nodes of the lists of the buckets. */
   private times = new Float64Array(1024);
   private events = new Int32Array(1024);
+  private next = new Int32Array(1024);
+  private nodes = 0;
+  private freeNode = -1;
+  private inBuckets = 0;
+  /** Number of the bucket whose events are in the heap. */
+  private current = 0;
+  private perTime: number;
+  private opened = 0;
+  private moved = 0;
+  private skipped = 0;
+
+  /** Width of a bucket to begin with; it adapts. */
+  constructor(width = 1024) {
+    this.perTime = 1 / width;
+  }
 
   /** Time of the next event; meaningless when empty. */
   get nextTime(): number {
-    return this.times[0];
+    if (this.present.size === 0) this.openNext();
+    return this.present.times[0];
   }
 
   push(time: number, event: number): void {
-    if (this.size === this.times.length) this.grow();
-    const { times, events } = this;
-    let at = this.size++;
-    while (at > 0) {
-      const parent = (at - 1) >> 2;
-      if (times[parent] <= time) break;
-      times[at] = times[parent];
-      events[at] = events[parent];
-      at = parent;
-    }
-    times[at] = time;
-    events[at] = event;
+    this.size++;
+    const bucket = Math.floor(time * this.perTime);
+    if (bucket <= this.current) this.present.push(time, event);
+    else if (bucket < this.current + BUCKETS) this.link(bucket & MASK, time, event);
+    else this.far.push(time, event);
   }
 
   /** Removes the next event and returns it. */
   pop(): number {
-    const { times, events } = this;
-    const first = events[0];
-    const size = --this.size;
-    if (size > 0) this.sink(times[size], events[size], size);
-    return first;
+    if (this.present.size === 0) this.openNext();
+    this.size--;
+    return this.present.pop();
   }
 
-  private sink(time: number, event: number, size: number): void {
-    const { times, events } = this;
-    let at = 0;
-    for (;;) {
-      let child = 4 * at + 1;
-      if (child >= size) break;
-      const end = Math.min(child + 4, size);
-      let least = times[child];
-      for (let other = child + 1; other < end; other++) {
-        const candidate = times[other];
-        if (candidate < least) {
-          least = candidate;
-          child = other;
-        }
-      }
-      if (least >= time) break;
-      times[at] = least;
-      events[at] = events[child];
-      at = child;
+  private link(slot: number, time: number, event: number): void {
+    let node = this.freeNode;
+    if (node >= 0) this.freeNode = this.next[node];
+    else {
+      node = this.nodes++;
+      if (node === this.times.length) this.grow();
     }
-    times[at] = time;
-    events[at] = event;
+    this.times[node] = time;
+    this.events[node] = event;
+    this.next[node] = this.heads[slot];
+    this.heads[slot] = node;
+    this.inBuckets++;
+  }
+
+  /** Goes on to the next bucket with events and puts them into the heap. */
+  private openNext(): void {
+    if (this.size === 0) return;
+    if (this.inBuckets === 0) {
+      this.current = Math.floor(this.far.times[0] * this.perTime);
+    } else {
+      do {
+        this.current++;
+        this.skipped++;
+      } while (this.heads[this.current & MASK] < 0);
+      this.empty(this.current & MASK);
+    }
+    while (this.far.size > 0) {
+      const time = this.far.times[0];
+      const bucket = Math.floor(time * this.perTime);
+      if (bucket >= this.current + BUCKETS) break;
+      const event = this.far.pop();
+      if (bucket <= this.current) this.present.push(time, event);
+      else this.link(bucket & MASK, time, event);
+    }
+    if (++this.opened === LOOK_AFTER) this.adapt();
+  }
+
+  private empty(slot: number): void {
+    let node = this.heads[slot];
+    this.heads[slot] = -1;
+    while (node >= 0) {
+      const after = this.next[node];
+      this.present.push(this.times[node], this.events[node]);
+      this.next[node] = this.freeNode;
+      this.freeNode = node;
+      this.inBuckets--;
+      this.moved++;
+      node = after;
+    }
+  }
+
+  /** Makes buckets narrower or wider where they held too many or too few events. */
+  private adapt(): void {
+    const each = this.moved / this.opened;
+    const gaps = this.skipped / this.opened;
+    this.opened = 0;
+    this.moved = 0;
+    this.skipped = 0;
+    if (each > MOST && gaps < 2) this.resize(this.perTime * 4);
+    else if (each < FEWEST && gaps < 64) this.resize(this.perTime / 4);
+    else if (gaps >= 64) this.resize(this.perTime / 16);
+  }
+
+  private resize(perTime: number): void {
+    if (perTime > 1) return;
+    const times: number[] = [];
+    const events: number[] = [];
+    for (const heap of [this.present, this.far]) {
+      while (heap.size > 0) {
+        times.push(heap.times[0]);
+        events.push(heap.pop());
+      }
+    }
+    for (let slot = 0; slot < BUCKETS; slot++) {
+      for (let node = this.heads[slot]; node >= 0; node = this.next[node]) {
+        times.push(this.times[node]);
+        events.push(this.events[node]);
+      }
+    }
+    this.heads.fill(-1);
+    this.nodes = 0;
+    this.freeNode = -1;
+    this.inBuckets = 0;
+    this.perTime = perTime;
+    this.size = 0;
+    const first = times.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
+    this.current = Math.floor(first * perTime);
+    for (let i = 0; i < times.length; i++) this.push(times[i], events[i]);
   }
 
   private grow(): void {
-    const times = new Float64Array(this.times.length * 2);
-    const events = new Int32Array(times.length);
-    times.set(this.times);
-    events.set(this.events);
-    this.times = times;
-    this.events = events;
+    this.times = grownFloat(this.times);
+    this.events = grown(this.events);
+    this.next = grown(this.next);
   }
 }

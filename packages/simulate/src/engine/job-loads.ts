@@ -25,6 +25,18 @@ export class JobLoads {
     this.current[job * this.links + link] += bytes;
   }
 
+  /** True where start .. end lies in the bin at hand, which `addPath` then books. */
+  covers(start: Picoseconds, end: Picoseconds): boolean {
+    if (start < this.from || start >= this.to) this.select(start);
+    return end <= this.to;
+  }
+
+  addPath(path: Int32Array, hops: number, job: number, bytes: number): void {
+    const { current } = this;
+    const first = job * this.links;
+    for (let hop = 0; hop < hops; hop++) current[first + path[hop]] += bytes;
+  }
+
   *takeUntil(time: Picoseconds): Iterable<{ index: number; bytes: Float64Array }> {
     while ((this.given + 1) * this.interval <= time) {
       const bytes = this.open.get(this.given);

@@ -1,6 +1,6 @@
 import { NONE, WeftError, type WorkContext } from '@weft/model';
 import type { MessagePhase } from '../workload.ts';
-import { type Fabric, MOST_HOPS, messagePath, type Picoseconds, PS_PER_NS } from './fabric.ts';
+import { checkTime, type Fabric, MOST_HOPS, messagePath, type Picoseconds, PS_PER_NS } from './fabric.ts';
 import type { PlacedJob } from './placed-job.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -30,6 +30,8 @@ export class LoadModel {
   private readonly path = new Int32Array(MOST_HOPS);
   private readonly starts: Float64Array;
   private readonly ends: Float64Array;
+  /** Picoseconds a byte needs on every link; 0 where links differ. */
+  private readonly perByte: number;
   private running: RunningJob[] = [];
   private nextId = 0;
 
@@ -38,6 +40,8 @@ export class LoadModel {
     this.jobs = jobs;
     this.recorder = recorder;
     this.packet = packet;
+    const [perByte = 0] = fabric.psPerByte;
+    this.perByte = fabric.psPerByte.every((other) => other === perByte) ? perByte : 0;
     this.starts = new Float64Array(jobs.length).fill(NONE);
     this.ends = new Float64Array(jobs.length).fill(NONE);
   }
@@ -53,6 +57,7 @@ export class LoadModel {
     let since = 0;
     while (this.running.length > 0) {
       const behind = this.furthestBehind();
+      checkTime(behind.earliest);
       since += this.step(behind);
       if (since < MESSAGES_BETWEEN_PAUSES && !this.recorder.full) continue;
       since = 0;
@@ -166,7 +171,24 @@ export class LoadModel {
     }
     totals.bytesReceived += bytes;
     totals.bytesTimesHops += bytes * hops;
+    if (hops === 0) return 0;
     const packets = this.packet === null ? 1 : Math.ceil(bytes / this.packet);
+    if (this.perByte > 0) {
+      const { latency, switchDelay } = fabric;
+      const duration = hops * latency + (hops - 1) * switchDelay + Math.round(bytes * this.perByte);
+      if (recorder.transmittedPath(path, hops, job, start, start + duration, bytes, packets)) return duration;
+    }
+    return this.bookHops(job, hops, bytes, packets, start);
+  }
+
+  private bookHops(
+    job: number,
+    hops: number,
+    bytes: number,
+    packets: number,
+    start: Picoseconds,
+  ): Picoseconds {
+    const { fabric, path, recorder } = this;
     let head = start;
     let occupied = 0;
     for (let hop = 0; hop < hops; hop++) {
@@ -176,6 +198,6 @@ export class LoadModel {
       recorder.transmitted(link, job, head, head + here, bytes, packets, 0);
       occupied = here;
     }
-    return hops === 0 ? 0 : head + occupied + fabric.latency - start;
+    return head + occupied + fabric.latency - start;
   }
 }

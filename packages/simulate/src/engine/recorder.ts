@@ -77,6 +77,28 @@ export class Recorder {
     this.loads?.book(link, job, start, bytes);
   }
 
+  /**
+   * A message crossed its links between start and end and waited nowhere. False where that spans intervals: then its
+   * links are to be booked one by one.
+   */
+  transmittedPath(
+    path: Int32Array,
+    hops: number,
+    job: number,
+    start: Picoseconds,
+    end: Picoseconds,
+    bytes: number,
+    packets: number,
+  ): boolean {
+    const { counters, loads } = this;
+    if (counters && !counters.covers(start, end)) return false;
+    if (loads && !loads.covers(start, end)) return false;
+    counters?.addPath(path, hops, bytes, packets);
+    loads?.addPath(path, hops, job, bytes);
+    this.totals.bytesOnLinks += bytes * hops;
+    return true;
+  }
+
   /** True when the engine should pause and `flush`. */
   get full(): boolean {
     return (this.messages?.waiting ?? 0) > 0;

@@ -20,14 +20,36 @@ export interface HeatPaint {
 export function paintHeatMap(values: Float64Array, paint: HeatPaint, raster: Raster): Raster {
   const { scale, map, visible = null, missing = 0 } = paint;
   const { pixels } = raster;
-  const lut = map.pixels;
-  const faded = ((Math.round((paint.fadedAlpha ?? 0.15) * 255) << 24) | 0xffffff) >>> 0;
-  for (let cell = 0; cell < values.length; cell++) {
-    const value = values[cell];
-    const colour = Number.isNaN(value) ? missing : lut[scale.index(value)];
-    pixels[cell] = visible !== null && visible[cell] === 0 ? colour & faded : colour;
+  if (scale.kind === 'linear') paintLinear(values, scale.domain, map.pixels, missing, pixels);
+  else {
+    for (let cell = 0; cell < values.length; cell++) {
+      const value = values[cell];
+      pixels[cell] = Number.isNaN(value) ? missing : map.pixels[scale.index(value)];
+    }
   }
+  if (visible) fadeHidden(visible, paint.fadedAlpha ?? 0.15, pixels);
   return raster;
+}
+
+/** The common case without a call per cell: a million cells in a few milliseconds. */
+function paintLinear(
+  values: Float64Array,
+  [low, high]: readonly [number, number],
+  lut: Uint32Array,
+  missing: number,
+  pixels: Uint32Array,
+): void {
+  const factor = high > low ? 255 / (high - low) : 0;
+  for (let cell = 0; cell < values.length; cell++) {
+    const place = (values[cell] - low) * factor;
+    if (place >= 0) pixels[cell] = lut[place < 255 ? (place + 0.5) | 0 : 255];
+    else pixels[cell] = place < 0 ? lut[0] : missing;
+  }
+}
+
+function fadeHidden(visible: Uint8Array, alpha: number, pixels: Uint32Array): void {
+  const faded = ((Math.round(alpha * 255) << 24) | 0xffffff) >>> 0;
+  for (let cell = 0; cell < visible.length; cell++) if (visible[cell] === 0) pixels[cell] &= faded;
 }
 
 /**

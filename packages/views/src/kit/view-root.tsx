@@ -54,6 +54,32 @@ export function Choice<T extends string>({
   );
 }
 
+/** The same as a menu, for narrow bars and longer lists. */
+export function Pick<T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly options: readonly (readonly [T, string])[];
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+}) {
+  return (
+    <label class="kit-pick">
+      {label}
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
+        {options.map(([key, text]) => (
+          <option value={key} key={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 export function Toggle({
   label,
   value,

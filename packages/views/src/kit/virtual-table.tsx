@@ -184,7 +184,10 @@ function TableRow({ row, place, columns, tracks, active, selected, pick, onOpen,
       aria-rowindex={place + 2}
       aria-selected={selected}
       style={{ ...tracks, top: `${place * ROW_HEIGHT}px` }}
-      onClick={(event) => pick(place, { toggle: event.ctrlKey || event.metaKey, extend: event.shiftKey })}
+      onClick={(event) => {
+        // The second click of a double-click must not undo the first.
+        if (event.detail < 2) pick(place, { toggle: event.ctrlKey || event.metaKey, extend: event.shiftKey });
+      }}
       onDblClick={() => onOpen?.(row)}
       onPointerEnter={() => onHover?.(row)}
       onPointerLeave={() => onHover?.(null)}

@@ -60,6 +60,24 @@ describe('heat map', () => {
     expect((raster.pixels[3] as number) & 0xffffff).toBe((map.pixels[255] as number) & 0xffffff);
   });
 
+  it('colours every cell as its scale says', () => {
+    const map = colourMap('magma', 'light');
+    const value = fc.oneof(fc.double({ min: -10, max: 300, noNaN: true }), fc.constant(Number.NaN));
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 1 }), (list) => {
+        const scale = linearScale([3, 240]);
+        const { pixels } = paintHeatMap(
+          Float64Array.from(list),
+          { scale, map, missing: 9 },
+          createRaster(list.length, 1),
+        );
+        list.forEach((v, cell) => {
+          expect(pixels[cell]).toBe(Number.isNaN(v) ? 9 : map.pixels[scale.index(v)]);
+        });
+      }),
+    );
+  });
+
   it('becomes one PNG inside SVG that decodes to the same pixels', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }), (width, height) => {

@@ -92,6 +92,7 @@ describe('jobs', () => {
   it('show times that fit a column', () => {
     const origin = String(BigInt(Date.UTC(2016, 0, 4)) * 1_000_000n);
     expect(formatStart(4_440e9, origin)).toBe('01-04 01:14');
+    expect(formatStart(4_440e9, origin, true)).toBe('04 01:14');
     expect(formatRun(7_560e9)).toBe('2:06:00');
     expect(formatRun(1.5e9)).toBe('1.5\u00a0s');
     expect(formatRun(Number.NaN)).toBe('–');

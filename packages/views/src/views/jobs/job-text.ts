@@ -1,12 +1,15 @@
 import { formatDuration, NONE } from '@weft/model';
 import { originMilliseconds } from '../../kit/ticks.ts';
 
-/** `01-04 10:20`, short enough for a column; without a calendar the time since the start. */
-export function formatStart(time: number, origin: string | null): string {
+/** `01-04 10:20`, or `04 10:20` where the column is narrow; without a calendar the time since the start. */
+export function formatStart(time: number, origin: string | null, narrow = false): string {
   if (time === NONE) return '–';
   const start = originMilliseconds(origin);
   if (start === null) return formatDuration(time);
-  return new Date(start + time / 1e6).toISOString().slice(5, 16).replace('T', ' ');
+  return new Date(start + time / 1e6)
+    .toISOString()
+    .slice(narrow ? 8 : 5, 16)
+    .replace('T', ' ');
 }
 
 /** `2:06:00` from a minute on, else SI. */

@@ -189,6 +189,7 @@ function NumberField({
 /** Narrow panels show start, duration, N and name; wider ones add user and state. */
 function jobColumns(table: JobTable, origin: string | null, width: number): TableColumn[] {
   const { columns } = table;
+  const narrow = width < 320;
   const wide: TableColumn[] = [
     {
       key: 'user',
@@ -207,8 +208,8 @@ function jobColumns(table: JobTable, origin: string | null, width: number): Tabl
     {
       key: 'start',
       title: 'Start',
-      track: '74px',
-      cell: (row) => formatStart(columns.start[row], origin),
+      track: narrow ? '54px' : '74px',
+      cell: (row) => formatStart(columns.start[row], origin, narrow),
       hint: (row) =>
         columns.start[row] === NONE ? 'not started' : formatInstant(columns.start[row], origin),
     },

@@ -1,0 +1,107 @@
+import type { Signal } from '@preact/signals';
+import type { Selection, TableColumns } from '@weft/model';
+import type { TooltipContent } from '../../kit/tooltip.tsx';
+import { attachZoomPan, identityTransform, type Transform, zoomAt } from '../../kit/zoom-pan.ts';
+import type { Workspace } from '../../workspace.ts';
+import { describeItem, sayItem } from './describe-item.ts';
+import { itemRect } from './draw-fat-tree.ts';
+import type { MatrixItem, MatrixPicture } from './matrix-picture.ts';
+import { itemAt, neighbourItem } from './pick-item.ts';
+
+export interface MatrixHandles {
+  picture(): MatrixPicture;
+  readonly jobs: TableColumns<'jobs'>;
+  readonly workspace: Workspace;
+  readonly hovered: Signal<MatrixItem | null>;
+  readonly zoom: Signal<Transform>;
+  readonly tooltip: Signal<TooltipContent | null>;
+  /** What a screen reader says of the item under the keyboard. */
+  readonly spoken: Signal<string>;
+}
+
+const ZOOM = { minimum: 1, maximum: 400 };
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Mouse, touch and keyboard of the matrix: hover tells, click chooses, wheel zooms, arrows walk. */
+export function attachMatrix(element: HTMLCanvasElement, handles: MatrixHandles): () => void {
+  const { picture, workspace, hovered, zoom, tooltip, jobs, spoken } = handles;
+  const show = (item: MatrixItem | null, x: number, y: number): void => {
+    hovered.value = item;
+    tooltip.value = item && describeItem(picture(), jobs, item, x, y);
+    workspace.hovered.value = item && { kind: item.kind === 'link' ? 'link' : 'vertex', id: item.id };
+  };
+  const choose = (item: MatrixItem | null, shift: boolean): void => {
+    if (item) workspace.select(chosen(workspace.selection.peek(), item, shift), 'commit');
+  };
+  const move = (event: PointerEvent): void => {
+    if (event.buttons === 0)
+      show(itemAt(picture(), event.offsetX, event.offsetY), event.offsetX, event.offsetY);
+  };
+  const leave = (): void => show(null, 0, 0);
+  const walk = (dx: number, dy: number): void => {
+    const item = neighbourItem(picture(), hovered.peek(), dx, dy);
+    const rect = item && itemRect(picture(), item);
+    show(item, rect ? rect[0] + rect[2] : 0, rect ? rect[1] + rect[3] : 0);
+    if (item) spoken.value = sayItem(picture(), item);
+  };
+  const magnify = (factor: number): void => {
+    const rect = hovered.peek() && itemRect(picture(), hovered.peek()!);
+    const [x, y] = rect ? [rect[0], rect[1]] : [element.clientWidth / 2, element.clientHeight / 2];
+    zoom.value = settle(zoomAt(zoom.peek(), factor, x, y, ZOOM));
+  };
+  const key = (event: KeyboardEvent): void => {
+    const arrow = ARROWS[event.key];
+    if (arrow) walk(arrow[0], arrow[1]);
+    else if (event.key === 'Enter') choose(hovered.peek(), event.shiftKey);
+    else if (event.key === '+' || event.key === '=') magnify(1.5);
+    else if (event.key === '-') magnify(1 / 1.5);
+    else if (event.key === '0') zoom.value = identityTransform;
+    else if (event.key === 'Delete') workspace.select({ sources: [], destinations: [], links: [] }, 'commit');
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const detachZoom = attachZoomPan(element, {
+    transform: () => zoom.peek(),
+    onZoom: (transform) => {
+      zoom.value = settle(transform);
+      tooltip.value = null;
+    },
+    limits: ZOOM,
+    onClick: (x, y, event) => choose(itemAt(picture(), x, y), event.shiftKey),
+  });
+  element.addEventListener('pointermove', move);
+  element.addEventListener('pointerleave', leave);
+  element.addEventListener('keydown', key);
+  return () => {
+    detachZoom();
+    element.removeEventListener('pointermove', move);
+    element.removeEventListener('pointerleave', leave);
+    element.removeEventListener('keydown', key);
+  };
+}
+
+/** Back at scale 1 the whole matrix stands where it belongs. */
+function settle(transform: Transform): Transform {
+  return transform.k <= 1 ? identityTransform : transform;
+}
+
+/** Click: a switch or host becomes a source, a link is pinned; shift: a destination. Again: off. */
+export function chosen(selection: Selection, item: MatrixItem, shift: boolean): Partial<Selection> {
+  if (item.kind === 'link')
+    return {
+      links: toggle(shift ? selection.links : selection.links.filter((id) => id === item.id), item.id),
+    };
+  return shift
+    ? { destinations: toggle(selection.destinations, item.id) }
+    : { sources: toggle(selection.sources, item.id) };
+}
+
+function toggle(list: readonly number[], id: number): number[] {
+  return list.includes(id) ? list.filter((other) => other !== id) : [...list, id];
+}

@@ -1,0 +1,95 @@
+import { INCOMING } from '@weft/layout';
+import { formatExact, formatQuantity, type TableColumns, textAt } from '@weft/model';
+import { jobColour } from '../../kit/job-colour.ts';
+import type { TooltipContent, TooltipLine } from '../../kit/tooltip.tsx';
+import { vertexName } from './draw-fat-tree.ts';
+import type { MatrixItem, MatrixPicture } from './matrix-picture.ts';
+
+export function describeItem(
+  picture: MatrixPicture,
+  jobs: TableColumns<'jobs'>,
+  item: MatrixItem,
+  x: number,
+  y: number,
+): TooltipContent {
+  if (item.kind === 'link') return { x, y, ...describeLink(picture, item.id) };
+  if (item.kind === 'host') return { x, y, ...describeHost(picture, item.id) };
+  return { x, y, ...describeSwitch(picture, jobs, item.id, item.part) };
+}
+
+type Description = Pick<TooltipContent, 'title' | 'lines'>;
+
+function describeLink({ network, totals, unit, title, full }: MatrixPicture, link: number): Description {
+  const { src, dst, src_port, dst_port } = network.links;
+  const port = (value: number): string => (value < 0 ? '' : ` port ${value}`);
+  const total = totals[link] ?? 0;
+  return {
+    title: `${vertexName(network, src[link])} → ${vertexName(network, dst[link])}`,
+    lines: [
+      { label: title, value: formatExact(total, unit) },
+      {
+        label: full[0] < 0 ? 'share of the largest change' : 'share of the largest',
+        value: full[1] > 0 ? `${((100 * total) / full[1]).toFixed(1)} %` : '–',
+      },
+      {
+        label: 'link',
+        value: `${link}, ${textAt(network.links.class, link) ?? ''} ${textAt(network.links.direction, link) ?? ''}`,
+      },
+      {
+        label: 'from, to',
+        value: `${vertexName(network, src[link])}${port(src_port[link])}, ${vertexName(network, dst[link])}${port(dst_port[link])}`,
+      },
+    ],
+  };
+}
+
+function describeHost({ network, totals, unit, hostStrip }: MatrixPicture, host: number): Description {
+  const at = hostStrip?.hosts.indexOf(host) ?? -1;
+  return {
+    title: vertexName(network, host),
+    lines: [
+      { label: 'up', value: formatExact(totals[hostStrip?.up[at] ?? -1] ?? 0, unit) },
+      { label: 'down', value: formatExact(totals[hostStrip?.down[at] ?? -1] ?? 0, unit) },
+    ],
+  };
+}
+
+function describeSwitch(
+  picture: MatrixPicture,
+  jobs: TableColumns<'jobs'>,
+  vertex: number,
+  part: number,
+): Description {
+  const { network, maxima, unit, shares } = picture;
+  const value = (part === INCOMING ? maxima.incoming : maxima.outgoing)[vertex];
+  const lines: TooltipLine[] = [
+    {
+      label: part === INCOMING ? 'largest link into it' : 'largest link out of it',
+      value: formatExact(value, unit),
+    },
+    { label: 'level', value: `L${network.vertices.level[vertex]}` },
+  ];
+  const guid = textAt(network.vertices.guid, vertex);
+  if (guid) lines.push({ label: 'GUID', value: guid });
+  for (const { job, nodes, share } of shares?.get(vertex) ?? []) {
+    lines.push({
+      label: textAt(jobs.name, job) ?? `job ${job}`,
+      value: `${nodes} nodes, ${(100 * share).toFixed(0)} %`,
+      colour: jobColour(job),
+    });
+  }
+  return { title: vertexName(network, vertex), lines };
+}
+
+/** For screen readers, on each step of the keyboard. */
+export function sayItem(picture: MatrixPicture, item: MatrixItem): string {
+  const { network, totals, unit, maxima } = picture;
+  if (item.kind === 'link') {
+    const { src, dst } = network.links;
+    return `Link from ${vertexName(network, src[item.id])} to ${vertexName(network, dst[item.id])}, ${formatQuantity(totals[item.id], unit)}`;
+  }
+  if (item.kind === 'host') return `Host ${vertexName(network, item.id)}`;
+  const side = item.part === INCOMING ? 'incoming' : 'outgoing';
+  const value = (item.part === INCOMING ? maxima.incoming : maxima.outgoing)[item.id];
+  return `Switch ${vertexName(network, item.id)}, ${side}, largest link ${formatQuantity(value, unit)}`;
+}

@@ -1,0 +1,31 @@
+import type { Network } from '@weft/model';
+import { type DataRequest, needNetwork, needTable, type TableFrame } from '../../data-request.ts';
+import { TREESCOPE } from '../../papers.ts';
+import { defineView } from '../../view.ts';
+import { FatTree } from './fat-tree.tsx';
+
+export type FatTreeNeeds = {
+  network: DataRequest<Network>;
+  jobs: DataRequest<TableFrame<'jobs'>>;
+  ranks: DataRequest<TableFrame<'ranks'>>;
+};
+
+export const fatTree = defineView<FatTreeNeeds>({
+  id: 'fat-tree',
+  title: 'Fat tree',
+  help:
+    'Each pod is a matrix: its L1 switches are rows above, its L2 switches columns, the L3 switches rows below; a cell is one directed link, coloured by its total in the active time range. ' +
+    'Left columns hold all links into their L2 switch, right columns all links out of it; the halves of a switch show the largest link into and out of it. ' +
+    `Click a switch to choose it as source, shift-click as destination, click a link to see who fills it; drag and wheel move and zoom (encoding of ${TREESCOPE}).`,
+  refuses: ({ manifest }) => {
+    if ((manifest.tables.links?.rows ?? 0) === 0) {
+      return 'This dataset has no network. Import a fabric, or simulate a scenario, to see its links.';
+    }
+    if (/torus|mesh|hyperx|dragonfly/.test(manifest.network?.family ?? '')) {
+      return `A ${manifest.network?.family} has no levels to stack. The machine view draws it.`;
+    }
+    return null;
+  },
+  needs: () => ({ network: needNetwork(), jobs: needTable('jobs'), ranks: needTable('ranks') }),
+  Component: FatTree,
+});
