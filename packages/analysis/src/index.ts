@@ -57,6 +57,7 @@ export * from './timeline/exact-events.ts';
 export * from './timeline/pack-tiles.ts';
 export * from './timeline/snap-range.ts';
 export * from './timeline/span-columns.ts';
+export * from './timeline/span-index.ts';
 export * from './timeline/sum-tiles.ts';
 export * from './timeline/timeline.ts';
 export * from './turning-layers/rank-hosts.ts';

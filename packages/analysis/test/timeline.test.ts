@@ -3,10 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   cellsOfRange,
+  countRuns,
   framesOfTiles,
   NO_CALL,
+  rowsOfRuns,
   type SpanColumns,
   snapRange,
+  spanRuns,
   spansOfEvents,
   sumTiles,
   type TileGrid,
@@ -56,10 +59,25 @@ function tileSlowly(list: readonly Span[], grid: TileGrid, row: number, column: 
   return { busy: sums[0] + sums[1] + sums[2], call: most > 0 ? sums.indexOf(most) : NO_CALL };
 }
 
+/** Rank by rank, entered and left in order, as traces have it. */
+function inOrder(list: readonly Span[]): Span[] {
+  const sorted = [...list].sort((a, b) => a.rank - b.rank || a.enter - b.enter);
+  let left = Number.NEGATIVE_INFINITY;
+  return sorted.map((s, at) => {
+    if (sorted[at - 1]?.rank !== s.rank) left = Number.NEGATIVE_INFINITY;
+    left = Math.max(left, s.enter + s.length);
+    return { ...s, length: left - s.enter };
+  });
+}
+
 describe('tiles of a timeline', () => {
-  it('equal a search of every span for every cell', () => {
+  it('equal a search of every span for every cell, whatever the order of the spans', () => {
     fc.assert(
-      fc.property(spanList, gridChoice, (list, grid) => {
+      fc.property(spanList, gridChoice, fc.boolean(), (drawn, grid, ordered) => {
+        const list = ordered ? inOrder(drawn) : drawn;
+        const runs = spanRuns(columnsOf(list), grid);
+        if (ordered) expect(runs.order).toBeNull();
+        expect(rowsOfRuns(runs).length).toBe(countRuns(runs));
         const tiles = sumTiles(columnsOf(list), grid);
         for (let row = 0; row < grid.rows; row++) {
           for (let column = 0; column < grid.columns; column++) {

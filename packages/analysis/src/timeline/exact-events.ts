@@ -1,6 +1,7 @@
 import { type Frame, NONE } from '@weft/model';
 import { takeRows } from '../commgram/message-query.ts';
 import type { SpanColumns } from './span-columns.ts';
+import { countRuns, rowsOfRuns, type SpanRuns } from './span-index.ts';
 import type { TileGrid } from './sum-tiles.ts';
 
 interface Limits {
@@ -14,23 +15,24 @@ interface Limits {
  */
 export function exactEvents(
   spans: SpanColumns,
+  runs: SpanRuns,
   messages: Frame,
   collectives: Frame,
   grid: TileGrid,
   { maxSpans, maxMessages }: Limits,
 ): { spans: Frame; messages: Frame; collectives: Frame; counts: Frame } {
   const window = windowOf(grid);
-  const inside = spansIn(spans, window, maxSpans);
+  const count = countRuns(runs);
   const lines = messagesIn(messages, window, maxMessages);
-  const few = inside.rows.length === inside.count;
+  const few = count <= maxSpans;
   return {
-    spans: spansFrame(spans, few ? inside.rows : new Int32Array(0)),
+    spans: spansFrame(spans, few ? rowsOfRuns(runs) : new Int32Array(0)),
     messages: takeRows(messages, lines.rows.length === lines.count ? lines.rows : new Int32Array(0)),
     collectives: takeRows(collectives, few ? collectivesIn(collectives, window) : new Int32Array(0)),
     counts: {
       rows: 1,
       columns: {
-        spans: Float64Array.of(inside.count),
+        spans: Float64Array.of(count),
         messages: Float64Array.of(lines.count),
         spans_listed: Int32Array.of(few ? 1 : 0),
         messages_listed: Int32Array.of(lines.rows.length === lines.count ? 1 : 0),
@@ -46,21 +48,6 @@ interface Window {
 
 function windowOf({ firstRank, block, rows, start, bin, columns }: TileGrid): Window {
   return { ranks: [firstRank, firstRank + block * rows], time: [start, start + bin * columns] };
-}
-
-function spansIn({ rows, rank, enter, exit }: SpanColumns, window: Window, limit: number) {
-  const [first, last] = window.ranks;
-  const [from, to] = window.time;
-  return collect(
-    rows,
-    limit,
-    (row) =>
-      rank[row] >= first &&
-      rank[row] < last &&
-      enter[row] < to &&
-      exit[row] >= from &&
-      exit[row] >= enter[row],
-  );
 }
 
 /** A message is in the window when it is on its way in that time and one of its ends is a rank of it. */

@@ -1,6 +1,7 @@
 import type { SpanColumns } from './span-columns.ts';
+import { type SpanRuns, spanRuns } from './span-index.ts';
 
-/** Blocks of ranks x bins of time, both of a power of two. */
+/** Blocks of ranks x bins of time; a bin is a power of two, so that dividing by it is exact. */
 export interface TileGrid {
   readonly firstRank: number;
   readonly block: number;
@@ -24,8 +25,8 @@ export interface Tiles {
 export const NO_CALL = 255;
 
 /** The lowest index wins among calls of equal time. Names from 255 on share the last index. */
-export function sumTiles(spans: SpanColumns, grid: TileGrid): Tiles {
-  const { rows, columns, start, bin } = grid;
+export function sumTiles(spans: SpanColumns, grid: TileGrid, runs = spanRuns(spans, grid)): Tiles {
+  const { rows, columns } = grid;
   const calls = Math.min(Math.max(spans.names.length, 1), NO_CALL);
   const tiles: Tiles = {
     call: new Uint8Array(rows * columns).fill(NO_CALL),
@@ -33,29 +34,50 @@ export function sumTiles(spans: SpanColumns, grid: TileGrid): Tiles {
     time: new Float64Array(spans.names.length),
     count: new Float64Array(spans.names.length),
   };
-  const { order, offsets } = groupByRow(spans, grid);
   const perCall = new Float64Array(columns * calls);
-  const end = start + columns * bin;
   for (let row = 0; row < rows; row++) {
-    let firstColumn = columns;
-    let lastColumn = -1;
-    for (let at = offsets[row]; at < offsets[row + 1]; at++) {
-      const span = order[at];
-      const enter = Math.max(spans.enter[span], start);
-      const exit = Math.min(spans.exit[span], end);
-      tiles.time[spans.call[span]] += exit - enter;
-      tiles.count[spans.call[span]]++;
-      if (exit <= enter) continue;
-      const first = Math.floor((enter - start) / bin);
-      const last = Math.min(Math.floor((exit - start) / bin), columns - 1);
-      if (first < firstColumn) firstColumn = first;
-      if (last > lastColumn) lastColumn = last;
-      const code = Math.min(spans.call[span], calls - 1);
-      addSpan(perCall, calls, code, enter - start, exit - start, bin, first, last);
+    let first = columns;
+    let last = -1;
+    for (let run = runs.firstRun[row]; run < runs.firstRun[row + 1]; run++) {
+      const [low, high] = addRun(spans, grid, runs, run, calls, perCall, tiles);
+      if (low < first) first = low;
+      if (high > last) last = high;
     }
-    if (lastColumn >= 0) reduceRow(perCall, calls, tiles, row * columns, firstColumn, lastColumn);
+    reduceRow(perCall, calls, tiles, row * columns, first, last);
   }
   return tiles;
+}
+
+/** Adds the spans of one run to the sums of their row; tells the first and last column it touched. */
+function addRun(
+  spans: SpanColumns,
+  { start, bin, columns }: TileGrid,
+  { order, bounds }: SpanRuns,
+  run: number,
+  calls: number,
+  perCall: Float64Array,
+  { time, count }: Tiles,
+): [number, number] {
+  const { enter, exit, call } = spans;
+  const end = bin * columns;
+  const perBin = 1 / bin;
+  let low = columns;
+  let high = -1;
+  for (let at = bounds[2 * run]; at < bounds[2 * run + 1]; at++) {
+    const span = order ? order[at] : at;
+    const from = Math.max(enter[span] - start, 0);
+    const to = Math.min(exit[span] - start, end);
+    const code = call[span];
+    time[code] += to - from;
+    count[code]++;
+    if (to <= from) continue;
+    const first = Math.floor(from * perBin);
+    const last = Math.min(Math.floor(to * perBin), columns - 1);
+    if (first < low) low = first;
+    if (last > high) high = last;
+    addSpan(perCall, calls, code < calls ? code : calls - 1, from, to, bin, first, last);
+  }
+  return [low, high];
 }
 
 function addSpan(
@@ -101,26 +123,4 @@ function reduceRow(
     }
     tiles.busy[base + column] = sum;
   }
-}
-
-/** Spans that reach into the grid, row by row: a counting sort, so that one row's sums fit into the cache. */
-function groupByRow(
-  { rows: count, rank, enter, exit }: SpanColumns,
-  { firstRank, block, rows, start, bin, columns }: TileGrid,
-): { order: Int32Array; offsets: Int32Array } {
-  const end = start + bin * columns;
-  const rowOf = new Int32Array(count);
-  const offsets = new Int32Array(rows + 1);
-  for (let span = 0; span < count; span++) {
-    const row = Math.floor((rank[span] - firstRank) / block);
-    const inside =
-      row >= 0 && row < rows && enter[span] < end && exit[span] >= start && exit[span] >= enter[span];
-    rowOf[span] = inside ? row : -1;
-    if (inside) offsets[row + 1]++;
-  }
-  for (let row = 0; row < rows; row++) offsets[row + 1] += offsets[row];
-  const next = offsets.slice(0, rows);
-  const order = new Int32Array(offsets[rows]);
-  for (let span = 0; span < count; span++) if (rowOf[span] >= 0) order[next[rowOf[span]]++] = span;
-  return { order, offsets };
 }

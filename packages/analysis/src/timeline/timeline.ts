@@ -14,6 +14,7 @@ import { exactEvents } from './exact-events.ts';
 import { framesOfTiles } from './pack-tiles.ts';
 import { cellsOfRange } from './snap-range.ts';
 import { type SpanColumns, spansOfEvents, spansOfFrame } from './span-columns.ts';
+import { countRanks, spanRuns } from './span-index.ts';
 import { sumTiles, type TileGrid } from './sum-tiles.ts';
 
 const CELLS = 1 << 23;
@@ -57,14 +58,15 @@ export const timeline = defineAnalysis<TimelineParams>({
     const collectives = frame('collectives');
     const spans =
       choice.source === 'spans' ? spansOfFrame(frame('spans')) : spansOfEvents(messages, collectives);
-    const ranks = Math.max(rankCount(spans.rank), rankCount(frame('ranks').columns.rank as Int32Array));
-    const extent = timeExtent(spans);
+    const ranks = Math.max(countRanks(spans), rankCount(frame('ranks').columns.rank as Int32Array));
+    const extent = choice.time ?? timeExtent(spans);
     const grid = tileGrid(choice, ranks, extent);
-    const tiles = sumTiles(spans, grid);
+    const runs = spanRuns(spans, grid);
+    const tiles = sumTiles(spans, grid, runs);
     return {
       ...framesOfTiles(tiles, grid),
       calls: callsFrame(spans.names, tiles.time, tiles.count),
-      ...exactEvents(spans, messages, collectives, grid, choice),
+      ...exactEvents(spans, runs, messages, collectives, grid, choice),
       summary: summaryFrame(ranks, extent),
     } satisfies AnalysisResult;
   },

@@ -112,6 +112,12 @@ describe('what a timeline asks for', () => {
     expect(rankStrips([3, 9], 10, 64)).toEqual([{ ranks: [3, 9], rows: 6 }]);
   });
 
+  it('is nothing more on zoom where every call is listed already', () => {
+    const few = { id: 'x', manifest: manifest({ spans: 1969, ranks: 16, jobs: 1, messages: 562 }) };
+    const options = { t0: 5e8, t1: 5.05e8, r0: 0, r1: 0 };
+    expect(Object.keys(timelineNeeds(few, { ...context, options }))).toEqual(['overview0']);
+  });
+
   it('makes do with messages where there are no spans', () => {
     const needs = timelineNeeds({ id: 'x', manifest: manifest({ messages: 10, jobs: 1 }) }, context);
     expect(params(needs.overview0)).toMatchObject({ source: 'events' });
@@ -163,6 +169,7 @@ async function model(change: Partial<TimelineModel> = {}, params = {}): Promise<
     window: data.full,
     callColours: callColours(data.calls.map(({ name }) => name)),
     showMessages: true,
+    messages: 1,
     selected: new Set(),
     origin: null,
     ...change,

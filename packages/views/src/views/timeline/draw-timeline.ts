@@ -18,6 +18,8 @@ export interface TimelineModel {
   readonly window: TimelineWindow;
   readonly callColours: ReadonlyMap<string, string>;
   readonly showMessages: boolean;
+  /** Messages of the whole dataset. */
+  readonly messages: number;
   /** Selected ranks; empty = all. */
   readonly selected: ReadonlySet<number>;
   readonly origin: string | null;

@@ -15,6 +15,9 @@ export type TimelineNeeds = Readonly<Record<string, DataRequest<Frames | null>>>
 const WHOLE_ROWS = 4e6;
 const STRIP_ROWS = 4e6;
 const MESSAGE_ROWS = 2e6;
+/** How many the answer lists one by one. */
+const LISTED_SPANS = 20_000;
+const LISTED_MESSAGES = 4_000;
 
 export function timelineNeeds(dataset: DatasetInfo, context: NeedsContext): TimelineNeeds {
   const { manifest } = dataset;
@@ -41,6 +44,8 @@ export function timelineNeeds(dataset: DatasetInfo, context: NeedsContext): Time
         ranks: strip ? strip.ranks : window.ranks,
         rows: strip ? strip.rows : grid.rows * room,
         columns: grid.columns * room,
+        maxSpans: LISTED_SPANS,
+        maxMessages: LISTED_MESSAGES,
         messages: base.reading === 'whole' || facts.messages * share <= MESSAGE_ROWS,
       };
       const request = needAnalysis('timeline', params);
@@ -49,7 +54,7 @@ export function timelineNeeds(dataset: DatasetInfo, context: NeedsContext): Time
     });
   };
   ask('overview', { time: null, ranks: null }, 1);
-  if (time || ranks) {
+  if ((time || ranks) && !isListed(facts, grid.rows)) {
     const limits = manifest.timeRange ?? [0, Number.MAX_SAFE_INTEGER];
     const bound = facts.ranks > 0 ? facts.ranks : 1 << 30;
     const snapped = {
@@ -59,6 +64,11 @@ export function timelineNeeds(dataset: DatasetInfo, context: NeedsContext): Time
     ask('detail', snapped, 1.25);
   }
   return requests;
+}
+
+/** Small enough that the overview lists every call and message: no zoom can show more. */
+function isListed({ rows, messages, ranks }: TraceFacts, pixels: number): boolean {
+  return rows <= LISTED_SPANS && messages <= LISTED_MESSAGES && ranks > 0 && 2 * ranks <= pixels;
 }
 
 /** No more tiles than the plot has pixels; in steps, so that a panel may be resized without asking anew. */
@@ -96,7 +106,16 @@ function shareOf(time: Range, whole: Manifest['timeRange']): number {
   return Math.min(1, (time[1] - time[0]) / (whole[1] - whole[0]));
 }
 
-function traceFacts(manifest: Manifest): { spans: number; messages: number; rows: number; ranks: number } {
+interface TraceFacts {
+  readonly spans: number;
+  readonly messages: number;
+  /** Rows the timeline is made of. */
+  readonly rows: number;
+  /** 0 = unknown: ranks of several jobs. */
+  readonly ranks: number;
+}
+
+function traceFacts(manifest: Manifest): TraceFacts {
   const spans = rowsOf(manifest, 'spans');
   const messages = rowsOf(manifest, 'messages');
   const single = rowsOf(manifest, 'jobs') <= 1;

@@ -57,6 +57,7 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
           window: window.value,
           callColours: colours,
           showMessages: showMessages.value,
+          messages: dataset.manifest.tables.messages?.rows ?? 0,
           selected: new Set(workspace.selection.value.ranks),
           origin: data.full.time[1] - data.full.time[0] >= CALENDAR ? origin : null,
         }),
@@ -186,11 +187,12 @@ function describeView(model: TimelineModel): string {
     : finest
       ? `tiles of ${count(finest.block, 'rank')} × ${formatDuration(finest.bin)}`
       : '';
-  const lines = !model.showMessages
-    ? ''
-    : messages
-      ? `, ${count(messages.messageCount, 'message')}`
-      : ', zoom in for messages';
+  const lines =
+    !model.showMessages || model.messages === 0
+      ? ''
+      : messages
+        ? `, ${count(messages.messageCount, 'message')}`
+        : ', zoom in for messages';
   return `${shown}: ${detail}${lines}${model.data.refining ? ', refining …' : ''}`;
 }
 
