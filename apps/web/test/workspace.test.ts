@@ -84,6 +84,7 @@ describe('address', () => {
       layout: 'v(160:time-chart,840:*jobs~sorted!true)',
       colours: 'viridis',
       compare: { kind: 'time' as const, time: [5, 1e13] as const },
+      tour: { id: 'pods', step: 3 },
     };
     const hash = printAddress(address);
     expect(hash).toContain('&layout=v(160:time-chart,840:*jobs~sorted!true)');

@@ -17,6 +17,8 @@ export interface ApiClient {
   describeDataset(id: string, context?: WorkContext): Promise<DatasetInfo>;
   generateStudy(id: string, context: WorkContext): Promise<void>;
   queryTable(id: string, query: TableQuery, context: WorkContext): Promise<Frame>;
+  /** The answer to a read-only query. */
+  querySql(id: string, query: string, context: WorkContext): Promise<Frame>;
   readCube(id: string, metric: string, context: WorkContext): Promise<Cube>;
   runAnalysis(
     id: string,
@@ -43,6 +45,10 @@ export function createApiClient(base: URL, token: string | null): ApiClient {
     queryTable: async (id, query, context) => {
       const response = await send(`${dataset(id)}/query`, context, query);
       return frameFromArrow(await readBytes(response, `Loading ${query.table}`, context));
+    },
+    querySql: async (id, query, context) => {
+      const response = await send(`${dataset(id)}/sql`, context, { query });
+      return frameFromArrow(await readBytes(response, 'Asking', context));
     },
     readCube: async (id, metric, context) => {
       const response = await send(`${dataset(id)}/cube?metric=${encodeURIComponent(metric)}`, context);

@@ -1,5 +1,6 @@
 import { decodeSelection, emptySelection, encodeSelection, type Selection } from '@weft/model';
 import { type CompareTarget, parseTarget, printTarget } from '../compare/compare-target.ts';
+import { parsePlace, printPlace, type TourPlace } from '../tours/tour.ts';
 
 /** What the address says: all but the theme, so that a copied link shows the same picture. */
 export interface PageAddress {
@@ -10,6 +11,7 @@ export interface PageAddress {
   readonly colours: string | null;
   /** What side B of a comparison is; null = nothing is compared. */
   readonly compare: CompareTarget | null;
+  readonly tour: TourPlace | null;
 }
 
 export const galleryAddress: PageAddress = {
@@ -18,6 +20,7 @@ export const galleryAddress: PageAddress = {
   layout: null,
   colours: null,
   compare: null,
+  tour: null,
 };
 
 /** `#/d/<dataset>?<selection>&layout=...&colours=...` */
@@ -34,16 +37,18 @@ export function parseAddress(hash: string): PageAddress {
     layout: params.get('layout'),
     colours: params.get('colours'),
     compare: parseTarget(params.get('compare')),
+    tour: parsePlace(params.get('tour')),
   };
 }
 
-export function printAddress({ dataset, selection, layout, colours, compare }: PageAddress): string {
+export function printAddress({ dataset, selection, layout, colours, compare, tour }: PageAddress): string {
   if (dataset === null) return '#/';
   // The layout is written in characters that need no escape in a fragment: it stays readable.
   const parts = [
     encodeSelection(selection),
     colours === null ? '' : `colours=${encodeURIComponent(colours)}`,
     compare === null ? '' : `compare=${encodeURIComponent(printTarget(compare))}`,
+    tour === null ? '' : `tour=${printPlace(tour)}`,
     layout === null ? '' : `layout=${layout}`,
   ].filter(Boolean);
   const query = parts.length > 0 ? `?${parts.join('&')}` : '';

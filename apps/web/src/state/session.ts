@@ -82,6 +82,7 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
       layout: printPanels(panels.value) === printPanels(preset) ? null : printPanels(panels.value),
       colours: page.colourMap.value === DEFAULT_COLOURS ? null : page.colourMap.value,
       compare: compare.value,
+      tour: page.tour.value,
     })),
   );
   return {
