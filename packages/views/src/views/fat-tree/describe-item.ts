@@ -3,6 +3,7 @@ import { formatExact, formatQuantity, type TableColumns, textAt } from '@weft/mo
 import { jobColour } from '../../kit/job-colour.ts';
 import type { TooltipContent, TooltipLine } from '../../kit/tooltip.tsx';
 import { vertexName } from './draw-fat-tree.ts';
+import { linkState } from './matrix-colours.ts';
 import type { MatrixItem, MatrixPicture } from './matrix-picture.ts';
 
 export function describeItem(
@@ -19,17 +20,18 @@ export function describeItem(
 
 type Description = Pick<TooltipContent, 'title' | 'lines'>;
 
-function describeLink({ network, totals, unit, title, full }: MatrixPicture, link: number): Description {
+function describeLink({ network, totals, unit, title, figures }: MatrixPicture, link: number): Description {
   const { src, dst, src_port, dst_port } = network.links;
   const port = (value: number): string => (value < 0 ? '' : ` port ${value}`);
   const total = totals[link] ?? 0;
+  const state = linkState(network, totals, link);
   return {
     title: `${vertexName(network, src[link])} → ${vertexName(network, dst[link])}`,
     lines: [
-      { label: title, value: formatExact(total, unit) },
+      { label: title, value: `${formatExact(total, unit)}${state ? `, ${state}` : ''}` },
       {
         label: 'share of the largest',
-        value: full[1] > 0 ? `${((100 * total) / full[1]).toFixed(1)} %` : '–',
+        value: figures.high > 0 ? `${((100 * total) / figures.high).toFixed(1)} %` : '–',
       },
       {
         label: 'link',
@@ -65,7 +67,7 @@ function describeSwitch(
   const lines: TooltipLine[] = [
     {
       label: part === INCOMING ? 'largest link into it' : 'largest link out of it',
-      value: formatExact(value, unit),
+      value: value < 0 ? 'none passes the filters' : formatExact(value, unit),
     },
     { label: 'level', value: `L${network.vertices.level[vertex]}` },
   ];
@@ -91,5 +93,6 @@ export function sayItem(picture: MatrixPicture, item: MatrixItem): string {
   if (item.kind === 'host') return `Host ${vertexName(network, item.id)}`;
   const side = item.part === INCOMING ? 'incoming' : 'outgoing';
   const value = (item.part === INCOMING ? maxima.incoming : maxima.outgoing)[item.id];
-  return `Switch ${vertexName(network, item.id)}, ${side}, largest link ${formatQuantity(value, unit)}`;
+  const largest = value < 0 ? 'no link passes the filters' : `largest link ${formatQuantity(value, unit)}`;
+  return `Switch ${vertexName(network, item.id)}, ${side}, ${largest}`;
 }

@@ -1,6 +1,6 @@
 import type { Network } from '@weft/model';
 
-/** The largest total among the links into and out of each vertex (TS-19). */
+/** The largest total among the links into and out of each vertex (TS-19); -1 where no link passes the filters. */
 export interface SwitchMaxima {
   readonly incoming: Float64Array;
   readonly outgoing: Float64Array;
@@ -13,8 +13,8 @@ export function createSwitchMaxima(
   const outgoing = new Float64Array(network.vertexCount);
   const { src, dst } = network.links;
   return (totals, visible) => {
-    incoming.fill(0);
-    outgoing.fill(0);
+    incoming.fill(-1);
+    outgoing.fill(-1);
     for (let link = 0; link < src.length; link++) {
       if (visible !== null && visible[link] === 0) continue;
       const total = totals[link];

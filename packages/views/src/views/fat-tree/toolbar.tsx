@@ -1,0 +1,86 @@
+import type { Signal } from '@preact/signals';
+import { Choice, Pick } from '../../kit/view-root.tsx';
+import { identityTransform } from '../../kit/zoom-pan.ts';
+import type { Workspace } from '../../workspace.ts';
+import type { MatrixOptions } from './matrix-options.ts';
+
+export function Toolbar({
+  options,
+  workspace,
+  colours,
+}: {
+  readonly options: MatrixOptions;
+  readonly workspace: Workspace;
+  /** Whether the panel of colours is open. */
+  readonly colours: Signal<boolean>;
+}) {
+  const { scale, maps, switches, zoom } = options;
+  const { switchesOf, routes } = workspace.fabric;
+  return (
+    <>
+      <Choice
+        label="Switches show"
+        options={[
+          ['traffic', 'Traffic'],
+          ['jobs', 'Jobs'],
+        ]}
+        value={switches.value}
+        onChange={set(switches)}
+      />
+      <Pick
+        label="Colour"
+        options={[
+          ['four', 'by direction'],
+          ['one', 'one map'],
+        ]}
+        value={maps.value}
+        onChange={set(maps)}
+      />
+      <Pick
+        label="Scale"
+        options={[
+          ['linear', 'linear'],
+          ['log', 'log'],
+          ['quantile', 'quantile'],
+          ['diverging', 'diverging'],
+        ]}
+        value={scale.value}
+        onChange={set(scale)}
+      />
+      <button
+        type="button"
+        class="kit-button"
+        aria-expanded={colours.value}
+        title="Colour maps, range and mid point"
+        onClick={() => {
+          colours.value = !colours.value;
+        }}
+      >
+        Colours…
+      </button>
+      {workspace.selection.value.jobs.length > 1 && (
+        <Pick
+          label="Switches of"
+          options={[
+            ['any', 'any chosen job'],
+            ['all', 'all chosen jobs'],
+          ]}
+          value={switchesOf.value}
+          onChange={set(switchesOf)}
+        />
+      )}
+      {zoom.value.k !== 1 && (
+        <button type="button" class="kit-button" onClick={() => set(zoom)(identityTransform)}>
+          Show all
+        </button>
+      )}
+      {routes.value && <span class="kit-note">routes: {routes.value.origin}</span>}
+    </>
+  );
+}
+
+function set<T>(signal: Signal<T>) {
+  return (value: T): void => {
+    signal.value = value;
+  };
+}
