@@ -52,9 +52,12 @@ export interface SwitchParts {
 export interface MatrixOptions {
   /** Width over height the picture should come close to. */
   readonly aspect: number;
+  /** Height of the picture in pixels, where titles should stay readable however small the cells are. */
+  readonly height?: number;
 }
 
 const TITLE = 2.2;
+const TITLE_PIXELS = 11;
 const SWITCH_WIDTH = 3;
 const SWITCH_ROW = 1.6;
 const GAP = 0.6;
@@ -73,12 +76,13 @@ function bundleSpace({ columns }: MatrixBundle): { upper: number; gap: number; a
  * doubled. The left columns hold all links into their L2 (from L1 above and from L3 below), the right ones all links
  * out of it.
  */
-export function layoutFatTreeMatrix(network: Network, { aspect }: MatrixOptions): FatTreeMatrix {
+export function layoutFatTreeMatrix(network: Network, { aspect, height }: MatrixOptions): FatTreeMatrix {
   const blocks = matrixBlocks(network);
-  const sizes = blocks.map(blockSize);
+  const title = titleHeight(blocks, aspect, height ?? 0);
+  const sizes = blocks.map((block) => blockSize(block, title));
   const places = arrange(sizes, aspect);
   const draft = createDraft(network);
-  const frames = blocks.map((block, i) => placeBlock(draft, network, block, places.at[i], sizes[i]));
+  const frames = blocks.map((block, i) => placeBlock(draft, network, block, places.at[i], sizes[i], title));
   return { width: places.width, height: places.height, blocks: frames, ...finishDraft(draft) };
 }
 
@@ -87,13 +91,27 @@ interface Size {
   readonly height: number;
 }
 
+/** In cells: more where cells are small, found by arranging once without and twice with it. */
+function titleHeight(blocks: readonly MatrixBlock[], aspect: number, pixels: number): number {
+  let title = TITLE;
+  for (let round = 0; round < 3 && pixels > 0; round++) {
+    const { width, height } = arrange(
+      blocks.map((block) => blockSize(block, title)),
+      aspect,
+    );
+    const cell = Math.min((pixels * aspect) / width, pixels / height);
+    title = Math.max(TITLE, TITLE_PIXELS / cell);
+  }
+  return title;
+}
+
 /** With the space before the next bundle. */
 function bundleWidth(bundle: MatrixBundle): number {
   const { upper, gap, after } = bundleSpace(bundle);
   return (bundle.upperRows.length > 0 ? upper + gap : 0) + 2 * bundle.columns.length + gap + after;
 }
 
-function blockSize({ lowerRows, bundles }: MatrixBlock): Size {
+function blockSize({ lowerRows, bundles }: MatrixBlock, title: number): Size {
   const uppers = Math.max(0, ...bundles.map((bundle) => bundle.upperRows.length));
   const last = bundles.at(-1);
   const columns = bundles.reduce(
@@ -103,7 +121,7 @@ function blockSize({ lowerRows, bundles }: MatrixBlock): Size {
   const lower = lowerRows.length > 0 ? SWITCH_WIDTH + GAP : 0;
   return {
     width: 2 * PADDING + lower + columns,
-    height: TITLE + lowerRows.length + GAP + SWITCH_ROW + (uppers > 0 ? GAP + uppers : 0) + PADDING,
+    height: title + lowerRows.length + GAP + SWITCH_ROW + (uppers > 0 ? GAP + uppers : 0) + PADDING,
   };
 }
 
@@ -181,8 +199,9 @@ function placeBlock(
   block: MatrixBlock,
   { x, y }: { x: number; y: number },
   size: Size,
+  title: number,
 ): BlockFrame {
-  const rowsY = y + TITLE;
+  const rowsY = y + title;
   const switchY = rowsY + block.lowerRows.length + GAP;
   const upperY = switchY + SWITCH_ROW + GAP;
   let left = x + PADDING;

@@ -16,6 +16,8 @@ export interface CellLayer {
   readonly oneColour?: boolean;
   /** SOLID, ... of each cell; null = all solid. */
   readonly styles: Uint8Array | null;
+  /** Left out where cells are smaller than a pixel. */
+  readonly fine?: boolean;
 }
 
 export interface CellPainter {
@@ -152,7 +154,7 @@ function sharePixels(
 ): SharedPixels {
   const cells: number[] = [];
   const pixelOf: number[] = [];
-  for (const { rects, first, oneColour } of layers) {
+  for (const { rects, first, oneColour } of layers.filter(({ fine }) => !fine)) {
     for (let i = 0; i * 4 < rects.length; i++) {
       const px = Math.round(rects[i * 4] * k + x);
       const py = Math.round(rects[i * 4 + 1] * k + y);

@@ -24,7 +24,10 @@ export function createMatrixPicture(
   const { data, dataset, workspace, width } = props;
   const { network } = data;
   const whole = matrixArea(width, height, false);
-  const matrix = layoutFatTreeMatrix(network, { aspect: whole.width / whole.height });
+  const matrix = layoutFatTreeMatrix(network, {
+    aspect: whole.width / whole.height,
+    height: whole.height,
+  });
   const painter = createCellPainter(cellLayers(network, matrix), cellNumbers(network, matrix).none);
   const drawn = network.links.id.filter((link) => !Number.isNaN(matrix.linkRects[link * 4]));
   const broken = drawn.some((link) => isDown(network, link));

@@ -8,6 +8,8 @@ import type { MatrixPicture } from './matrix-picture.ts';
 const TWO_LINES = 11;
 /** Narrower blocks have no room for their title. */
 const TITLE_WIDTH = 36;
+/** Of the shortest name of a bundle, about. */
+const NAME_WIDTH = 36;
 const SMALL = 10;
 
 /** The pods, their titles, and which switches stand where; texts without room are left out. */
@@ -35,7 +37,7 @@ function drawTitle(
 ): void {
   const { k, x, y } = transform;
   const size = Math.min(12, Math.max(9, k * 1.6));
-  const line = block.y * k + y + Math.min(1.1 * k, SMALL);
+  const line = block.y * k + y + Math.min(((block.rowsY - block.y) * k) / 2, SMALL);
   const left = (block.x + 0.8) * k + x;
   target.text(left, line, block.title, { fill: colours.ink, size, weight: 'bold', baseline: 'middle' });
   const free = left + target.measure(block.title, { size, weight: 'bold' }) + 6;
@@ -53,6 +55,7 @@ function drawBundleName(
 ): void {
   const text = `bundle ${number}`;
   const room = (outX + columns - intoX) * k;
+  if (room < NAME_WIDTH) return;
   const half = target.measure(text, { size: SMALL }) / 2;
   const centre = ((intoX + outX + columns) / 2) * k + x;
   if (2 * half > room || centre - half < free) return;

@@ -35,7 +35,7 @@ export function cellLayers(network: Network, matrix: FatTreeMatrix): CellLayer[]
   const crosses = new Uint8Array(missing.length / 4).fill(CROSSED);
   return [
     { rects: linkRects, first: 0, styles: striped },
-    { rects: switchParts.rects, first: numbers.parts, styles: hollow },
+    { rects: switchParts.rects, first: numbers.parts, styles: hollow, fine: true },
     { rects: missing, first: numbers.missing, oneColour: true, styles: crosses },
   ];
 }
