@@ -19,10 +19,15 @@ describe('switch maxima', () => {
     }
   });
 
-  it('leave out what the selection leaves out', () => {
+  it('stay those of all links, and tell where none passes the filters', () => {
     const totals = new Float64Array(network.linkCount).fill(5);
-    const { incoming } = createSwitchMaxima(network)(totals, new Uint8Array(network.linkCount));
-    expect(Math.max(...incoming)).toBe(-1);
+    const visible = new Uint8Array(network.linkCount);
+    visible[0] = 1;
+    const { incoming, incomingShown, outgoingShown } = createSwitchMaxima(network)(totals, visible);
+    expect(Math.max(...incoming)).toBe(5);
+    expect(incomingShown.indexOf(1)).toBe(network.links.dst[0]);
+    expect(outgoingShown.indexOf(1)).toBe(network.links.src[0]);
+    expect(incomingShown.filter((shown) => shown === 1).length).toBe(1);
   });
 });
 

@@ -37,7 +37,7 @@ export interface BlockFrame {
 
 /** Where the columns of a bundle begin, for labels. */
 export interface BundleFrame {
-  readonly number: number;
+  readonly number: number | null;
   readonly intoX: number;
   readonly outX: number;
   readonly columns: number;

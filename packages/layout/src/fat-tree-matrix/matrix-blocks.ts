@@ -15,8 +15,8 @@ export interface MatrixBlock {
 }
 
 export interface MatrixBundle {
-  /** Number of the bundle among all of its level; shared by the blocks of different pods. */
-  readonly number: number;
+  /** Number of the bundle among all of its level; shared by the blocks of different pods. Null on the top level. */
+  readonly number: number | null;
   readonly columns: readonly number[];
   readonly upperRows: readonly number[];
 }
@@ -47,7 +47,10 @@ export function matrixBlocks(network: Network): MatrixBlock[] {
         level: columnLevel,
         number: blocks.filter((b) => b.level === columnLevel && b.plane === plane).length,
         lowerRows,
-        bundles: splitBundles(network, columns, bundles, columnLevel),
+        bundles:
+          columnLevel < levels
+            ? splitBundles(network, columns, bundles, columnLevel)
+            : [{ number: null, columns, upperRows: [] }],
       });
     }
   }

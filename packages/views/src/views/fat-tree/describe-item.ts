@@ -67,7 +67,7 @@ function describeSwitch(
   const lines: TooltipLine[] = [
     {
       label: part === INCOMING ? 'largest link into it' : 'largest link out of it',
-      value: value < 0 ? 'none passes the filters' : formatExact(value, unit),
+      value: formatExact(value, unit),
     },
     { label: 'level', value: `L${network.vertices.level[vertex]}` },
   ];
@@ -93,6 +93,5 @@ export function sayItem(picture: MatrixPicture, item: MatrixItem): string {
   if (item.kind === 'host') return `Host ${vertexName(network, item.id)}`;
   const side = item.part === INCOMING ? 'incoming' : 'outgoing';
   const value = (item.part === INCOMING ? maxima.incoming : maxima.outgoing)[item.id];
-  const largest = value < 0 ? 'no link passes the filters' : `largest link ${formatQuantity(value, unit)}`;
-  return `Switch ${vertexName(network, item.id)}, ${side}, ${largest}`;
+  return `Switch ${vertexName(network, item.id)}, ${side}, largest link ${formatQuantity(value, unit)}`;
 }

@@ -55,7 +55,7 @@ function drawBundleName(
 ): void {
   const text = `bundle ${number}`;
   const room = (outX + columns - intoX) * k;
-  if (room < NAME_WIDTH) return;
+  if (number === null || room < NAME_WIDTH) return;
   const half = target.measure(text, { size: SMALL }) / 2;
   const centre = ((intoX + outX + columns) / 2) * k + x;
   if (2 * half > room || centre - half < free) return;

@@ -76,7 +76,7 @@ export function FatTree(props: ViewProps<FatTreeNeeds>) {
       workspace={workspace}
       width={width}
       height={height}
-      toolbar={<Toolbar options={options} workspace={workspace} colours={colours} />}
+      toolbar={<Toolbar options={options} workspace={workspace} colours={colours} network={data.network} />}
     >
       <Canvas width={width} height={bodyHeight} draw={draw} label="Fat-tree matrix" />
       <Canvas overlay width={width} height={bodyHeight} draw={drawOver} label={LABEL} attach={attach} />

@@ -133,7 +133,7 @@ function colourBroken(
   }
 }
 
-/** A switch none of whose links passes the filters is faded. */
+/** Where routes are chosen, switches off them are faded (TS-30, TS-31); else those none of whose links passes the filters. */
 function colourSwitches(
   { maxima, passed, scale, maps, theme }: ColourInput,
   network: Network,
@@ -142,12 +142,13 @@ function colourSwitches(
 ): void {
   const idle = idlePixel(theme);
   const values = part === INCOMING ? maxima.incoming : maxima.outgoing;
+  const kept = passed ?? (part === INCOMING ? maxima.incomingShown : maxima.outgoingShown);
   const { pixels } = part === INCOMING ? maps.incoming : maps.outgoing;
   for (const vertex of network.switches) {
     const value = values[vertex];
     const index = scale.index(value);
     const colour = value > 0 ? pixels[index] : idle;
-    const shown = value >= 0 && (passed === null || passed[vertex] !== 0);
+    const shown = kept[vertex] !== 0;
     sides.colours[vertex] = shown ? colour : colour & FADED;
     sides.ranks[vertex] = shown && value > 0 ? Math.max(1, index) : 0;
   }

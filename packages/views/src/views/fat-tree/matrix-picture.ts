@@ -68,9 +68,12 @@ export function matrixArea(width: number, height: number, strip: boolean) {
   };
 }
 
+/** Larger cells make nothing clearer. */
+const LARGEST_CELL = 28;
+
 /** The whole matrix in the area, centred. */
 export function fitMatrix(matrix: FatTreeMatrix, area: ReturnType<typeof matrixArea>): Transform {
-  const k = Math.min(area.width / matrix.width, area.height / matrix.height);
+  const k = Math.min(area.width / matrix.width, area.height / matrix.height, LARGEST_CELL);
   return {
     k,
     x: area.x + (area.width - matrix.width * k) / 2,
