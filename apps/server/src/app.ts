@@ -12,6 +12,7 @@ import { checkParams, errorResponse, readBody } from './http-errors.ts';
 import { frameToJson } from './json-frame.ts';
 import { checkResultSize, frameBytes, type Limits, rowsWithin } from './limits.ts';
 import { jsonSchema, openApiDocument } from './openapi.ts';
+import { activityPicture, shippedPicture } from './picture.ts';
 import { type Guard, guardRequests, securityHeaders } from './security.ts';
 import type { StudyRunner } from './study-runner.ts';
 
@@ -42,7 +43,13 @@ export function createApp(parts: AppParts): Hono {
   app.get(endpoints.describe.path, async (context) => {
     const id = context.req.param('id');
     const { manifest } = await catalog.open(id);
-    return context.json({ id, manifest });
+    return context.json({ id, manifest, layout: catalog.layout(id) });
+  });
+
+  app.get(endpoints.picture.path, async (context) => {
+    const id = context.req.param('id');
+    const shipped = catalog.shippedPicture(id);
+    return shipped ? shippedPicture(shipped) : activityPicture(await catalog.open(id));
   });
 
   app.post(endpoints.query.path, async (context) => {

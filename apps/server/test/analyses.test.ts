@@ -44,7 +44,7 @@ async function writeManyMessages(path: string, count: number): Promise<void> {
 beforeAll(async () => {
   const folder = temporaryFolder();
   await writeRing(join(folder, 'ring.weft'));
-  await writeManyMessages(join(folder, 'many.weft'), 2_000_000);
+  await writeManyMessages(join(folder, 'many.weft'), 500_000);
   ({ call } = await testServer({ datasets: [join(folder, 'ring.weft'), join(folder, 'many.weft')] }));
 });
 

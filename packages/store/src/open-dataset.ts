@@ -12,6 +12,7 @@ import {
   type Tables,
   WeftError,
 } from '@weft/model';
+import { readActivity } from './activity.ts';
 import { buildCube } from './build-cube.ts';
 import { checkDataset } from './check-dataset.ts';
 import { createDatasetEngine, createTextType } from './dataset-engine.ts';
@@ -92,6 +93,12 @@ class OpenedDataset implements Dataset {
   cube(metric: string, options: CubeOptions = {}): Promise<Cube> {
     return this.connected(options.signal, 'counters', (connection) =>
       buildCube(connection, this.manifest, metric, options),
+    );
+  }
+
+  activity(bins: number): Promise<Float64Array | null> {
+    return this.connected(undefined, 'counters', (connection) =>
+      readActivity(connection, this.manifest, bins),
     );
   }
 

@@ -23,6 +23,8 @@ export interface Dataset {
   readTable<N extends TableName>(table: N): Promise<Batch<Tables[N]>>;
   network(): Promise<Network | null>;
   cube(metric: string, options?: CubeOptions): Promise<Cube>;
+  /** Traffic over time in equal bins, for a picture at a glance; null where nothing moves. */
+  activity(bins: number): Promise<Float64Array | null>;
   /**
    * Read-only SQL over the dataset's tables and nothing else. Unlike `read`, NULL numbers are NaN:
    * a query may well compute -1.

@@ -12,6 +12,7 @@ import { type Dataset, openDataset } from '@weft/store';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { alignColumns } from '../align-columns.ts';
 import { print } from '../print.ts';
+import { writeCommgramSvg } from './commgram-svg-file.ts';
 
 interface CommgramFlags {
   readonly phases: number;
@@ -21,10 +22,11 @@ interface CommgramFlags {
   readonly within: readonly ZoomStep[];
   readonly weight: 'bytes' | 'messages';
   readonly rule: 'unweighted' | 'weighted';
-  readonly heights: 'signed' | 'cumulative';
+  readonly heights: 'signed' | 'cumulative' | 'patterns';
   readonly logical?: boolean;
   readonly collectives?: boolean;
   readonly json?: boolean;
+  readonly output?: string;
 }
 
 export function addCommgram(program: Command): void {
@@ -51,24 +53,30 @@ export function addCommgram(program: Command): void {
         .default('unweighted'),
     )
     .addOption(
-      new Option('--heights <how>', 'of the curve').choices(['signed', 'cumulative']).default('signed'),
+      new Option('--heights <how>', 'of the curve')
+        .choices(['signed', 'cumulative', 'patterns'])
+        .default('signed'),
     )
     .option('--logical', 'phases from steps of happened-before instead of clock time')
     .option('--collectives', 'draw collective calls, too')
     .option('--json', 'print JSON for programs')
+    .option('-o, --output <file.svg>', 'draw ribbons and curve into an SVG file')
     .addHelpText(
       'after',
       `
 Examples:
   weft commgram pipeline.weft
   weft commgram pipeline.weft --phases 12 --within 27:8
+  weft commgram pipeline.weft --phases 27 --communities 18 --heights patterns -o pipeline.svg
   weft commgram pipeline.weft --phases 27 --communities 18 --json | jq .heights`,
     )
     .action(async (path: string, flags: CommgramFlags) => {
       const dataset = await openDataset(path);
       try {
         const result = await readCommgram(dataset, flags);
-        await print(flags.json ? JSON.stringify(commgramJson(result)) : formatCommgram(result));
+        if (flags.output) await writeCommgramSvg(result, dataset.manifest.title, flags.output);
+        if (flags.json) await print(JSON.stringify(commgramJson(result)));
+        else await print(flags.output ? `wrote ${flags.output}` : formatCommgram(result));
       } finally {
         await dataset.close();
       }

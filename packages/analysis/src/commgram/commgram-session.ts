@@ -6,6 +6,7 @@ import { phaseDistances, rememberDistances } from '../pattern-detection/phase-di
 import { cutTimes } from '../temporal-clustering/cut-times.ts';
 import type { CommgramModel } from './commgram-model.ts';
 import {
+  borrowPicture,
   drawPhase,
   joinAtoms,
   type PhasePicture,
@@ -18,7 +19,8 @@ import {
 export interface CommgramOptions {
   readonly phases: number;
   readonly communities: number;
-  readonly heights?: 'signed' | 'cumulative';
+  /** From differences of communities, signed or added up, or from the distances that find patterns. */
+  readonly heights?: 'signed' | 'cumulative' | 'patterns';
   readonly tolerance?: number;
 }
 
@@ -29,6 +31,8 @@ export interface Commgram {
   readonly differences: Float64Array;
   readonly heights: Float64Array;
   readonly patterns: Patterns;
+  /** Does every phase have communities of its own? Only a sketch may say no; it has no patterns then. */
+  readonly exact: boolean;
 }
 
 export interface CommgramPhase {
@@ -52,31 +56,80 @@ export interface CommgramPhase {
 export interface CommgramSession {
   readonly model: CommgramModel;
   cut(options: CommgramOptions): Commgram;
+  /** As `cut`, at once: phases not seen before borrow the communities of the one they overlap most. */
+  sketch(options: CommgramOptions): Commgram;
+  /** Works towards `cut(options)` while it may go on; true when nothing slow is left to do. */
+  prepare(options: CommgramOptions, goOn: () => boolean): boolean;
 }
 
 export function createCommgramSession(model: CommgramModel, weight: Weight = 'bytes'): CommgramSession {
   const pictures = createPictures(model, weight);
   const compare = rememberDistances();
+  const join = (options: CommgramOptions, picture: PictureOf, exact: boolean): Commgram => {
+    const phases = phaseRanges(model, options.phases).map(([from, to]) =>
+      cutPhase(model, picture(from, to), from, to, options.communities),
+    );
+    return joinPhases(model.ranks, phases, options, exact ? compare : null);
+  };
   return {
     model,
-    cut({ phases: count, communities, heights = 'signed', tolerance }) {
-      const starts = cutTimes(model.tree, count);
-      const phases: CommgramPhase[] = [];
-      for (let p = 0; p + 1 < starts.length; p++) {
-        phases.push(
-          cutPhase(model, pictures(starts[p], starts[p + 1]), starts[p], starts[p + 1], communities),
-        );
-      }
-      const matrix = differenceMatrix(phases.map((phase) => phase.labels));
-      const profiles = phases.map((phase) => phase.picture.profile);
-      return {
-        ranks: model.ranks,
-        phases,
-        differences: Float64Array.from(phases, (_, p) => (p > 0 ? matrix[p * phases.length + p - 1] : 0)),
-        heights: (heights === 'signed' ? signedHeights : cumulativeHeights)(matrix, phases.length),
-        patterns: detectPatterns(phaseDistances(profiles, matrix, compare), phases.length, { tolerance }),
-      };
+    cut: (options) => join(options, pictures.draw, true),
+    sketch(options) {
+      const exact = phaseRanges(model, options.phases).every(([from, to]) => pictures.known(from, to));
+      return join(options, exact ? pictures.draw : pictures.borrow, exact);
     },
+    prepare(options, goOn) {
+      const drawn: PhasePicture[] = [];
+      for (const [from, to] of phaseRanges(model, options.phases)) {
+        if (!pictures.known(from, to) && !goOn()) return false;
+        drawn.push(pictures.draw(from, to));
+        for (const other of drawn) compare(drawn[drawn.length - 1].profile, other.profile);
+      }
+      return true;
+    },
+  };
+}
+
+type PictureOf = (from: number, to: number) => PhasePicture;
+
+/** Atoms [from, to) of each phase. */
+function phaseRanges(model: CommgramModel, count: number): [number, number][] {
+  const starts = cutTimes(model.tree, count);
+  return Array.from({ length: Math.max(0, starts.length - 1) }, (_, p) => [starts[p], starts[p + 1]]);
+}
+
+function joinPhases(
+  ranks: number,
+  phases: readonly CommgramPhase[],
+  { heights = 'signed', tolerance }: CommgramOptions,
+  compare: ReturnType<typeof rememberDistances> | null,
+): Commgram {
+  const size = phases.length;
+  const matrix = differenceMatrix(phases.map((phase) => phase.labels));
+  const profiles = phases.map((phase) => phase.picture.profile);
+  const distances = compare && phaseDistances(profiles, matrix, compare);
+  return {
+    ranks,
+    phases,
+    differences: Float64Array.from(phases, (_, p) => (p > 0 ? matrix[p * size + p - 1] : 0)),
+    heights:
+      heights === 'cumulative'
+        ? cumulativeHeights(matrix, size)
+        : signedHeights(heights === 'patterns' && distances ? distances : matrix, size),
+    patterns: distances ? detectPatterns(distances, size, { tolerance }) : noPatterns(size),
+    exact: distances !== null,
+  };
+}
+
+function noPatterns(phases: number): Patterns {
+  return {
+    kinds: new Int32Array(phases),
+    patterns: [],
+    names: new Array(phases).fill(null),
+    sections: [],
+    motifs: [],
+    period: 0,
+    outliers: [],
   };
 }
 
@@ -99,12 +152,19 @@ function cutPhase(
   };
 }
 
+interface Pictures {
+  readonly draw: PictureOf;
+  readonly borrow: PictureOf;
+  known(from: number, to: number): boolean;
+}
+
 /** Phases by their atoms; phases of equal traffic share one picture. */
-function createPictures(model: CommgramModel, weight: Weight): (from: number, to: number) => PhasePicture {
+function createPictures(model: CommgramModel, weight: Weight): Pictures {
   const byAtoms = new Map<number, PhasePicture>();
   const byTraffic = new Map<string, PhasePicture[]>();
-  return (from, to) => {
-    const key = from * (model.tree.leaves + 1) + to;
+  const leaves = model.tree.leaves + 1;
+  const draw: PictureOf = (from, to) => {
+    const key = from * leaves + to;
     const known = byAtoms.get(key);
     if (known) return known;
     const traffic = joinAtoms(model.edges, from, to);
@@ -117,6 +177,23 @@ function createPictures(model: CommgramModel, weight: Weight): (from: number, to
     }
     byAtoms.set(key, picture);
     return picture;
+  };
+  const nearest = (from: number, to: number): PhasePicture | null => {
+    let best: PhasePicture | null = null;
+    let most = 0;
+    for (const [key, picture] of byAtoms) {
+      const shared = Math.min(to, key % leaves) - Math.max(from, Math.floor(key / leaves));
+      if (shared > most) [best, most] = [picture, shared];
+    }
+    return best;
+  };
+  return {
+    draw,
+    known: (from, to) => byAtoms.has(from * leaves + to),
+    borrow(from, to) {
+      const lender = byAtoms.get(from * leaves + to) ? null : nearest(from, to);
+      return lender ? borrowPicture(lender, joinAtoms(model.edges, from, to)) : draw(from, to);
+    },
   };
 }
 

@@ -46,6 +46,11 @@ export function drawPhase(traffic: PhaseTraffic, ranks: number, weight: Weight):
   };
 }
 
+/** Traffic of its own in the communities of another phase. */
+export function borrowPicture(lender: PhasePicture, traffic: PhaseTraffic): PhasePicture {
+  return { ...lender, traffic, bytes: sum(traffic.bytes), messages: sum(traffic.messages) };
+}
+
 export function sum(values: Float64Array): number {
   let total = 0;
   for (let i = 0; i < values.length; i++) total += values[i];

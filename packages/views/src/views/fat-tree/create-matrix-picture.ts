@@ -3,6 +3,7 @@ import { layoutFatTreeMatrix } from '@weft/layout';
 import { inLinksOf, type Network, textAt } from '@weft/model';
 import { hostsAt } from '@weft/network';
 import { describeTotals } from '../../kit/describe-totals.ts';
+import { sharedTotals, showsDifference } from '../../kit/shared-extent.ts';
 import type { ViewProps } from '../../view.ts';
 import { createCellPainter } from './cell-painter.ts';
 import type { FatTreeNeeds } from './index.ts';
@@ -54,7 +55,7 @@ export function createMatrixPicture(
       painter,
       transform: compose(fit, options.zoom.value),
       unit: workspace.fabric.unit.value,
-      title: describeTotals(dataset, workspace.selection.value),
+      title: describeTotals(dataset, workspace.selection.value, showsDifference(workspace)),
       shares: shares.value,
       sources,
       destinations,
@@ -77,7 +78,8 @@ function colouredCells(
   return computed(() => {
     const values = totals.value ?? none;
     const theme = workspace.theme.value;
-    const kind = options.scale.value;
+    const difference = showsDifference(workspace);
+    const kind = difference ? 'diverging' : options.scale.value;
     const names = {
       up: options.names.up.value,
       down: options.names.down.value,
@@ -85,14 +87,15 @@ function colouredCells(
       outgoing: options.names.outgoing.value,
     };
     const maps = matrixMaps(options.maps.value, kind, names, workspace.colourMap.value, theme);
-    const figures = linkFigures(values, drawn);
+    const sides = sharedTotals(workspace) ?? [values];
+    const figures = linkFigures(sides, drawn);
     const middle = options.middle.value === '' ? null : Number(options.middle.value);
-    const choice = { kind, range: options.chosenRange.value, middle };
-    const scale = matrixScale(choice, figures, values, drawn);
+    const choice = { kind, range: options.chosenRange.value, middle, difference };
+    const scale = matrixScale(choice, figures, sides, drawn);
     const maxima = maximaOf(values, visible.value);
     const passed = routes.value?.vertices ?? null;
     return {
-      ...colour({ totals: values, visible: visible.value, passed, maxima, scale, maps, theme }),
+      ...colour({ totals: values, visible: visible.value, passed, maxima, scale, maps, theme, difference }),
       totals: values,
       visible: visible.value,
       routes: routes.value,
@@ -101,7 +104,7 @@ function colouredCells(
       figures,
       scale,
       maxima,
-      idle: figures.low === 0,
+      idle: figures.low === 0 && !difference,
     };
   });
 }

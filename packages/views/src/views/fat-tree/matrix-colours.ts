@@ -1,5 +1,5 @@
 import { type FatTreeMatrix, INCOMING } from '@weft/layout';
-import { type Network, textAt } from '@weft/model';
+import type { Network } from '@weft/model';
 import type { ColourScale } from '../../kit/colour-scale.ts';
 import { packRgba, parseColour } from '../../kit/rgb.ts';
 import { themeColours } from '../../kit/theme.ts';
@@ -54,6 +54,8 @@ export interface ColourInput {
   readonly scale: ColourScale;
   readonly maps: MatrixMaps;
   readonly theme: Theme;
+  /** Of signed differences zero is the mid point of the scale, nothing is idle. */
+  readonly difference: boolean;
 }
 
 export interface CellColours {
@@ -94,7 +96,7 @@ export function createColouring(network: Network, matrix: FatTreeMatrix, drawn: 
 }
 
 function colourLinks(
-  { totals, visible, scale, maps, theme }: ColourInput,
+  { totals, visible, scale, maps, theme, difference }: ColourInput,
   drawn: Int32Array,
   down: Uint8Array,
   colours: Uint32Array,
@@ -112,9 +114,9 @@ function colourLinks(
     const place = (value - low) * factor;
     const index = !linear ? scale.index(value) : place > 255 ? 255 : place > 0 ? (place + 0.5) | 0 : 0;
     const shown = visible === null || visible[link] !== 0;
-    const colour = value === 0 ? idle : (down[link] === 1 ? below : up)[index];
+    const colour = value === 0 && !difference ? idle : (down[link] === 1 ? below : up)[index];
     colours[link] = shown ? colour : colour & FADED;
-    ranks[link] = shown && value !== 0 ? Math.max(1, index) : 0;
+    ranks[link] = shown && value !== 0 ? rankOf(index, difference) : 0;
   }
 }
 
@@ -135,7 +137,7 @@ function colourBroken(
 
 /** Where routes are chosen, switches off them are faded (TS-30, TS-31); else those none of whose links passes the filters. */
 function colourSwitches(
-  { maxima, passed, scale, maps, theme }: ColourInput,
+  { maxima, passed, scale, maps, theme, difference }: ColourInput,
   network: Network,
   part: number,
   sides: CellColours,
@@ -147,11 +149,16 @@ function colourSwitches(
   for (const vertex of network.switches) {
     const value = values[vertex];
     const index = scale.index(value);
-    const colour = value > 0 ? pixels[index] : idle;
+    const colour = value !== 0 || difference ? pixels[index] : idle;
     const shown = kept[vertex] !== 0;
     sides.colours[vertex] = shown ? colour : colour & FADED;
-    sides.ranks[vertex] = shown && value > 0 ? Math.max(1, index) : 0;
+    sides.ranks[vertex] = shown && value !== 0 ? rankOf(index, difference) : 0;
   }
+}
+
+/** What stands out most: the highest, or the furthest from zero. */
+function rankOf(index: number, difference: boolean): number {
+  return Math.max(1, difference ? Math.abs(index - 128) * 2 - 1 : index);
 }
 
 /** Carries nothing: a neutral grey no map has. */
@@ -172,13 +179,4 @@ export function downLinks(network: Network): Uint8Array {
   const { dictionary, codes } = network.links.direction;
   const down = dictionary.indexOf('down');
   return Uint8Array.from(codes, (code) => (down >= 0 && code === down ? 1 : 0));
-}
-
-export function linkState(network: Network, totals: Float64Array, link: number): string | null {
-  if (isDown(network, link)) return 'down';
-  return totals[link] === 0 ? 'idle' : null;
-}
-
-export function directionOf(network: Network, link: number): string {
-  return textAt(network.links.direction, link) ?? '';
 }

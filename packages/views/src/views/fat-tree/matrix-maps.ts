@@ -57,18 +57,23 @@ export interface LinkFigures {
   readonly leastPositive: number;
 }
 
-export function linkFigures(totals: Float64Array, drawn: Int32Array): LinkFigures {
+/** Of one side, or of both sides of a comparison together. */
+export function linkFigures(sides: readonly Float64Array[], drawn: Int32Array): LinkFigures {
   let low = Number.POSITIVE_INFINITY;
   let leastPositive = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   let sum = 0;
-  const count = totals.length === 0 ? 0 : drawn.length;
-  for (let i = 0; i < count; i++) {
-    const value = totals[drawn[i]];
-    sum += value;
-    if (value < low) low = value;
-    if (value > high) high = value;
-    if (value > 0 && value < leastPositive) leastPositive = value;
+  let count = 0;
+  for (const totals of sides) {
+    if (totals.length === 0) continue;
+    count += drawn.length;
+    for (let i = 0; i < drawn.length; i++) {
+      const value = totals[drawn[i]];
+      sum += value;
+      if (value < low) low = value;
+      if (value > high) high = value;
+      if (value > 0 && value < leastPositive) leastPositive = value;
+    }
   }
   if (!(low <= high)) return { count: 0, low: 0, high: 0, mean: 0, leastPositive: 0 };
   return {
@@ -86,19 +91,25 @@ export interface ScaleChoice {
   readonly range: readonly [number, number] | null;
   /** Mid point of the diverging scale; null = the average. */
   readonly middle: number | null;
+  /** Totals are signed differences: zero is the mid point, both signs reach equally far. */
+  readonly difference?: boolean;
 }
 
 /** One scale for every map, so that colours of all parts compare. */
 export function matrixScale(
-  { kind, range, middle }: ScaleChoice,
+  { kind, range, middle, difference }: ScaleChoice,
   figures: LinkFigures,
-  totals: Float64Array,
+  sides: readonly Float64Array[],
   drawn: Int32Array,
 ): ColourScale {
   const { high, low, mean, leastPositive } = figures;
+  if (difference) {
+    const far = (range ? Math.max(-range[0], range[1]) : Math.max(-low, high)) || 1;
+    return divergingScale([-far, far], 0);
+  }
   const domain = range ?? ([Math.min(0, low), high > 0 ? high : 1] as const);
   if (kind === 'log') return logScale(range ?? [leastPositive, domain[1]]);
-  if (kind === 'quantile') return quantileScale(sampled(totals, drawn, figures.count));
+  if (kind === 'quantile') return quantileScale(sampled(sides, drawn, figures.count));
   if (kind === 'diverging') return divergingScale(domain, middle ?? mean);
   return linearScale(domain);
 }
@@ -106,9 +117,12 @@ export function matrixScale(
 const ENOUGH = 32_768;
 
 /** Every n-th link is enough for 256 colours. */
-function sampled(totals: Float64Array, drawn: Int32Array, count: number): Float64Array {
+function sampled(sides: readonly Float64Array[], drawn: Int32Array, count: number): Float64Array {
   const stride = Math.max(1, Math.ceil(count / ENOUGH));
-  const values = new Float64Array(Math.floor((count + stride - 1) / stride));
-  for (let i = 0; i < values.length; i++) values[i] = totals[drawn[i * stride]];
-  return values;
+  const values: number[] = [];
+  for (const totals of sides) {
+    if (totals.length === 0) continue;
+    for (let i = 0; i < drawn.length; i += stride) values.push(totals[drawn[i]]);
+  }
+  return Float64Array.from(values);
 }

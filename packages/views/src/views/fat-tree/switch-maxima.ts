@@ -1,6 +1,6 @@
 import type { Network } from '@weft/model';
 
-/** The largest total among the links into and out of each vertex (TS-19), and whether any of them passes the filters. */
+/** The largest total among the links into and out of each vertex (TS-19; of differences the one furthest from 0), and whether any of them passes the filters. */
 export interface SwitchMaxima {
   readonly incoming: Float64Array;
   readonly outgoing: Float64Array;
@@ -25,8 +25,9 @@ export function createSwitchMaxima(
       const total = totals[link];
       const from = src[link];
       const to = dst[link];
-      if (total > incoming[to]) incoming[to] = total;
-      if (total > outgoing[from]) outgoing[from] = total;
+      const size = Math.abs(total);
+      if (size > Math.abs(incoming[to])) incoming[to] = total;
+      if (size > Math.abs(outgoing[from])) outgoing[from] = total;
       if (visible === null || visible[link] !== 0) {
         incomingShown[to] = 1;
         outgoingShown[from] = 1;

@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { formatExact, type Network } from '@weft/model';
 import { useMemo } from 'preact/hooks';
+import { showsDifference } from '../../kit/shared-extent.ts';
 import { Choice, Pick } from '../../kit/view-root.tsx';
 import { identityTransform } from '../../kit/zoom-pan.ts';
 import type { RouteMarks, Workspace } from '../../workspace.ts';
@@ -31,26 +32,31 @@ export function Toolbar({
         value={switches.value}
         onChange={set(switches)}
       />
-      <Pick
-        label="Colour"
-        options={[
-          ['four', 'by direction'],
-          ['one', 'one map'],
-        ]}
-        value={maps.value}
-        onChange={set(maps)}
-      />
-      <Pick
-        label="Scale"
-        options={[
-          ['linear', 'linear'],
-          ['log', 'log'],
-          ['quantile', 'quantile'],
-          ['diverging', 'diverging'],
-        ]}
-        value={scale.value}
-        onChange={set(scale)}
-      />
+      {!showsDifference(workspace) && (
+        <>
+          {' '}
+          <Pick
+            label="Colour"
+            options={[
+              ['four', 'by direction'],
+              ['one', 'one map'],
+            ]}
+            value={maps.value}
+            onChange={set(maps)}
+          />
+          <Pick
+            label="Scale"
+            options={[
+              ['linear', 'linear'],
+              ['log', 'log'],
+              ['quantile', 'quantile'],
+              ['diverging', 'diverging'],
+            ]}
+            value={scale.value}
+            onChange={set(scale)}
+          />
+        </>
+      )}
       <button
         type="button"
         class="kit-button"
