@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,21 +16,48 @@ export async function run(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'weft-bench-'));
   const dataset = join(folder, 'neighbours.weft');
   await main(['simulate', 'lanl-neighbours', '-o', dataset]);
+  const large = join(folder, 'large.weft');
+  writeFileSync(join(folder, 'large.json'), JSON.stringify(LARGE));
+  await main(['simulate', join(folder, 'large.json'), '-o', large]);
   const app = fileURLToPath(new URL('../apps/web/', import.meta.url));
   await build({ root: app, configFile: `${app}vite.config.ts`, logLevel: 'warn' });
-  const server = await startServer({ datasets: [dataset], page: `${app}dist` });
+  const server = await startServer({ datasets: [dataset, large], page: `${app}dist` });
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--use-angle=swiftshader'],
   });
   try {
     for (const representation of ['HT', 'DR', 'LB']) await measure(browser, server.url, representation);
+    await measureOpening(browser, server.url);
     await measurePeer(browser);
   } finally {
     await browser.close();
     await server.close();
     rmSync(folder, { recursive: true });
   }
+}
+
+/** 65,536 hosts, 131,072 switches, 524,288 cables. */
+const LARGE = {
+  version: 1,
+  title: '65,536 hosts',
+  seed: 4,
+  network: { family: 'kary-ntree', params: { arity: 4, layers: 8 } },
+  routing: 'd-mod-k',
+  link: { bandwidth: '12.5 GB/s', latency: '100 ns' },
+  jobs: [{ name: 'few', workload: { kind: 'uniform', messages: 1, bytes: '1 KiB' }, ranks: 1024 }],
+  model: { kind: 'event' },
+  counters: { interval: '100 us' },
+  output: { routes: false },
+};
+
+async function measureOpening(browser: Browser, url: string): Promise<void> {
+  const page = await openPage(browser);
+  const start = Date.now();
+  await page.goto(`${url}#/d/large?layout=machine~rep!$22.HT$22.`);
+  await page.waitForSelector('.machine-stage canvas[data-frames]', { timeout: 120_000 });
+  console.log(`65,536 hosts in HT: first picture after ${Date.now() - start} ms`);
+  await page.close();
 }
 
 interface Frames {
