@@ -1,4 +1,5 @@
 import { type Commgram, createCommgramSession, modelOfFrames } from '@weft/analysis';
+import type { BandRow } from '@weft/layout';
 import { type Cube, type Frame, formatQuantity } from '@weft/model';
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import { useExporter } from '../../kit/use-exporter.ts';
