@@ -19,7 +19,7 @@ export function TourCard({ session }: { session: Session }) {
 
 function StepCard({ session, tour, place }: { session: Session; tour: Tour; place: TourPlace }) {
   const { page } = session;
-  const { title, text } = tour.steps[place.step];
+  const { title, text, card: side } = tour.steps[place.step];
   const [failure, setFailure] = useState<string | null>(null);
   const values = useNumbers(session, tour, namesIn(title + text), setFailure);
   const card = useRef<HTMLElement>(null);
@@ -49,7 +49,7 @@ function StepCard({ session, tour, place }: { session: Session; tour: Tour; plac
   return (
     <aside
       ref={card}
-      class="tour-card"
+      class={side === 'left' ? 'tour-card at-left' : 'tour-card'}
       aria-label={`Tour: ${tour.title}`}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;

@@ -15,6 +15,8 @@ export interface TourStep {
   readonly dataset?: string;
   /** Selection, comparison and layout as in an address, after the `?`. */
   readonly address: string;
+  /** Where the card leaves free what the text is about; right unless told. */
+  readonly card?: 'left' | 'right';
 }
 
 /** A row of saved selections with text. Names in `{braces}` are its numbers. */

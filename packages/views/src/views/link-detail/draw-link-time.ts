@@ -33,7 +33,7 @@ function lanesOf(height: number): number {
 
 export function timeArea({ width, height, runs }: Pick<LinkTimePicture, 'width' | 'height' | 'runs'>) {
   const lanes = Math.min(runs.length, lanesOf(height));
-  return { left: 56, right: Math.max(width - 8, 80), top: 8, bottom: height - 22 - lanes * RUN_HEIGHT - 2 };
+  return { left: 64, right: Math.max(width - 8, 80), top: 8, bottom: height - 22 - lanes * RUN_HEIGHT - 2 };
 }
 
 /** Rate of the links over time; below it the runs of the jobs that use them, in their colours. */
