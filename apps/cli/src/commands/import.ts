@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { formatExact, formatQuantity, type TableSink, WeftError } from '@weft/model';
 import { CountingSink, type ImportReport, importFiles, parseCalls } from '@weft/readers';
-import { createDataset } from '@weft/store';
 import { type Command, InvalidArgumentError } from 'commander';
 import { alignColumns } from '../align-columns.ts';
 import { print } from '../print.ts';
@@ -103,6 +102,7 @@ async function importInto(
     const sink = new CountingSink(null);
     return { report: await importFiles(paths, sink, options), rows: sink.rows };
   }
+  const { createDataset } = await import('@weft/store');
   const writer = await createDataset(flags.output as string, {
     overwrite: flags.force ?? false,
     memory: `${Math.round((flags.memory * STORE_SHARE) / 1e6)}MB`,
