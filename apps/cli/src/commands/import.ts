@@ -194,9 +194,7 @@ function toText(
     '',
     'Found',
     ...alignColumns(found, [2]),
-    '',
-    'Rows',
-    ...alignColumns(tables, [1]),
+    ...(tables.length > 0 ? ['', 'Rows', ...alignColumns(tables, [1])] : []),
     ...(diagnostics.length > 0 ? ['', 'Diagnostics', ...alignColumns(diagnostics, [1])] : []),
   ]
     .map((line) => line.trimEnd())
