@@ -7,8 +7,6 @@ import { alignColumns } from '../align-columns.ts';
 import { print } from '../print.ts';
 import { createProgressBar, type ProgressBar } from '../progress-bar.ts';
 
-/** Part of the memory that the writer of the dataset may take. */
-const STORE_SHARE = 0.3;
 const LEAST_MEMORY = 1e9;
 
 interface ImportFlags {
@@ -103,10 +101,7 @@ async function importInto(
     return { report: await importFiles(paths, sink, options), rows: sink.rows };
   }
   const { createDataset } = await import('@weft/store');
-  const writer = await createDataset(flags.output as string, {
-    overwrite: flags.force ?? false,
-    memory: `${Math.round((flags.memory * STORE_SHARE) / 1e6)}MB`,
-  });
+  const writer = await createDataset(flags.output as string, { overwrite: flags.force ?? false });
   const sink = new CountingSink(writer as TableSink);
   try {
     const report = await importFiles(paths, sink, options);
