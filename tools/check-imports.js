@@ -14,7 +14,7 @@ const allowed = {
   'packages/readers': ['model', 'threads'],
   'packages/store': ['model'],
   'packages/network': ['model'],
-  'packages/analysis': ['model'],
+  'packages/analysis': ['model', 'network'],
   'packages/layout': ['model', 'network'],
   'packages/simulate': ['model', 'network'],
   'packages/views': ['model', 'network', 'analysis', 'layout'],

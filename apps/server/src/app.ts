@@ -43,7 +43,7 @@ export function createApp(parts: AppParts): Hono {
   app.get(endpoints.describe.path, async (context) => {
     const id = context.req.param('id');
     const { manifest } = await catalog.open(id);
-    return context.json({ id, manifest });
+    return context.json({ id, manifest, layout: catalog.layout(id) });
   });
 
   app.get(endpoints.picture.path, async (context) => {

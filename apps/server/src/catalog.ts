@@ -12,6 +12,8 @@ export interface Study {
   readonly path: string;
   /** A PNG to show in the gallery. */
   readonly picture?: string;
+  /** The first workspace, in the text of an address. */
+  readonly layout?: string;
   generate(context: WorkContext): Promise<void>;
 }
 
@@ -33,6 +35,8 @@ export interface Catalog {
   study(id: string): Study;
   /** The picture shipped with a study, if it is one and has one. */
   shippedPicture(id: string): string | null;
+  /** The first workspace a study asks for. */
+  layout(id: string): string | null;
   close(): Promise<void>;
 }
 
@@ -72,6 +76,7 @@ export function createCatalog(datasetPaths: readonly string[], studies: readonly
   return {
     list: () => Promise.all([...[...paths.keys()].map(describeDataset), ...studies.map(describeStudy)]),
     open,
+    layout: (id) => studies.find((study) => study.id === id)?.layout ?? null,
     shippedPicture: (id) => studies.find((study) => study.id === id)?.picture ?? null,
     study: (id) => {
       const study = studies.find((candidate) => candidate.id === id);

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import {
   accumulate,
   type Cube,
@@ -55,7 +55,7 @@ function setup(amounts: readonly number[]) {
   const fabric = createFabric({
     dataset,
     selection,
-    cube,
+    cubes: computed(() => cube.value && [cube.value]),
     network,
     routes,
     switchesOf: signal('any'),

@@ -22,7 +22,7 @@ function setup(start: Partial<Selection> = {}) {
       createFabric({
         dataset,
         selection,
-        cube: signal(null),
+        cubes: signal(null),
         network: signal(null),
         routes: signal(null),
         switchesOf: signal('any'),
@@ -83,6 +83,8 @@ describe('address', () => {
       selection: { ...emptySelection, time: [0, 5e12] as [number, number], jobs: [3] },
       layout: 'v(160:time-chart,840:*jobs~sorted!true)',
       colours: 'viridis',
+      compare: { kind: 'time' as const, time: [5, 1e13] as const },
+      tour: { id: 'pods', step: 3 },
     };
     const hash = printAddress(address);
     expect(hash).toContain('&layout=v(160:time-chart,840:*jobs~sorted!true)');

@@ -1,7 +1,14 @@
 import type { Frame } from '@weft/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findAnalysis, layerShares, sumTurningLayers, treeBlocks, turningLevel } from '../src/index.ts';
+import {
+  findAnalysis,
+  layerShares,
+  sumTurningLayers,
+  treeBlocks,
+  turningLevel,
+  uniformShares,
+} from '../src/index.ts';
 
 /** The quaternary fat tree of Eq. (1): hosts first, then layer by layer. */
 function quaternary(layers: number) {
@@ -87,6 +94,13 @@ describe('turning layers', () => {
     const found = shares(pairs);
     expect(found.shares).toEqual([0.0007, 0.0029, 0.0117, 0.0469, 0.1875, 0.7502]);
     expect(found.mean).toBe(5.668);
+    const hosts = Int32Array.from({ length: 4096 }, (_, i) => i);
+    const expected = [0, 1, 2, 3, 4, 5].map((l) => (3 * 4 ** l) / 4095);
+    uniformShares(tree, hosts)
+      .slice(1)
+      .forEach((share, i) => {
+        expect(share).toBeCloseTo(expected[i], 12);
+      });
   });
 
   it('of a 16^3 grid, open and periodic (LANL-46)', () => {

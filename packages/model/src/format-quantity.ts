@@ -1,6 +1,7 @@
 import type { Unit } from './units.ts';
 
 const LARGE = ['', 'k', 'M', 'G', 'T', 'P', 'E'];
+const SMALL = ['', 'm', 'µ', 'n', 'p', 'f', 'a'];
 const TIME_STEPS: readonly [number, string][] = [
   [86_400e9, 'd'],
   [3_600e9, 'h'],
@@ -15,6 +16,7 @@ const TIME_STEPS: readonly [number, string][] = [
 export function formatQuantity(value: number, unit: Unit | string): string {
   if (!Number.isFinite(value)) return '–';
   if (unit === 'ns') return formatDuration(value);
+  if (/^n?s\//.test(unit)) return formatTimePer(value, unit);
   const magnitude = Math.abs(value);
   let step = 0;
   let scaled = magnitude;
@@ -25,6 +27,18 @@ export function formatQuantity(value: number, unit: Unit | string): string {
   const sign = value < 0 ? '−' : '';
   const suffix = `${LARGE[step]}${unit === 'count' ? '' : unit}`;
   return `${sign}${threeFigures(scaled)}${suffix ? `\u00a0${suffix}` : ''}`;
+}
+
+/** Time per something, `292 fs/B`: in seconds, which take small prefixes. */
+function formatTimePer(value: number, unit: string): string {
+  const seconds = unit.startsWith('ns') ? value / 1e9 : value;
+  let scaled = Math.abs(seconds);
+  let step = 0;
+  while (scaled > 0 && scaled < 0.9995 && step < SMALL.length - 1) {
+    scaled *= 1000;
+    step++;
+  }
+  return `${value < 0 ? '−' : ''}${threeFigures(scaled)}\u00a0${SMALL[step]}${unit.replace(/^n/, '')}`;
 }
 
 export function formatDuration(nanoseconds: number): string {

@@ -20,6 +20,14 @@ describe('quantities', () => {
     expect(plain(formatQuantity(value, unit))).toBe(text);
   });
 
+  it('gives times per something in seconds with small prefixes', () => {
+    expect(formatQuantity(0.000292, 'ns/B')).toBe('292\u00a0fs/B');
+    expect(formatQuantity(0.5, 's/s')).toBe('500\u00a0ms/s');
+    expect(formatQuantity(12, 's/s')).toBe('12\u00a0s/s');
+    expect(formatQuantity(-3e3, 'ns/packets')).toBe('−3\u00a0µs/packets');
+    expect(formatQuantity(0, 'ns/B')).toBe('0\u00a0s/B');
+  });
+
   it('are exact on demand', () => {
     expect(plain(formatExact(1_780_000_000_001, 'B'))).toBe('1,780,000,000,001 B');
   });

@@ -9,6 +9,7 @@ export * from './registry.ts';
 export * from './remove-parts.ts';
 export * from './router.ts';
 export * from './routing/add-routes.ts';
+export * from './routing/assumed-routing.ts';
 export * from './routing/check-routing.ts';
 export { forwardingVertices } from './routing/forwarding-table.ts';
 export { hashPair } from './routing/hash-pair.ts';

@@ -58,6 +58,14 @@ describe('routes of a choice', () => {
     expect(asSwitch.found.links).toEqual(asHosts.found.links);
   });
 
+  it('from a leaf switch are those of its hosts that the chosen jobs have', () => {
+    const leaf = network.links.dst[network.outLinks[network.outOffsets[0]]];
+    const job = hosts(10, 64);
+    const asSwitch = choose({ sources: [leaf], jobHosts: [job] });
+    const asHosts = choose({ sources: [...hosts(10, 18)], jobHosts: [job] });
+    expect(asSwitch.found.links).toEqual(asHosts.found.links);
+  });
+
   it('from an upper switch on are those below it', () => {
     const top = [...network.switches].find((vertex) => network.vertices.level[vertex] === 3)!;
     const { found, links } = choose({ sources: [top], destinations: [0] });

@@ -57,7 +57,7 @@ export interface DatasetWriter extends TableSink {
   abort(): Promise<void>;
 }
 
-export interface CreateOptions extends OpenOptions {
+export interface CreateOptions {
   /** Replace a dataset that is there already; without it that is an error. */
   readonly overwrite?: boolean;
 }

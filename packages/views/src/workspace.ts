@@ -1,9 +1,11 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { HoveredItem, Manifest, MetricInfo, Selection } from '@weft/model';
+import type { Cube, HoveredItem, Manifest, MetricInfo, Nanoseconds, Selection } from '@weft/model';
 
 export interface DatasetInfo {
   readonly id: string;
   readonly manifest: Manifest;
+  /** The first workspace its author wants, in the text of an address. */
+  readonly layout?: string | null;
 }
 
 export type Theme = 'light' | 'dark';
@@ -15,9 +17,13 @@ export type Theme = 'light' | 'dark';
 export interface Workspace {
   readonly selection: ReadonlySignal<Selection>;
   readonly hovered: Signal<HoveredItem | null>;
+  /** What the reader last looked for and found: views bring it into sight. */
+  readonly found: Signal<HoveredItem | null>;
   readonly theme: ReadonlySignal<Theme>;
   readonly colourMap: ReadonlySignal<string>;
   readonly fabric: Fabric;
+  /** Null or left out: nothing is compared. */
+  readonly comparison?: ReadonlySignal<Comparison | null>;
   select(change: Partial<Selection>, how?: 'live' | 'commit'): void;
 }
 
@@ -35,6 +41,25 @@ export interface Fabric {
   readonly switchesOf: Signal<'any' | 'all'>;
   /** Unit of `totals`. */
   readonly unit: ReadonlySignal<string>;
+}
+
+/**
+ * Two sides on one scale. In a panel that shows the difference, `fabric.totals` is B − A; links are numbered as in A.
+ */
+export interface Comparison {
+  readonly shows: 'a' | 'b' | 'difference';
+  readonly a: ComparedSide;
+  readonly b: ComparedSide;
+}
+
+export interface ComparedSide {
+  /** What this side is, in a few words. */
+  readonly label: ReadonlySignal<string>;
+  /** Totals of this side, by the links of A. */
+  readonly totals: ReadonlySignal<Float64Array | null>;
+  /** The metric over time, by the links of A. */
+  readonly cube: ReadonlySignal<Cube | null>;
+  readonly time: ReadonlySignal<readonly [Nanoseconds, Nanoseconds] | null>;
 }
 
 export interface RouteMarks {

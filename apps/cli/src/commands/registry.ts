@@ -13,4 +13,5 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   sql: async () => (await import('./sql.ts')).addSql,
   layout: async () => (await import('./layout.ts')).addLayout,
   commgram: async () => (await import('./commgram.ts')).addCommgram,
+  route: async () => (await import('./route.ts')).addRoute,
 };

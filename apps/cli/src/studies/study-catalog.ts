@@ -10,10 +10,18 @@ import type { StudyTask } from './study-thread.ts';
 
 /** The case studies as the server offers them: each generated in a worker thread when it is first opened. */
 export function studyCatalog(): Study[] {
-  return listStudies().map(({ id, title, description }) => {
+  return listStudies().map(({ id, title, description, layout }) => {
     const path = studyPath(id);
     const picture = studyPicture(id);
-    return { id, title, description, path, picture, generate: (context) => generate({ id, path }, context) };
+    return {
+      id,
+      title,
+      description,
+      path,
+      picture,
+      layout,
+      generate: (context) => generate({ id, path }, context),
+    };
   });
 }
 

@@ -3,20 +3,22 @@ import {
   type ErrorFacts,
   errorFromFacts,
   type Frame,
-  type Manifest,
   type TableQuery,
   WeftError,
   type WorkContext,
 } from '@weft/model';
+import type { DatasetInfo } from '@weft/views';
 import { cubeFromArrow, frameFromArrow } from './arrow-frame.ts';
 import type { DatasetEntry } from './dataset-entry.ts';
 import { type Chunks, readFrameStream } from './frame-stream.ts';
 
 export interface ApiClient {
   listDatasets(context?: WorkContext): Promise<readonly DatasetEntry[]>;
-  describeDataset(id: string, context?: WorkContext): Promise<{ id: string; manifest: Manifest }>;
+  describeDataset(id: string, context?: WorkContext): Promise<DatasetInfo>;
   generateStudy(id: string, context: WorkContext): Promise<void>;
   queryTable(id: string, query: TableQuery, context: WorkContext): Promise<Frame>;
+  /** The answer to a read-only query. */
+  querySql(id: string, query: string, context: WorkContext): Promise<Frame>;
   readCube(id: string, metric: string, context: WorkContext): Promise<Cube>;
   runAnalysis(
     id: string,
@@ -43,6 +45,10 @@ export function createApiClient(base: URL, token: string | null): ApiClient {
     queryTable: async (id, query, context) => {
       const response = await send(`${dataset(id)}/query`, context, query);
       return frameFromArrow(await readBytes(response, `Loading ${query.table}`, context));
+    },
+    querySql: async (id, query, context) => {
+      const response = await send(`${dataset(id)}/sql`, context, { query });
+      return frameFromArrow(await readBytes(response, 'Asking', context));
     },
     readCube: async (id, metric, context) => {
       const response = await send(`${dataset(id)}/cube?metric=${encodeURIComponent(metric)}`, context);

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { errorFacts } from '@weft/model';
+import { errorFacts, errorFromFacts, type WorkContext } from '@weft/model';
 import type { DataRequest } from '@weft/views';
 import type { ApiClient } from '../api/api-client.ts';
 import type { Activity } from '../frame/activity.ts';
@@ -61,12 +61,15 @@ export function createCoordinator(
     const { signal: aborted } = entry.controller;
     entry.state.value = LOADING;
     try {
-      const data = await loadRequest(api, dataset, request, {
+      const context: WorkContext = {
         signal: aborted,
         onProgress: (progress) => {
           if (!aborted.aborted) entry.state.value = { status: 'loading', progress };
         },
-      });
+      };
+      const data = await loadRequest(api, dataset, request, context, (part) =>
+        awaitTicket(want(dataset, part), aborted),
+      );
       entry.bytes = measureBytes(data);
       entry.state.value = { status: 'ready', data };
       evict();
@@ -102,30 +105,44 @@ export function createCoordinator(
     setTimeout(drop, graceMilliseconds, entry);
   };
 
-  return {
-    want(dataset, request) {
-      const key = requestKey(dataset, request);
-      const known = entries.get(key);
-      const entry = known ?? createEntry(key, dataset, request);
-      entries.delete(key);
-      entries.set(key, entry);
-      entry.users++;
-      if (!known) entry.load();
-      let held = true;
-      return {
-        state: entry.state,
-        retry: () => {
-          if (entry.state.value.status === 'failed') entry.load();
-        },
-        release: () => {
-          if (held) release(entry);
-          held = false;
-        },
-      };
-    },
+  const want = (dataset: string, request: DataRequest): Ticket => {
+    const key = requestKey(dataset, request);
+    const known = entries.get(key);
+    const entry = known ?? createEntry(key, dataset, request);
+    entries.delete(key);
+    entries.set(key, entry);
+    entry.users++;
+    if (!known) entry.load();
+    let held = true;
+    return {
+      state: entry.state,
+      retry: () => {
+        if (entry.state.value.status === 'failed') entry.load();
+      },
+      release: () => {
+        if (held) release(entry);
+        held = false;
+      },
+    };
   };
+
+  return { want };
+}
+
+/** The data of a request when they are there; lets go of it then, or when the work is not wanted any more. */
+function awaitTicket({ state, release }: Ticket, aborted: AbortSignal): Promise<unknown> {
+  return new Promise<unknown>((resolve, reject) => {
+    const stop = state.subscribe((value) => {
+      if (value.status === 'ready') resolve(value.data);
+      else if (value.status === 'failed') reject(errorFromFacts(value.error));
+      else return;
+      // The subscription calls back before it returns where the data are there already.
+      queueMicrotask(() => stop());
+    });
+    aborted.addEventListener('abort', () => reject(aborted.reason));
+  }).finally(release);
 }
 
 export function requestKey(dataset: string, request: DataRequest): string {
-  return `${dataset} ${JSON.stringify(request)}`;
+  return `${dataset} ${JSON.stringify({ ...request, later: undefined })}`;
 }

@@ -61,7 +61,15 @@ export function closePanel(tree: PanelTree, id: number): PanelTree {
 }
 
 export function replaceView(tree: PanelTree, id: number, view: string): PanelTree {
-  return { ...tree, root: mapLeaf(tree.root, id, (panel) => ({ ...panel, view, options: {} })) };
+  return {
+    ...tree,
+    root: mapLeaf(tree.root, id, (panel) => ({ ...panel, view, options: keptOptions(panel) })),
+  };
+}
+
+/** Which side of a comparison a panel shows stays when its view changes. */
+function keptOptions({ options }: PanelLeaf): PanelOptions {
+  return 'side' in options ? { side: options.side } : {};
 }
 
 /** Adds to what the panel remembers. */

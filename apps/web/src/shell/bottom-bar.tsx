@@ -60,7 +60,7 @@ function HoveredText({ session }: { session: Session }) {
 }
 
 function Remainder({ session }: { session: Session }) {
-  const { remainder, unit, aggregate } = session.workspace.fabric;
+  const { remainder, unit, aggregate, metric } = session.workspace.fabric;
   const failed = [session.networkState.value, session.cubeState.value].find(
     (state) => state?.status === 'failed',
   );
@@ -74,7 +74,8 @@ function Remainder({ session }: { session: Session }) {
       </span>
       {amount !== null && (
         <span title={formatExact(amount, unit.value)}>
-          {aggregate.value === 'max' ? 'largest' : 'total'} <b>{formatQuantity(amount, unit.value)}</b>
+          {aggregate.value === 'max' || metric.value?.kind === 'gauge' ? 'largest' : 'total'}{' '}
+          <b>{formatQuantity(amount, unit.value)}</b>
         </span>
       )}
     </span>

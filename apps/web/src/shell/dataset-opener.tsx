@@ -1,6 +1,6 @@
-import { WeftError, type WorkContext } from '@weft/model';
 import type { DatasetInfo } from '@weft/views';
 import { useEffect, useRef } from 'preact/hooks';
+import { openDataset } from '../state/open-dataset.ts';
 import { navigate, type Page } from '../state/page.ts';
 import { createSession, type Session } from '../state/session.ts';
 import { Failure, Loading, ProgressBar } from './status.tsx';
@@ -29,21 +29,6 @@ export function DatasetOpener({ page, id }: { page: Page; id: string }) {
       )}
     </main>
   );
-}
-
-async function openDataset(page: Page, id: string, context: WorkContext): Promise<DatasetInfo> {
-  const entries = await page.api.listDatasets(context);
-  const entry = entries.find((candidate) => candidate.id === id);
-  if (!entry) {
-    throw new WeftError({
-      code: 'DATASET-NOT-FOUND',
-      message: `the server has no dataset or study "${id}"`,
-      advice: 'It may be served under another name.',
-    });
-  }
-  if (!entry.ready) await page.api.generateStudy(id, context);
-  const { manifest } = await page.api.describeDataset(id, context);
-  return { id, manifest };
 }
 
 function OpenDataset({ page, dataset }: { page: Page; dataset: DatasetInfo }) {

@@ -1,4 +1,8 @@
-import type { Page } from '../state/page.ts';
+import { errorFacts } from '@weft/model';
+import { type Page, showNotice } from '../state/page.ts';
+import { goToStep } from '../tours/go-to-step.ts';
+import type { Tour } from '../tours/tour.ts';
+import { toursOf } from '../tours/tours.ts';
 import { Dialog } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
 import { keys } from './keyboard.ts';
@@ -20,6 +24,7 @@ export function HelpOverlay({ page }: { page: Page }) {
         <h2>Keys and gestures</h2>
         <IconButton icon="close" label="Close the help" onClick={close} />
       </header>
+      <Tours page={page} onStart={close} />
       <div class="help-columns">
         <KeyList title="Keys" rows={keys} />
         <div>
@@ -32,6 +37,30 @@ export function HelpOverlay({ page }: { page: Page }) {
         </div>
       </div>
     </Dialog>
+  );
+}
+
+/** What leads through the open study, or through any of them from the gallery. */
+function Tours({ page, onStart }: { page: Page; onStart: () => void }) {
+  const start = async (tour: Tour) => {
+    onStart();
+    const end = page.activity.begin();
+    try {
+      await goToStep(page, tour, 0, {});
+    } catch (error) {
+      showNotice(page, `The tour cannot begin: ${errorFacts(error).message}`);
+    } finally {
+      end();
+    }
+  };
+  return (
+    <>
+      {toursOf(page.address.value.dataset).map((tour) => (
+        <button key={tour.id} type="button" class="tour-entry" onClick={() => void start(tour)}>
+          <b>Two-minute tour</b> <span>{`${tour.title}, ${tour.steps.length} steps`}</span>
+        </button>
+      ))}
+    </>
   );
 }
 

@@ -51,7 +51,10 @@ function actionFor(session: Session, event: KeyboardEvent): (() => void) | null 
     case ' ':
       return player?.toggle ?? null;
     case 'Escape':
-      return workspace.clearLast;
+      return () => {
+        if (page.tour.value) page.tour.value = null;
+        else workspace.clearLast();
+      };
     case '/':
       return () => {
         page.overlay.value = 'search';

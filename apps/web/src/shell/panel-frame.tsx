@@ -15,8 +15,8 @@ import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Menu } from './menu.tsx';
 import { panelMenuItems, viewMenuItems } from './panel-menu.ts';
+import { SideBadge, SidedView } from './sided-view.tsx';
 import { Status } from './status.tsx';
-import { ViewHost } from './view-host.tsx';
 
 /** Height of a panel's title; the rest is the view's. */
 const TITLE_HEIGHT = 28;
@@ -76,6 +76,7 @@ export function PanelFrame({ session, panel, rect, maximised, dragged, onDrag, o
           <span class="ellipsis">{title}</span>
           <Icon name="chevron" size={12} />
         </Menu>
+        <SideBadge session={session} panel={panel} />
         <span class="spacer" />
         <Menu
           label="Panel menu"
@@ -96,8 +97,8 @@ export function PanelFrame({ session, panel, rect, maximised, dragged, onDrag, o
       </header>
       <div class="panel-body">
         {view ? (
-          <ViewHost
-            key={view.id}
+          <SidedView
+            key={`${view.id} ${panel.options.side ?? ''}`}
             session={session}
             view={view}
             exporter={exporter}

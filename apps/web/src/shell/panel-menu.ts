@@ -4,6 +4,7 @@ import {
   closePanel,
   type PanelLeaf,
   type PanelTree,
+  setOptions,
   splitPanel,
   toggleMaximised,
 } from '../panels/panel-tree.ts';
@@ -13,6 +14,7 @@ import type { Session } from '../state/session.ts';
 import type { MenuItem } from './menu.tsx';
 import { pngFromSvg } from './png-from-svg.ts';
 import { saveFile } from './save-file.ts';
+import { type SideName, sideOf } from './sided-view.tsx';
 
 export function viewMenuItems(
   session: Session,
@@ -49,6 +51,7 @@ export function panelMenuItems(context: PanelMenuContext): MenuItem[] {
           separator,
         ]
       : []),
+    ...sideItems(session, panel, update),
     action('Split right', () => update((tree) => splitPanel(tree, panel.id, 'right'))),
     action('Split down', () => update((tree) => splitPanel(tree, panel.id, 'below'))),
     action(maximised ? 'Restore' : 'Maximise', () => update((tree) => toggleMaximised(tree, panel.id))),
@@ -57,6 +60,24 @@ export function panelMenuItems(context: PanelMenuContext): MenuItem[] {
     action('Copy link', () => void copyLink(session)),
     separator,
     action('Close', () => update((tree) => closePanel(tree, panel.id))),
+  ];
+}
+
+/** While two sides are compared: which of them this panel shows. */
+function sideItems(session: Session, panel: PanelLeaf, update: PanelMenuContext['update']): MenuItem[] {
+  if (!session.compare.value) return [];
+  const current = sideOf(session, panel.options);
+  const item = (side: SideName, label: string): MenuItem => ({
+    kind: 'action',
+    label,
+    checked: side === current,
+    onPick: () => update((tree) => setOptions(tree, panel.id, { side })),
+  });
+  return [
+    item('a', 'Show side A'),
+    item('b', 'Show side B'),
+    item('d', 'Show the difference B − A'),
+    separator,
   ];
 }
 

@@ -1,14 +1,15 @@
-import type { Selection } from '@weft/model';
 import { useEffect, useState } from 'preact/hooks';
 import type { DatasetEntry } from '../api/dataset-entry.ts';
 import { colourMaps } from '../state/colour-maps.ts';
 import { navigate, type Page } from '../state/page.ts';
 import type { Session } from '../state/session.ts';
 import { switchTheme } from '../state/theme.ts';
+import { CompareMenu } from './compare-menu.tsx';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { stepTime } from './keyboard.ts';
 import { Menu, type MenuItem } from './menu.tsx';
+import { MetricChoice } from './metric-choice.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 export function TopBar({ session }: { session: Session }) {
@@ -20,6 +21,7 @@ export function TopBar({ session }: { session: Session }) {
       <span class="divider" />
       <MetricChoice session={session} />
       <ColourChoice page={page} />
+      <CompareMenu session={session} />
       <span class="divider" />
       <Transport session={session} />
       <span class="spacer" />
@@ -117,64 +119,6 @@ function entriesOfKind(
       }),
     ),
   ];
-}
-
-const aggregates: readonly (readonly [Selection['aggregate'], string])[] = [
-  ['sum', 'sum'],
-  ['mean', 'mean per step'],
-  ['max', 'largest step'],
-  ['rate', 'rate'],
-];
-
-function MetricChoice({ session: { dataset, workspace } }: { session: Session }) {
-  const { metrics } = dataset.manifest;
-  const { metric, aggregate } = workspace.fabric;
-  if (!metric.value) return null;
-  const gauge = metric.value.kind === 'gauge';
-  return (
-    <>
-      <label class="choice">
-        <span class="choice-label">Metric</span>
-        <select
-          value={metric.value.name}
-          title={metric.value.doc}
-          onChange={(event) =>
-            workspace.select({ metric: event.currentTarget.value, value: null, outside: false })
-          }
-        >
-          {metrics.map(({ name, unit }) => (
-            <option key={name} value={name}>
-              {unit && unit !== 'count' ? `${name} (${unit})` : name}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron" size={12} />
-      </label>
-      <label class="choice">
-        <span class="visually-hidden">Aggregate over the time range</span>
-        <select
-          value={aggregate.value}
-          title="How the steps of the time range are put together"
-          onChange={(event) =>
-            workspace.select({
-              aggregate: event.currentTarget.value as Selection['aggregate'],
-              value: null,
-              outside: false,
-            })
-          }
-        >
-          {aggregates
-            .filter(([name]) => !gauge || name === 'mean' || name === 'max')
-            .map(([name, title]) => (
-              <option key={name} value={name}>
-                {title}
-              </option>
-            ))}
-        </select>
-        <Icon name="chevron" size={12} />
-      </label>
-    </>
-  );
 }
 
 function ColourChoice({ page }: { page: Page }) {

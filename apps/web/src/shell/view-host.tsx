@@ -1,6 +1,7 @@
 import type { ErrorFacts } from '@weft/model';
 import type { Needs, ViewExporter, ViewOptions } from '@weft/views';
 import { useMemo, useRef } from 'preact/hooks';
+import type { Side } from '../compare/create-sides.ts';
 import type { AnyView } from '../state/page.ts';
 import { refusalOf } from '../state/refusal.ts';
 import type { Session } from '../state/session.ts';
@@ -10,6 +11,8 @@ import { useNeeds } from './use-needs.ts';
 
 export interface ViewHostProps {
   readonly session: Session;
+  /** Whose data: those of the session, or of one side of a comparison. */
+  readonly side: Side;
   readonly view: AnyView;
   readonly exporter: ViewExporter;
   readonly width: number;
@@ -28,7 +31,7 @@ export function ViewHost(props: ViewHostProps) {
 }
 
 function ViewWithRefusal(props: ViewHostProps) {
-  const refusal = refusalOf(props.view, props.session.dataset);
+  const refusal = refusalOf(props.view, props.side.dataset);
   if (refusal === null) return <ViewWithData {...props} />;
   return (
     <Status icon="empty" title="Nothing to show here">
@@ -37,13 +40,14 @@ function ViewWithRefusal(props: ViewHostProps) {
   );
 }
 
-function ViewWithData({ session, view, exporter, width, height, options, setOptions }: ViewHostProps) {
-  const { dataset, workspace, page } = session;
+function ViewWithData({ session, side, view, exporter, width, height, options, setOptions }: ViewHostProps) {
+  const { page } = session;
+  const { dataset, workspace } = side;
   const metric = workspace.fabric.metric.value?.name ?? null;
   const selection = workspace.committed.value;
   const needs: Needs = useMemo(
-    () => view.needs(dataset, metric, { selection, options }),
-    [view, dataset, metric, selection, options],
+    () => view.needs(dataset, metric, { selection, options, width, height }),
+    [view, dataset, metric, selection, options, width, height],
   );
   const { state, retry } = useNeeds(page.coordinator, dataset.id, needs);
   const last = useRef<Readonly<Record<string, unknown>> | null>(null);

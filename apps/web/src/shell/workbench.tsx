@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { Session } from '../state/session.ts';
+import { TourCard } from '../tours/tour-card.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { handleKey } from './keyboard.ts';
 import { PanelArea } from './panel-area.tsx';
@@ -18,6 +19,7 @@ export function Workbench({ session }: { session: Session }) {
       <TopBar session={session} />
       <PanelArea session={session} />
       <BottomBar session={session} />
+      <TourCard session={session} />
       {session.page.overlay.value === 'search' && <SearchOverlay session={session} />}
     </div>
   );

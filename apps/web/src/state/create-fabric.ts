@@ -8,7 +8,9 @@ import {
   stepRange,
 } from '@weft/model';
 import type { DatasetInfo, Fabric, RouteMarks } from '@weft/views';
+import { unitOf } from './compose-unit.ts';
 import { filterLinks } from './link-filter.ts';
+import { evaluateLinks, type MetricPlan, planMetric } from './metric-plan.ts';
 import { createRangeMaxima } from './range-maxima.ts';
 
 /** What the selection leaves of the fabric. */
@@ -23,40 +25,57 @@ export interface PageFabric extends Fabric {
   readonly network: ReadonlySignal<Network | null>;
   readonly remainder: ReadonlySignal<Remainder | null>;
   readonly aggregate: ReadonlySignal<Selection['aggregate']>;
+  readonly plan: ReadonlySignal<MetricPlan | null>;
 }
 
 export interface FabricSources {
   readonly dataset: DatasetInfo;
   readonly selection: ReadonlySignal<Selection>;
-  readonly cube: ReadonlySignal<Cube | null>;
+  /** Those of the metric's parts, in their order. */
+  readonly cubes: ReadonlySignal<readonly Cube[] | null>;
   readonly network: ReadonlySignal<Network | null>;
   readonly routes: ReadonlySignal<RouteMarks | null>;
   readonly switchesOf: Signal<'any' | 'all'>;
+}
+
+/** One metric over the time range, put together as asked. Has its own buffers. */
+function createPart(cube: Cube) {
+  const maxima = createRangeMaxima(cube);
+  const next = createBuffers((length) => new Float64Array(length));
+  return (metric: MetricInfo, aggregate: Selection['aggregate'], time: Selection['time']): Float64Array => {
+    const buffer = next(cube.links);
+    const [first, last] = stepRange(cube, time);
+    if (aggregate === 'max') return maxima(first, last, buffer);
+    rangeTotals(cube, first, last, buffer);
+    return divide(buffer, divisor(cube, metric, aggregate, first, last));
+  };
 }
 
 /** Recomputes once per change, into two buffers used in turn: nothing large is allocated while brushing. */
 export function createFabric({
   dataset,
   selection,
-  cube,
+  cubes,
   network,
   routes,
   switchesOf,
 }: FabricSources): PageFabric {
-  const metric = computed(() => metricOf(dataset, selection.value.metric));
-  const aggregate = computed(() => meaningfulAggregate(metric.value, selection.value.aggregate));
+  const metricName = computed(() => selection.value.metric);
+  const plan = computed(() => planMetric(dataset.manifest, metricName.value));
+  const metric = computed(() => plan.value?.info ?? null);
+  const aggregate = computed(() => meaningfulAggregate(plan.value, selection.value.aggregate));
   const time = computed(() => selection.value.time);
-  const maxima = computed(() => (cube.value ? createRangeMaxima(cube.value) : null));
+  const parts = computed(() => cubes.value?.map(createPart) ?? null);
   const nextTotals = createBuffers((length) => new Float64Array(length));
   const nextVisible = createBuffers((length) => new Uint8Array(length));
 
   const totals = computed(() => {
-    if (!cube.value) return null;
-    const buffer = nextTotals(cube.value.links);
-    const [first, last] = stepRange(cube.value, time.value);
-    if (aggregate.value === 'max') return maxima.value!(first, last, buffer);
-    rangeTotals(cube.value, first, last, buffer);
-    return divide(buffer, divisor(cube.value, metric.value, aggregate.value, first, last));
+    if (!plan.value || !parts.value || parts.value.length !== plan.value.parts.length) return null;
+    const infos = plan.value.parts;
+    const values = parts.value.map((part, i) => part(infos[i], aggregate.value, time.value));
+    return plan.value.expression
+      ? evaluateLinks(plan.value, values, nextTotals(values[0].length))
+      : values[0];
   });
   const visible = computed(() => {
     if (!network.value) return null;
@@ -76,34 +95,24 @@ export function createFabric({
     visible,
     routes,
     switchesOf,
-    unit: computed(() => unitOf(metric.value, aggregate.value)),
+    unit: computed(() => unitOf(plan.value, aggregate.value)),
+    plan,
     remainder: computed(() => remainderOf(visible.value, totals.value, metric.value, aggregate.value)),
   };
 }
 
-function metricOf({ manifest }: DatasetInfo, name: string | null): MetricInfo | null {
-  return manifest.metrics.find((metric) => metric.name === name) ?? manifest.metrics[0] ?? null;
-}
-
 /** Levels do not add up over time. */
 function meaningfulAggregate(
-  metric: MetricInfo | null,
+  plan: MetricPlan | null,
   aggregate: Selection['aggregate'],
 ): Selection['aggregate'] {
-  return metric?.kind === 'gauge' && aggregate !== 'max' ? 'mean' : aggregate;
-}
-
-function unitOf(metric: MetricInfo | null, aggregate: Selection['aggregate']): string {
-  if (!metric) return '';
-  const unit = metric.unit === 'count' ? '' : metric.unit;
-  if (metric.kind === 'gauge' || aggregate === 'sum') return metric.unit;
-  if (unit === 'ns') return aggregate === 'rate' ? 's/s' : 'ns';
-  return aggregate === 'rate' ? `${unit}/s` : `${unit}/step`;
+  const level = plan?.parts.some(({ kind }) => kind === 'gauge') ?? false;
+  return level && aggregate !== 'max' ? 'mean' : aggregate;
 }
 
 function divisor(
   cube: Cube,
-  metric: MetricInfo | null,
+  metric: MetricInfo,
   aggregate: Selection['aggregate'],
   first: number,
   last: number,
@@ -111,7 +120,7 @@ function divisor(
   if (aggregate === 'mean') return last - first;
   if (aggregate !== 'rate') return 1;
   const nanoseconds = cube.times[last] - cube.times[first];
-  return metric?.unit === 'ns' ? nanoseconds : nanoseconds / 1e9;
+  return metric.unit === 'ns' ? nanoseconds : nanoseconds / 1e9;
 }
 
 function divide(values: Float64Array, by: number): Float64Array {

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { createRandom, type Network, type Selection, type TableColumns } from '@weft/model';
-import { type Routing, routerNamed, routingFromRoutes, selectedRoutes } from '@weft/network';
+import type { Network, Selection, TableColumns } from '@weft/model';
+import { assumedRouting, routingFromRoutes, selectedRoutes } from '@weft/network';
 import { type DataRequest, type DatasetInfo, needTable, type RouteMarks } from '@weft/views';
 
 /** Forwarding tables beyond this many rows are computed in the page instead of fetched. */
@@ -33,7 +33,7 @@ export function createRoutes({ dataset, selection, network, follow }: RouteSourc
   const start = computed(() => selection.value.time?.[0] ?? dataset.manifest.timeRange?.[0] ?? 0);
   const routing = computed(() => {
     if (!network.value || !chosen.value) return null;
-    if (!fetched) return computedRouting(network.value);
+    if (!fetched) return assumedRouting(network.value);
     return routes.value && routingFromRoutes(network.value, routes.value.columns, start.value);
   });
 
@@ -90,11 +90,4 @@ export function hostsOfJob(
     if (ranks.job[row] === job && ranks.host[row] >= 0) hosts.add(ranks.host[row]);
   }
   return Int32Array.from(hosts).sort();
-}
-
-function computedRouting(network: Network): Routing {
-  const options = { random: createRandom(1), activeHosts: null };
-  const modulo = routerNamed('d-mod-k');
-  const router = modulo.refuses(network) === null ? modulo : routerNamed('min-hop');
-  return router.route(network, options);
 }

@@ -7,7 +7,7 @@ import {
   narrowingKeys,
   type Selection,
 } from '@weft/model';
-import type { Theme, Workspace } from '@weft/views';
+import type { Comparison, Theme, Workspace } from '@weft/views';
 import type { PageFabric } from './create-fabric.ts';
 import {
   commitTo,
@@ -35,6 +35,7 @@ export interface WorkspaceParts {
   readonly theme: ReadonlySignal<Theme>;
   readonly colourMap: ReadonlySignal<string>;
   fabric(selection: ReadonlySignal<Selection>): PageFabric;
+  readonly comparison?: ReadonlySignal<Comparison | null>;
 }
 
 export function createWorkspace(parts: WorkspaceParts): PageWorkspace {
@@ -54,9 +55,11 @@ export function createWorkspace(parts: WorkspaceParts): PageWorkspace {
   return {
     selection,
     hovered: signal<HoveredItem | null>(null),
+    found: signal<HoveredItem | null>(null),
     theme: parts.theme,
     colourMap: parts.colourMap,
     fabric: parts.fabric(selection),
+    comparison: parts.comparison,
     committed: computed(() => presentOf(history.value)),
     canUndo: computed(() => history.value.at > 0),
     canRedo: computed(() => history.value.at < history.value.entries.length - 1),

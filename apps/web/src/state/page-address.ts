@@ -1,4 +1,6 @@
 import { decodeSelection, emptySelection, encodeSelection, type Selection } from '@weft/model';
+import { type CompareTarget, parseTarget, printTarget } from '../compare/compare-target.ts';
+import { parsePlace, printPlace, type TourPlace } from '../tours/tour.ts';
 
 /** What the address says: all but the theme, so that a copied link shows the same picture. */
 export interface PageAddress {
@@ -7,6 +9,9 @@ export interface PageAddress {
   /** Text of the panel tree; null = the preset of the dataset. */
   readonly layout: string | null;
   readonly colours: string | null;
+  /** What side B of a comparison is; null = nothing is compared. */
+  readonly compare: CompareTarget | null;
+  readonly tour: TourPlace | null;
 }
 
 export const galleryAddress: PageAddress = {
@@ -14,6 +19,8 @@ export const galleryAddress: PageAddress = {
   selection: emptySelection,
   layout: null,
   colours: null,
+  compare: null,
+  tour: null,
 };
 
 /** `#/d/<dataset>?<selection>&layout=...&colours=...` */
@@ -29,15 +36,19 @@ export function parseAddress(hash: string): PageAddress {
     selection: decodeSelection(query),
     layout: params.get('layout'),
     colours: params.get('colours'),
+    compare: parseTarget(params.get('compare')),
+    tour: parsePlace(params.get('tour')),
   };
 }
 
-export function printAddress({ dataset, selection, layout, colours }: PageAddress): string {
+export function printAddress({ dataset, selection, layout, colours, compare, tour }: PageAddress): string {
   if (dataset === null) return '#/';
   // The layout is written in characters that need no escape in a fragment: it stays readable.
   const parts = [
     encodeSelection(selection),
     colours === null ? '' : `colours=${encodeURIComponent(colours)}`,
+    compare === null ? '' : `compare=${encodeURIComponent(printTarget(compare))}`,
+    tour === null ? '' : `tour=${printPlace(tour)}`,
     layout === null ? '' : `layout=${layout}`,
   ].filter(Boolean);
   const query = parts.length > 0 ? `?${parts.join('&')}` : '';

@@ -4,6 +4,7 @@ import { takeAccessToken } from '../api/access-token.ts';
 import { type ApiClient, createApiClient } from '../api/api-client.ts';
 import { type Coordinator, createCoordinator } from '../data/coordinator.ts';
 import { type Activity, createActivity } from '../frame/activity.ts';
+import type { TourPlace } from '../tours/tour.ts';
 import { knownColours } from './colour-maps.ts';
 import { type PageAddress, parseAddress } from './page-address.ts';
 import { createTheme } from './theme.ts';
@@ -22,6 +23,8 @@ export interface Page {
   readonly colourMap: Signal<string>;
   /** Where the reader is; changes by navigation, not by a selection. */
   readonly address: Signal<PageAddress>;
+  /** Where the reader is in a guided tour; null = in none. */
+  readonly tour: Signal<TourPlace | null>;
   readonly overlay: Signal<'help' | 'search' | null>;
   /** One line at the bottom: a copied link, a failure outside of any panel. */
   readonly notice: Signal<string | null>;
@@ -32,8 +35,10 @@ export function createPage(views: readonly AnyView[]): Page {
   const api = createApiClient(new URL('api/', document.baseURI), token);
   const activity = createActivity(document.documentElement);
   const address = signal(parseAddress(location.hash));
+  const tour = signal(address.value.tour);
   addEventListener('popstate', () => {
     address.value = parseAddress(location.hash);
+    tour.value = address.value.tour;
   });
   return {
     api,
@@ -44,6 +49,7 @@ export function createPage(views: readonly AnyView[]): Page {
     theme: createTheme(window),
     colourMap: signal(knownColours(address.value.colours)),
     address,
+    tour,
     overlay: signal(null),
     notice: signal(null),
   };
@@ -52,7 +58,9 @@ export function createPage(views: readonly AnyView[]): Page {
 /** Goes to another dataset or back to the gallery. */
 export function navigate(page: Page, hash: string): void {
   history.pushState(null, '', hash);
-  page.address.value = parseAddress(hash);
+  const address = parseAddress(hash);
+  page.tour.value = address.tour;
+  page.address.value = address;
 }
 
 const NOTICE_MILLISECONDS = 4000;

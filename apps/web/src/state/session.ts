@@ -1,7 +1,9 @@
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Cube, Network, Selection } from '@weft/model';
-import { type DataRequest, type DatasetInfo, needCube, needNetwork } from '@weft/views';
-import type { Ticket } from '../data/coordinator.ts';
+import { type DataRequest, type DatasetInfo, needNetwork } from '@weft/views';
+import { comparePanels } from '../compare/compare-panels.ts';
+import type { CompareTarget } from '../compare/compare-target.ts';
+import { type CompareState, createComparing } from '../compare/create-comparing.ts';
 import type { RequestState } from '../data/request-state.ts';
 import { parsePanels, printPanels } from '../panels/panel-text.ts';
 import type { PanelTree } from '../panels/panel-tree.ts';
@@ -10,6 +12,7 @@ import { DEFAULT_COLOURS, knownColours } from './colour-maps.ts';
 import { createFabric } from './create-fabric.ts';
 import { createRoutes } from './create-routes.ts';
 import { createWorkspace, type PageWorkspace } from './create-workspace.ts';
+import { follow, followCubes, readyData } from './follow-data.ts';
 import type { Page } from './page.ts';
 import { type PageAddress, printAddress } from './page-address.ts';
 import { createPlayer, type Player } from './player.ts';
@@ -24,12 +27,17 @@ export interface Session {
   readonly panels: Signal<PanelTree>;
   readonly timeScale: TimeScale | null;
   readonly player: Player | null;
+  /** What side B is, and both sides once they are there. */
+  readonly compare: Signal<CompareTarget | null>;
+  readonly comparing: ReadonlySignal<CompareState | null>;
   /** Where the fabric's own data stand; null = the dataset has no such data. */
   readonly cubeState: ReadonlySignal<RequestState | null>;
   readonly networkState: ReadonlySignal<RequestState | null>;
   /** Shows what an address of the same dataset says. */
   restore(address: PageAddress): void;
   resetPanels(): void;
+  /** Sets both sides into panels of their own; null ends the comparison and brings the panels back. */
+  compareWith(target: CompareTarget | null): void;
   dispose(): void;
 }
 
@@ -43,37 +51,38 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
     return computed(() => readyData<T>(state.value));
   };
   const network = computed(() => readyData<Network>(networkState.value));
+  const cubes = computed(() => readyData<readonly Cube[]>(cubeState.value));
   const workspace = createWorkspace({
     start: address.selection,
     theme: page.theme,
     colourMap: page.colourMap,
     fabric: (selection: ReadonlySignal<Selection>) => {
       const { marks, switchesOf } = createRoutes({ dataset, selection, network, follow: followData });
-      const cube = computed(() => readyData<Cube>(cubeState.value));
-      return createFabric({ dataset, selection, cube, network, routes: marks, switchesOf });
+      return createFabric({ dataset, selection, cubes, network, routes: marks, switchesOf });
     },
   });
-  const preset = presetPanels(dataset.manifest, usableViews(page, dataset));
+  const preset = presetPanels(dataset, usableViews(page, dataset));
   const panelsOf = (text: string | null) => (text === null ? null : parsePanels(text)) ?? preset;
   const panels = signal(panelsOf(address.layout));
+  const compare = signal(address.compare);
+  /** Panels to come back to after a comparison. */
+  let before: PanelTree | null = null;
+  const comparing = createComparing(page, dataset, workspace, compare);
+  stops.push(comparing.dispose);
   const timeScale = timeScaleOf(dataset);
   const player = timeScale && createPlayer(timeScale, workspace, page.activity);
 
   const links = dataset.manifest.tables.links?.rows ?? 0;
-  const metricName = computed(() => workspace.fabric.metric.value?.name ?? null);
   stops.push(
     follow(page, dataset, () => (links > 0 ? needNetwork() : null), networkState),
-    follow(
-      page,
-      dataset,
-      () => (links > 0 && metricName.value ? needCube(metricName.value) : null),
-      cubeState,
-    ),
+    followCubes(page, dataset, () => (links > 0 ? workspace.fabric.plan.value : null), cubeState),
     mirrorAddress(() => ({
       dataset: dataset.id,
       selection: workspace.committed.value,
       layout: printPanels(panels.value) === printPanels(preset) ? null : printPanels(panels.value),
       colours: page.colourMap.value === DEFAULT_COLOURS ? null : page.colourMap.value,
+      compare: compare.value,
+      tour: page.tour.value,
     })),
   );
   return {
@@ -83,6 +92,8 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
     panels,
     timeScale,
     player,
+    compare,
+    comparing: comparing.state,
     cubeState,
     networkState,
     restore(next) {
@@ -91,11 +102,21 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
         workspace.select(next.selection);
         panels.value = panelsOf(next.layout);
         page.colourMap.value = knownColours(next.colours);
+        compare.value = next.compare;
       });
     },
     resetPanels: () => {
-      panels.value = preset;
+      panels.value = compare.value ? comparePanels(usableViews(page, dataset)) : preset;
     },
+    compareWith: (target) =>
+      batch(() => {
+        if (target && !compare.value) {
+          before = panels.value;
+          panels.value = comparePanels(usableViews(page, dataset));
+        }
+        if (!target) panels.value = before ?? preset;
+        compare.value = target;
+      }),
     dispose() {
       player?.stop();
       for (const stop of stops) stop();
@@ -105,31 +126,6 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
 
 function usableViews(page: Page, dataset: DatasetInfo): string[] {
   return page.views.filter((view) => refusalOf(view, dataset) === null).map((view) => view.id);
-}
-
-function readyData<T>(state: RequestState | null): T | null {
-  return state?.status === 'ready' ? (state.data as T) : null;
-}
-
-/** Keeps one request wanted, and its state in a signal; the request may change. */
-function follow(
-  page: Page,
-  dataset: DatasetInfo,
-  request: () => DataRequest | null,
-  state: Signal<RequestState | null>,
-): () => void {
-  return effect(() => {
-    const wanted = request();
-    if (!wanted) return;
-    const ticket: Ticket = page.coordinator.want(dataset.id, wanted);
-    const stop = ticket.state.subscribe((value) => {
-      state.value = value;
-    });
-    return () => {
-      stop();
-      ticket.release();
-    };
-  });
 }
 
 /** A new selection is a new entry of the browser's history; panels and colours change the entry in place. */

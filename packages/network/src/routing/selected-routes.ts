@@ -64,7 +64,7 @@ function routesBetween(routing: Routing, choice: RouteChoice): Footprint {
   return marks;
 }
 
-/** Hosts a choice stands for, and the switches routes have to pass. */
+/** Hosts a choice stands for, and the switches routes have to pass. A leaf stands for its hosts that `everyone` has. */
 function endPoints(
   network: Network,
   chosen: readonly number[],
@@ -72,11 +72,13 @@ function endPoints(
 ): { hosts: Int32Array; ways: readonly number[] } {
   const hosts: number[] = [];
   const ways: number[] = [];
+  const within = new Set(Array.from(everyone));
   for (const vertex of chosen) {
     if (textAt(network.vertices.kind, vertex) !== 'switch') hosts.push(vertex);
     else {
       const attached = hostsAt(network, vertex);
-      if (attached.length > 0) hosts.push(...attached);
+      const own = attached.filter((host) => within.has(host));
+      if (attached.length > 0) hosts.push(...(own.length > 0 ? own : attached));
       else ways.push(vertex);
     }
   }

@@ -9,7 +9,7 @@ import {
 } from './operations.ts';
 
 /** Rows gathered before a block leaves. */
-const BLOCK = 65_536;
+const BLOCK = 16_384;
 /** Rows kept at most while the oldest is not completed. */
 const MOST_OPEN = 1_048_576;
 

@@ -90,7 +90,7 @@ export function messagePath(
   const epoch = epochAt(fabric, time);
   const table = fabric.tables[epoch];
   const hops = table
-    ? traceTable(table, fabric.network.links.dst, src, dst, out)
+    ? traceTable(table, src, dst, out)
     : tracePath(fabric.epochs[epoch].routing, src, dst, out, 0);
   fabric.parallel?.spread(out, hops);
   return hops;

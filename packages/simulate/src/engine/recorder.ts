@@ -48,6 +48,8 @@ export class Recorder {
   readonly messages: MessageRows | null;
   readonly counters: CounterWindows | null;
   readonly loads: JobLoads | null;
+  /** The counters, where queues are asked for. */
+  readonly waits: CounterWindows | null;
   private readonly options: RecorderOptions;
   private readonly counterRows: CounterRows;
   private readonly loadRows: LoadRows;
@@ -58,6 +60,7 @@ export class Recorder {
     this.messages = options.messages ? new MessageRows(sink) : null;
     this.counters = counterInterval === null ? null : new CounterWindows(links, counterInterval);
     this.loads = loadInterval === null ? null : new JobLoads(links, jobs, loadInterval);
+    this.waits = options.metrics.some((name) => name === 'wait' || name === 'queue') ? this.counters : null;
     this.counterRows = new CounterRows(sink, metricNames);
     this.loadRows = new LoadRows(sink);
   }
@@ -91,12 +94,24 @@ export class Recorder {
     packets: number,
   ): boolean {
     const { counters, loads } = this;
-    if (counters && !counters.covers(start, end)) return false;
-    if (loads && !loads.covers(start, end)) return false;
+    if (!this.covers(start, end)) return false;
     counters?.addPath(path, hops, bytes, packets);
     loads?.addPath(path, hops, job, bytes);
     this.totals.bytesOnLinks += bytes * hops;
     return true;
+  }
+
+  /** True where start .. end lies within one interval of the counters and one of the loads: the stretch at hand. */
+  covers(start: Picoseconds, end: Picoseconds): boolean {
+    const { counters, loads } = this;
+    return (!counters || counters.covers(start, end)) && (!loads || loads.covers(start, end));
+  }
+
+  /** Begin and end of what `covers` last found. */
+  get stretch(): [Picoseconds, Picoseconds] {
+    const { counters, loads } = this;
+    const from = Math.max(counters?.from ?? 0, loads?.from ?? 0);
+    return [from, Math.min(counters?.to ?? Number.POSITIVE_INFINITY, loads?.to ?? Number.POSITIVE_INFINITY)];
   }
 
   /** True when the engine should pause and `flush`. */

@@ -1,8 +1,15 @@
 import type { Selection } from '@weft/model';
 import type { DatasetInfo } from '../workspace.ts';
 
-/** What `fabric.totals` is, for axis titles: `sum of data_sent per link in the active time range`. */
-export function describeTotals(dataset: DatasetInfo, selection: Selection): string {
+/** What `fabric.totals` is, for axis titles: `sum of data_sent per link`, `wait / data_sent per link, of each sum`. */
+export function describeTotals(dataset: DatasetInfo, selection: Selection, difference = false): string {
+  return difference ? `B − A: ${describe(dataset, selection)}` : describe(dataset, selection);
+}
+
+function describe(dataset: DatasetInfo, selection: Selection): string {
   const metric = selection.metric ?? dataset.manifest.metrics[0]?.name ?? 'traffic';
-  return `${selection.aggregate} of ${metric} per link${selection.time ? ' in the time range' : ''}`;
+  const when = selection.time ? ' in the time range' : '';
+  if (metric.startsWith('='))
+    return `${metric.slice(1).trim()} per link, of each ${selection.aggregate}${when}`;
+  return `${selection.aggregate} of ${metric} per link${when}`;
 }

@@ -202,7 +202,7 @@ describe('settings and paths', () => {
       manifest: { metrics: [{ name: 'data' }, { name: 'wait' }], tables: { messages: { rows: 3 } } },
     } as unknown as DatasetInfo;
     const needs = (options: Record<string, string | number | boolean>) =>
-      commgramNeeds(dataset, 'data', { selection: emptySelection, options });
+      commgramNeeds(dataset, 'data', { selection: emptySelection, options, width: 800, height: 400 });
     expect(Object.keys(needs({}))).toEqual(['model', 'calls', 'traffic', 'contention']);
     expect(JSON.stringify(needs({ phases: 40, communities: 7, lift: 0.1 }))).toBe(JSON.stringify(needs({})));
     expect(Object.keys(needs({ network: false, zoom: '27.8' }))).toEqual(['model', 'calls', 'zoomed']);

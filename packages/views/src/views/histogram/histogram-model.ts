@@ -21,20 +21,20 @@ export function createCounter(links: LinkGroups) {
     mask: Uint8Array | null,
     parts: readonly SplitPart[],
     wanted: number,
+    range: readonly [number, number] | null = null,
   ): HistogramCounts => {
     partOf.fill(-1);
     parts.forEach((part, index) => {
       for (const group of part.groups) partOf[group] = index;
     });
-    const [low, high] = partExtent(totals, links.groupOf, partOf);
+    const [low, high] = range ?? partExtent(totals, links.groupOf, partOf);
     const bins = niceBins(Math.min(low, 0), high, wanted);
     const size = bins.count * parts.length;
     if (all.length < size) {
       all = new Uint32Array(size);
       visible = new Uint32Array(size);
     }
-    countBins(totals, links.groupOf, partOf, null, bins, all);
-    countBins(totals, links.groupOf, partOf, mask, bins, visible);
+    countBins(totals, links.groupOf, partOf, mask, bins, all, visible);
     return { bins, parts, all, visible, links: sum(all, size), shown: sum(visible, size) };
   };
 }

@@ -14,6 +14,7 @@ import {
   splits,
 } from '../../kit/link-groups.ts';
 import type { RenderTarget } from '../../kit/render-target.ts';
+import { sharedExtent, showsDifference } from '../../kit/shared-extent.ts';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { useViewOption } from '../../kit/use-view-option.ts';
@@ -124,10 +125,10 @@ function histogramModel(props: ViewProps<HistogramNeeds>, options: Options, heig
       width,
       height,
       theme: workspace.theme.value,
-      counts: count(totals ?? none, workspace.fabric.visible.value, parts, wanted),
+      counts: count(totals ?? none, workspace.fabric.visible.value, parts, wanted, sharedExtent(workspace)),
       log: options.log.value,
       unit: workspace.fabric.unit.value,
-      title: describeTotals(dataset, selection),
+      title: describeTotals(dataset, selection, showsDifference(workspace)),
       brush: selection.value,
       outside: selection.outside,
       hovered: options.hovered.value,

@@ -17,6 +17,8 @@ export interface SummaryPicture {
   readonly title: string;
   readonly selection: Pick<Selection, 'classes' | 'directions' | 'value' | 'outside'>;
   readonly hovered: number | null;
+  /** Values the axis has to hold besides; null = those of the boxes alone. */
+  readonly range?: Range | null;
 }
 
 const LABELS_WIDTH = 92;
@@ -41,7 +43,7 @@ export function drawSummary(target: RenderTarget, picture: SummaryPicture): void
   const { width, height, boxes, unit } = picture;
   const { left, right, top, bottom } = summaryArea(width, height);
   const colours = themeColours(picture.theme);
-  const domain = valueDomain(boxes);
+  const domain = valueDomain(boxes, picture.range ?? null);
   const place = (value: number): number =>
     left + ((value - domain[0]) / (domain[1] - domain[0])) * (right - left);
   target.rect(0, 0, width, height, { fill: colours.background });
@@ -62,9 +64,9 @@ export function drawSummary(target: RenderTarget, picture: SummaryPicture): void
   });
 }
 
-function valueDomain(boxes: readonly SummaryBox[]): Range {
-  const low = boxes.reduce((least, { statistics }) => Math.min(least, statistics.minimum), 0);
-  const high = boxes.reduce((most, { statistics }) => Math.max(most, statistics.maximum), 0);
+function valueDomain(boxes: readonly SummaryBox[], range: Range | null): Range {
+  const low = boxes.reduce((least, { statistics }) => Math.min(least, statistics.minimum), range?.[0] ?? 0);
+  const high = boxes.reduce((most, { statistics }) => Math.max(most, statistics.maximum), range?.[1] ?? 0);
   return niceDomain(low, high, 5);
 }
 

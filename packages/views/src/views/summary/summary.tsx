@@ -6,6 +6,7 @@ import { describeTotals } from '../../kit/describe-totals.ts';
 import { formatCsv } from '../../kit/export-picture.ts';
 import { groupLabel, linkGroups } from '../../kit/link-groups.ts';
 import type { RenderTarget } from '../../kit/render-target.ts';
+import { sharedExtent, showsDifference } from '../../kit/shared-extent.ts';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { ViewRoot } from '../../kit/view-root.tsx';
@@ -57,7 +58,8 @@ function summaryPicture(props: ViewProps<SummaryNeeds>, hovered: Signal<number |
       theme: workspace.theme.value,
       boxes: boxes.value,
       unit: unit.value,
-      title: describeTotals(dataset, selection),
+      title: describeTotals(dataset, selection, showsDifference(workspace)),
+      range: sharedExtent(workspace),
       selection,
       hovered: hovered.value,
     };

@@ -28,6 +28,8 @@ export interface TimeChartModel {
   readonly title: string;
   readonly unit: string;
   readonly origin: string | null;
+  /** Values the axis has to hold besides those of the lines; null = none. */
+  readonly range?: Range | null;
   /** Part of the time axis on screen. */
   readonly domain: Range;
 }
@@ -71,7 +73,7 @@ export function drawTimeChart(target: RenderTarget, model: TimeChartModel): void
   const { colours, domain } = model;
   target.rect(0, 0, model.width, model.height, { fill: colours.background });
   target.rect(left, top, right - left, bottom - top, { fill: colours.plot });
-  const values = niceDomain(0, largest(model), 4);
+  const values = valueRange(model);
   const place = (value: number): number =>
     bottom - ((value - values[0]) / (values[1] - values[0])) * (bottom - top);
   drawLeftAxis(target, left, {
@@ -128,12 +130,16 @@ export function drawTimeOverlay(
   }
 }
 
-function largest(model: TimeChartModel): number {
-  let high = 0;
-  for (const { values } of model.lines) {
-    for (let step = 0; step < values.length; step++) if (values[step] > high) high = values[step];
+function valueRange({ lines, range }: TimeChartModel): [number, number] {
+  let low = Math.min(0, range?.[0] ?? 0);
+  let high = Math.max(0, range?.[1] ?? 0);
+  for (const { values } of lines) {
+    for (let step = 0; step < values.length; step++) {
+      if (values[step] > high) high = values[step];
+      if (values[step] < low) low = values[step];
+    }
   }
-  return high;
+  return niceDomain(low, high, 4);
 }
 
 function drawLine(

@@ -1,5 +1,5 @@
 import { computed, type Signal, useSignal } from '@preact/signals';
-import { formatDuration, formatExact, lowerBound, upperBound } from '@weft/model';
+import { type Cube, formatDuration, formatExact, lowerBound, upperBound } from '@weft/model';
 import { useCallback, useMemo } from 'preact/hooks';
 import { attachBrush, type BrushHow } from '../../kit/brush.ts';
 import type { Range } from '../../kit/brush-range.ts';
@@ -14,6 +14,7 @@ import {
   splits,
 } from '../../kit/link-groups.ts';
 import type { RenderTarget } from '../../kit/render-target.ts';
+import { showsDifference } from '../../kit/shared-extent.ts';
 import { themeColours } from '../../kit/theme.ts';
 import { formatInstant } from '../../kit/ticks.ts';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
@@ -21,7 +22,9 @@ import { useExporter } from '../../kit/use-exporter.ts';
 import { useViewOption } from '../../kit/use-view-option.ts';
 import { Choice, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
+import type { Workspace } from '../../workspace.ts';
 import { attachTimeZoom } from './attach-time-zoom.ts';
+import { differenceSeries, elapsedTimes, seriesOf } from './compare-series.ts';
 import {
   chartArea,
   drawTimeChart,
@@ -32,13 +35,14 @@ import {
   timeToPixel,
 } from './draw-time-chart.ts';
 import type { TimeChartNeeds } from './index.ts';
-import { partSeries, perSecond, stepSeries } from './step-series.ts';
 
 const measures = ['max', 'mean'] as const;
 type Measure = (typeof measures)[number];
 
 /** From this width on the options fit beside the title. */
-const WIDE = 640;
+const WIDE = 580;
+/** Below this height a narrow chart goes without its options. */
+const LOW = 140;
 
 const LABEL =
   'Traffic over time. Arrow keys move the active time range, with shift they move its end, with alt its start, Delete clears it.';
@@ -51,27 +55,29 @@ export function TimeChart(props: ViewProps<TimeChartNeeds>) {
   const tooltip = useSignal<TooltipContent | null>(null);
   const zoom = useSignal<Range | null>(null);
   const over = width >= WIDE;
-  const bodyHeight = Math.max(over ? height : height - TOOLBAR_HEIGHT, 60);
+  const bare = over || height < LOW;
+  const bodyHeight = Math.max(bare ? height : height - TOOLBAR_HEIGHT, 60);
   const model = useMemo(
     () => chartModel(props, { measure, split, zoom }, bodyHeight),
     [props.data, dataset, workspace, width, bodyHeight],
   );
   const drawBase = useCallback((target: RenderTarget) => drawTimeChart(target, model.value), [model]);
   const drawOver = useCallback(
-    (target: RenderTarget) =>
-      drawTimeOverlay(target, model.value, workspace.selection.value.time, hovered.value),
+    (target: RenderTarget) => drawTimeOverlay(target, model.value, brushOf(workspace), hovered.value),
     [model, workspace],
   );
   const attach = useCallback(
     (element: HTMLCanvasElement) => {
-      const select = (time: Range | null, how: BrushHow) =>
-        workspace.select({ time: time && [time[0], time[1]] }, how);
+      const select = (time: Range | null, how: BrushHow) => {
+        // A difference is drawn over the time since the start of two ranges: there is no one range to set.
+        if (!showsDifference(workspace)) workspace.select({ time: time && [time[0], time[1]] }, how);
+      };
       const detachBrush = attachBrush(element, {
         area: () => chartArea(model.peek()),
         toPixel: (time) => timeToPixel(model.peek(), time),
         toValue: (pixel) => pixelToTime(model.peek(), pixel),
         limits: () => fullRange(model.peek().times),
-        range: () => workspace.selection.peek().time,
+        range: () => brushOf(workspace),
         snap: (time) => nearestTime(model.peek().times, time),
         step: () => stepWidth(model.peek().times),
         onBrush: select,
@@ -88,7 +94,7 @@ export function TimeChart(props: ViewProps<TimeChartNeeds>) {
   const drawBoth = useCallback(
     (target: RenderTarget) => {
       drawTimeChart(target, model.peek());
-      drawTimeOverlay(target, model.peek(), workspace.selection.peek().time, null);
+      drawTimeOverlay(target, model.peek(), brushOf(workspace), null);
     },
     [model, workspace],
   );
@@ -124,12 +130,22 @@ export function TimeChart(props: ViewProps<TimeChartNeeds>) {
     </>
   );
   return (
-    <ViewRoot workspace={workspace} width={width} height={height} toolbar={toolbar} over={over}>
+    <ViewRoot
+      workspace={workspace}
+      width={width}
+      height={height}
+      toolbar={over || !bare ? toolbar : undefined}
+      over={over}
+    >
       <Canvas width={width} height={bodyHeight} draw={drawBase} label="Traffic over time" />
       <Canvas width={width} height={bodyHeight} draw={drawOver} label={LABEL} attach={attach} overlay />
       <Tooltip content={tooltip} width={width} height={bodyHeight} />
     </ViewRoot>
   );
+}
+
+function brushOf(workspace: Workspace): Range | null {
+  return showsDifference(workspace) ? null : workspace.selection.value.time;
 }
 
 interface Options {
@@ -142,22 +158,50 @@ interface Options {
 function chartModel(props: ViewProps<TimeChartNeeds>, options: Options, height: number) {
   const { data, dataset, workspace, width } = props;
   const { cube, network } = data;
-  const metric = dataset.manifest.metrics.find(({ name }) => name === cube.metric);
+  const shown = workspace.fabric.metric.peek();
+  const metric = dataset.manifest.metrics.find(({ name }) => name === cube.metric) ?? shown;
   const classes = computed(() => workspace.selection.value.classes);
   const directions = computed(() => workspace.selection.value.directions);
   const rate = computed(() => workspace.selection.value.aggregate === 'rate' && metric?.kind !== 'gauge');
-  const lines = computed(() => {
-    const links = linkGroups(network);
+  const comparison = computed(() => workspace.comparison?.value ?? null);
+  const times = computed(() => {
+    const compared = comparison.value;
+    return (compared?.shows === 'difference' && elapsedTimes(compared)) || cube.times;
+  });
+  const parts = computed(() => {
     const kept = { classes: classes.value, directions: directions.value };
-    const series = stepSeries(cube, links);
-    return splitGroups(links.groups, options.split.value, (group) => groupActive(group, kept)).map((part) => {
-      const values = partSeries(series, part, options.measure.value);
+    const { groups } = linkGroups(network);
+    return splitGroups(groups, options.split.value, (group) => groupActive(group, kept));
+  });
+  const lines = computed(() => {
+    return parts.value.map((part) => {
       const colour = partColour(part, workspace.theme.value);
-      return { label: part.label, colour, values: rate.value ? perSecond(values, cube.times) : values };
+      const series = (own: Cube) =>
+        seriesOf(own, network, part, { measure: options.measure.value, rate: rate.value });
+      const values =
+        comparison.value?.shows === 'difference'
+          ? differenceSeries(comparison.value, times.value.length - 1, series)
+          : series(cube);
+      return { label: part.label, colour, values };
     });
   });
+  /** Largest value of the other sides, so that compared charts share their axis. */
+  const range = computed((): Range | null => {
+    const compared = comparison.value;
+    if (!compared || compared.shows === 'difference') return null;
+    let high = 0;
+    for (const { cube: own } of [compared.a, compared.b]) {
+      if (!own.value) continue;
+      for (const part of parts.value) {
+        const how = { measure: options.measure.value, rate: rate.value };
+        for (const value of seriesOf(own.value, network, part, how)) high = Math.max(high, value);
+      }
+    }
+    return [0, high];
+  });
   return computed((): TimeChartModel => {
-    const unit = metric?.unit ?? '';
+    const unit = cube.metric.startsWith('=') ? workspace.fabric.unit.value : (metric?.unit ?? '');
+    const difference = comparison.value?.shows === 'difference';
     const optionsWidth = width >= WIDE ? 356 : 0;
     const step =
       metric?.kind === 'gauge' || rate.value ? '' : ` per ${formatDuration(stepWidth(cube.times))}`;
@@ -167,12 +211,13 @@ function chartModel(props: ViewProps<TimeChartNeeds>, options: Options, height: 
       optionsWidth,
       keyLines: keyLinesOf(lines.value, width, optionsWidth),
       colours: themeColours(workspace.theme.value),
-      times: cube.times,
+      times: times.value,
       lines: lines.value,
-      title: `${options.measure.value} of ${cube.metric} over links${step}`,
+      range: range.value,
+      title: `${difference ? 'B − A: ' : ''}${options.measure.value} of ${cube.metric.replace(/^=/, '')} over links${step}`,
       unit: rate.value ? `${unit}/s` : unit,
-      origin: dataset.manifest.origin,
-      domain: options.zoom.value ?? fullRange(cube.times),
+      origin: difference ? null : dataset.manifest.origin,
+      domain: options.zoom.value ?? fullRange(times.value),
     };
   });
 }

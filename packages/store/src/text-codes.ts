@@ -1,30 +1,37 @@
 import { NONE, type TextColumn, WeftError } from '@weft/model';
 
 /**
- * The distinct texts of one column of one part. Batches come with dictionaries of their own; only
- * the texts that rows use are taken over.
+ * A text column of a row group as codes into its own distinct texts. Batches come with dictionaries of
+ * their own; only the texts that rows use are taken over.
  */
-export class PartDictionary {
-  readonly texts: string[] = [];
-  private readonly known = new Map<string, number>();
-  /** Code of this part for each code of the last batch's dictionary; -1 = not met yet. */
+export class TextCodes {
+  codes = new Int32Array(0);
+  texts: string[] = [];
+  private known = new Map<string, number>();
+  /** Code of this row group for each code of the last batch's dictionary; -1 = not met yet. */
   private source: readonly string[] | null = null;
   private translation = new Int32Array(0);
 
-  translate(column: TextColumn, name: string): Int32Array {
-    const { codes, dictionary } = column;
-    this.follow(dictionary);
-    const translation = this.translation;
-    const out = new Int32Array(codes.length);
-    for (let row = 0; row < codes.length; row++) {
-      const code = codes[row];
-      if (code < 0) out[row] = NONE;
+  /** Forgets the texts and starts the next row group. */
+  clear(): void {
+    this.texts = [];
+    this.known = new Map();
+    this.source = null;
+  }
+
+  /** Puts rows [from, to) of a column at row `at`; `name` is for messages. */
+  append(column: TextColumn, from: number, to: number, at: number, name: string): void {
+    this.follow(column.dictionary);
+    const { codes, translation } = this;
+    const source = column.codes;
+    for (let row = from; row < to; row++) {
+      const code = source[row];
+      if (code < 0) codes[at + row - from] = NONE;
       else {
         const own = translation[code];
-        out[row] = own >= 0 ? own : this.take(code, row, name);
+        codes[at + row - from] = own >= 0 ? own : this.take(code, row, name);
       }
     }
-    return out;
   }
 
   private follow(dictionary: readonly string[]): void {

@@ -1,0 +1,147 @@
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { type HoveredItem, NONE, type Selection, type TableColumns } from '@weft/model';
+import { type DatasetInfo, needNetwork, needTable, type TableFrame } from '@weft/views';
+import { createFabric, type PageFabric } from '../state/create-fabric.ts';
+import { createRoutes } from '../state/create-routes.ts';
+import type { PageWorkspace } from '../state/create-workspace.ts';
+import { planMetric } from '../state/metric-plan.ts';
+import { type Alignment, alignNetworks } from './align-networks.ts';
+import type { CompareTarget } from './compare-target.ts';
+import type { SidesParts } from './create-sides.ts';
+import type { Follower } from './follower.ts';
+import { jobsByName, type Translation, translateHovered, translateSelection } from './translate-selection.ts';
+
+export interface OtherSide {
+  readonly workspace: PageWorkspace;
+  readonly fabric: PageFabric;
+  readonly jobs: ReadonlySignal<TableFrame<'jobs'> | null>;
+  readonly alignment: ReadonlySignal<Alignment | null>;
+  readonly reason: ReadonlySignal<string | null>;
+}
+
+interface Translations {
+  readonly toA: Translation;
+  readonly toB: Translation;
+}
+
+/** Side B in its own numbers: what is chosen on one side is chosen on the other. */
+export function createOtherSide(parts: SidesParts, follower: Follower): OtherSide {
+  const { dataset, other, workspace, target } = parts;
+  const follow = follower.of(other);
+  const network = follow(needNetwork);
+  const jobs = followJobs(follower, other);
+  const jobsA = followJobs(follower, dataset);
+  const aligned = computed(() => {
+    const own = workspace.fabric.network.value;
+    return own && network.value && alignNetworks(own, network.value);
+  });
+  const alignment = computed(() =>
+    aligned.value && 'alignment' in aligned.value ? aligned.value.alignment : null,
+  );
+  const translations = computed((): Translations => {
+    const columns = [jobsA.value?.columns ?? null, jobs.value?.columns ?? null] as const;
+    const same = dataset.id === other.id;
+    return {
+      toB: { numbering: alignment.value?.toB ?? null, job: same ? null : jobsByName(...columns) },
+      toA: { numbering: alignment.value?.toA ?? null, job: same ? null : jobsByName(columns[1], columns[0]) },
+    };
+  });
+  /** A drag moves the time of side B before the target, and with it the address, changes. */
+  const moved = signal<readonly [number, number] | null>(null);
+  const selectionOf = (of: ReadonlySignal<Selection>) =>
+    computed(() => ({
+      ...translateSelection(of.value, translations.value.toB),
+      ...ownPart(target.value, moved.value, jobs.value?.columns ?? null, other),
+    }));
+  const selection = selectionOf(workspace.selection);
+  const { marks, switchesOf } = createRoutes({ dataset: other, selection, network, follow });
+  const metric = computed(() => selection.value.metric);
+  const cubes = follower.cubes(other, () => planMetric(other.manifest, metric.value));
+  const fabric = createFabric({
+    dataset: other,
+    selection,
+    cubes,
+    network,
+    routes: marks,
+    switchesOf,
+  });
+  const hovered = signal<HoveredItem | null>(null);
+  linkHovered(follower, workspace.hovered, hovered, translations);
+  return {
+    jobs,
+    fabric,
+    alignment,
+    reason: computed(() => (aligned.value && 'reason' in aligned.value ? aligned.value.reason : null)),
+    workspace: {
+      ...workspace,
+      selection,
+      committed: selectionOf(workspace.committed),
+      hovered,
+      fabric,
+      select: createSelect(parts, moved, translations),
+    },
+  };
+}
+
+function followJobs(follower: Follower, dataset: DatasetInfo) {
+  const present = (dataset.manifest.tables.jobs?.rows ?? 0) > 0;
+  return follower.of(dataset)(() => (present ? needTable('jobs') : null));
+}
+
+/** What side B has of its own. */
+export function ownPart(
+  target: CompareTarget | null,
+  moved: readonly [number, number] | null,
+  jobs: Pick<TableColumns<'jobs'>, 'id' | 'start' | 'end'> | null,
+  { manifest }: DatasetInfo,
+): Partial<Selection> {
+  if (target?.kind === 'time') {
+    const [from, to] = moved ?? target.time;
+    return { time: [from, to] };
+  }
+  if (target?.kind !== 'job') return {};
+  const row = jobs?.id.indexOf(target.job) ?? -1;
+  if (!jobs || row < 0) return { jobs: [target.job] };
+  const end = jobs.end[row] === NONE ? (manifest.timeRange?.[1] ?? jobs.start[row]) : jobs.end[row];
+  return { jobs: [target.job], time: [jobs.start[row], end] };
+}
+
+/** A choice on side B becomes one of side A, but for what side B has of its own. */
+function createSelect(
+  { workspace, target, other }: SidesParts,
+  moved: Signal<readonly [number, number] | null>,
+  translations: ReadonlySignal<Translations>,
+): PageWorkspace['select'] {
+  return (change, how = 'commit') => {
+    const { time, jobs, ...shared } = change;
+    const kind = target.value?.kind;
+    const forwarded: Partial<Selection> = {
+      ...shared,
+      ...(jobs !== undefined && kind !== 'job' && { jobs }),
+      ...(time !== undefined && kind === 'dataset' && { time }),
+    };
+    if (time !== undefined && kind === 'time') {
+      const range = time ?? other.manifest.timeRange ?? [0, 1];
+      moved.value = how === 'live' ? range : null;
+      if (how === 'commit') target.value = { kind: 'time', time: range };
+    }
+    if (Object.keys(forwarded).length > 0)
+      workspace.select(translateSelection(forwarded, translations.value.toA), how);
+  };
+}
+
+/** The pointer over one side marks the same thing on the other. */
+function linkHovered(
+  follower: Follower,
+  a: Signal<HoveredItem | null>,
+  b: Signal<HoveredItem | null>,
+  translations: ReadonlySignal<Translations>,
+): void {
+  const pass = (from: Signal<HoveredItem | null>, to: Signal<HoveredItem | null>, how: keyof Translations) =>
+    effect(() => {
+      const item = translateHovered(from.value, translations.value[how]);
+      if (JSON.stringify(item) !== JSON.stringify(to.peek())) to.value = item;
+    });
+  follower.add(pass(a, b, 'toB'));
+  follower.add(pass(b, a, 'toA'));
+}

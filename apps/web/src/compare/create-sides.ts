@@ -1,0 +1,77 @@
+import { computed, type ReadonlySignal, type Signal } from '@preact/signals';
+import type { Selection } from '@weft/model';
+import type { ComparedSide, Comparison, DatasetInfo, Workspace } from '@weft/views';
+import { needCube } from '@weft/views';
+import type { PageFabric } from '../state/create-fabric.ts';
+import type { PageWorkspace } from '../state/create-workspace.ts';
+import type { Page } from '../state/page.ts';
+import { alignCube, alignTotals } from './align-data.ts';
+import type { CompareTarget } from './compare-target.ts';
+import { createOtherSide } from './create-other-side.ts';
+import { describeSide } from './describe-side.ts';
+import { differenceFabric, withoutValues } from './difference-fabric.ts';
+import { createFollower, type Follow } from './follower.ts';
+
+/** What a panel shows: the data of one side, with a workspace of its own. */
+export interface Side {
+  readonly dataset: DatasetInfo;
+  readonly workspace: Workspace & { readonly committed: ReadonlySignal<Selection> };
+}
+
+export interface Sides {
+  readonly a: Side;
+  readonly b: Side;
+  readonly difference: Side;
+  /** Why the two cannot be set side by side; null = they can, or the answer is on its way. */
+  readonly reason: ReadonlySignal<string | null>;
+  dispose(): void;
+}
+
+export interface SidesParts {
+  readonly page: Page;
+  readonly dataset: DatasetInfo;
+  readonly other: DatasetInfo;
+  readonly workspace: PageWorkspace;
+  readonly target: Signal<CompareTarget | null>;
+}
+
+/** Side A is the page's own workspace, side B follows it but for what is compared, the third is B − A. */
+export function createSides(parts: SidesParts): Sides {
+  const { page, dataset, workspace } = parts;
+  const follower = createFollower(page);
+  const other = createOtherSide(parts, follower);
+  const { alignment } = other;
+  const labels = describeSide({ ...parts, selection: other.workspace.selection, jobs: other.jobs });
+  const cubeB = followCube(follower.of(parts.other), other.fabric);
+  const a: ComparedSide = {
+    label: labels.a,
+    totals: workspace.fabric.totals,
+    cube: followCube(follower.of(dataset), workspace.fabric),
+    time: computed(() => workspace.selection.value.time),
+  };
+  const b: ComparedSide = {
+    label: labels.b,
+    totals: computed(() => alignTotals(other.fabric.totals.value, alignment.value)),
+    cube: computed(() => alignCube(cubeB.value, alignment.value)),
+    time: computed(() => other.workspace.selection.value.time),
+  };
+  const showing = (shows: Comparison['shows']) => computed((): Comparison => ({ shows, a, b }));
+  return {
+    a: { dataset, workspace: { ...workspace, comparison: showing('a') } },
+    b: { dataset: parts.other, workspace: { ...other.workspace, comparison: showing('b') } },
+    difference: {
+      dataset,
+      workspace: {
+        ...withoutValues(workspace),
+        fabric: differenceFabric(workspace.fabric, other.fabric, b, alignment),
+        comparison: showing('difference'),
+      },
+    },
+    reason: other.reason,
+    dispose: follower.dispose,
+  };
+}
+
+function followCube(follow: Follow, { metric }: PageFabric): ComparedSide['cube'] {
+  return follow(() => (metric.value ? needCube(metric.value.name) : null));
+}

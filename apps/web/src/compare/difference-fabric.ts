@@ -1,0 +1,38 @@
+import { computed, type ReadonlySignal } from '@preact/signals';
+import type { Selection } from '@weft/model';
+import type { ComparedSide, Fabric } from '@weft/views';
+import type { PageFabric } from '../state/create-fabric.ts';
+import type { PageWorkspace } from '../state/create-workspace.ts';
+import type { Alignment } from './align-networks.ts';
+
+/** B − A of every link; visible is what either side shows. */
+export function differenceFabric(
+  a: PageFabric,
+  fabricB: PageFabric,
+  b: ComparedSide,
+  alignment: ReadonlySignal<Alignment | null>,
+): Fabric {
+  return {
+    ...a,
+    totals: computed(() => {
+      const [before, after] = [a.totals.value, b.totals.value];
+      return before && after && before.map((value, link) => after[link] - value);
+    }),
+    visible: computed(() => {
+      const [before, after] = [a.visible.value, fabricB.visible.value];
+      if (!before || !after || !alignment.value) return before;
+      const links = alignment.value.toB?.links;
+      return before.map((value, link) => value | after[links ? links[link] : link]);
+    }),
+    routes: computed(() => null),
+  };
+}
+
+/** A range of values is one of amounts: it says nothing about differences, and cannot be set by them. */
+export function withoutValues(workspace: PageWorkspace): PageWorkspace {
+  return {
+    ...workspace,
+    selection: computed((): Selection => ({ ...workspace.selection.value, value: null, outside: false })),
+    select: ({ value: _, outside: __, ...change }, how) => workspace.select(change, how),
+  };
+}

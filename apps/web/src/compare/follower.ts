@@ -1,0 +1,40 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { Cube } from '@weft/model';
+import type { DataRequest, DatasetInfo } from '@weft/views';
+import type { RequestState } from '../data/request-state.ts';
+import { follow, followCubes, readyData } from '../state/follow-data.ts';
+import type { MetricPlan } from '../state/metric-plan.ts';
+import type { Page } from '../state/page.ts';
+
+/** Keeps a request wanted while it is not null and gives its data. */
+export type Follow = <T>(request: () => DataRequest<T> | null) => ReadonlySignal<T | null>;
+
+/** Requests of both sides, let go of together. */
+export interface Follower {
+  of(dataset: DatasetInfo): Follow;
+  cubes(dataset: DatasetInfo, plan: () => MetricPlan | null): ReadonlySignal<readonly Cube[] | null>;
+  add(stop: () => void): void;
+  dispose(): void;
+}
+
+export function createFollower(page: Page): Follower {
+  const stops: (() => void)[] = [];
+  return {
+    of:
+      (dataset) =>
+      <T>(request: () => DataRequest<T> | null) => {
+        const state = signal<RequestState | null>(null);
+        stops.push(follow(page, dataset, request, state));
+        return computed(() => readyData<T>(state.value));
+      },
+    cubes: (dataset, plan) => {
+      const state = signal<RequestState | null>(null);
+      stops.push(followCubes(page, dataset, plan, state));
+      return computed(() => readyData<readonly Cube[]>(state.value));
+    },
+    add: (stop) => stops.push(stop),
+    dispose: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { type Expression, errorFacts, type Manifest, type MetricInfo, parseExpression } from '@weft/model';
+
+/** What is shown per link: one metric of the dataset, or an expression over several. */
+export interface MetricPlan {
+  readonly info: MetricInfo;
+  /** The metrics it is made of, and the names under which the expression knows them. */
+  readonly parts: readonly MetricInfo[];
+  readonly names: readonly string[];
+  /** Null for a metric as it is. */
+  readonly expression: Expression | null;
+}
+
+/** The metric of that name, the expression after `=`, or the dataset's first where neither makes sense. */
+export function planMetric(manifest: Manifest, name: string | null): MetricPlan | null {
+  if (isExpression(name) && expressionFault(manifest, name.slice(1)) === null) {
+    return planExpression(manifest, name.slice(1));
+  }
+  const metric = manifest.metrics.find((candidate) => candidate.name === name) ?? manifest.metrics[0];
+  return metric ? { info: metric, parts: [metric], names: [], expression: null } : null;
+}
+
+export function isExpression(name: string | null): name is string {
+  return name?.startsWith('=') ?? false;
+}
+
+/** Why the text is no metric; null = it is one. */
+export function expressionFault(manifest: Manifest, text: string): string | null {
+  const names = [...variablesOf(manifest).keys()];
+  if (text.trim() === '') return `Write an expression over ${names.join(', ')}`;
+  try {
+    const { variables, evaluate } = parseExpression(text, names);
+    if (variables.length === 0) return `It names no metric; there are ${names.join(', ')}`;
+    const value = evaluate(Object.fromEntries(names.map((name) => [name, 1])));
+    return typeof value === 'number' ? null : 'It gives several numbers for a link, not one';
+  } catch (error) {
+    return errorFacts(error).message;
+  }
+}
+
+function planExpression(manifest: Manifest, text: string): MetricPlan {
+  const variables = variablesOf(manifest);
+  const expression = parseExpression(text, [...variables.keys()]);
+  const parts = expression.variables.map((name) => variables.get(name)!);
+  const doc = `${text.trim()}, from the totals of each link; 0 where it is undefined`;
+  return {
+    // A level: it can neither be added up over links nor divided by a time.
+    info: { name: `=${text}`, unit: '', doc, kind: 'gauge' },
+    parts,
+    names: expression.variables,
+    expression,
+  };
+}
+
+/** Metrics by the names an expression can hold: letters, digits and underscores. */
+function variablesOf({ metrics }: Manifest): Map<string, MetricInfo> {
+  return new Map(metrics.map((metric) => [metric.name.replace(/^(?=\d)|\W/g, '_'), metric]));
+}
+
+/** Evaluates the expression for every link over what its parts are; into `result`. */
+export function evaluateLinks(
+  plan: MetricPlan,
+  values: readonly Float64Array[],
+  result: Float64Array,
+): Float64Array {
+  const scope: Record<string, number> = {};
+  const { evaluate } = plan.expression!;
+  for (let link = 0; link < result.length; link++) {
+    for (let part = 0; part < values.length; part++) scope[plan.names[part]] = values[part][link];
+    const value = evaluate(scope) as number;
+    result[link] = Number.isFinite(value) ? value : 0;
+  }
+  return result;
+}

@@ -1,0 +1,24 @@
+import type { Workspace } from '../workspace.ts';
+import { extent } from './colour-scale.ts';
+
+/** True in a panel whose totals are signed differences. */
+export function showsDifference(workspace: Workspace): boolean {
+  return workspace.comparison?.value?.shows === 'difference';
+}
+
+/** Least and greatest total of both sides of a comparison, so that both are drawn on one scale; null without one. */
+export function sharedExtent(workspace: Workspace): [number, number] | null {
+  const both = sharedTotals(workspace);
+  if (!both) return null;
+  const ranges = both.map(extent);
+  return [Math.min(...ranges.map(([low]) => low)), Math.max(...ranges.map(([, high]) => high))];
+}
+
+/** Totals of both sides where two are shown on one scale; null where a panel stands alone or shows a difference. */
+export function sharedTotals(workspace: Workspace): readonly [Float64Array, Float64Array] | null {
+  const comparison = workspace.comparison?.value;
+  if (!comparison || comparison.shows === 'difference') return null;
+  const a = comparison.a.totals.value;
+  const b = comparison.b.totals.value;
+  return a && b ? [a, b] : null;
+}

@@ -1,0 +1,146 @@
+import { computed } from '@preact/signals';
+import { formatQuantity, NONE, type TextColumn } from '@weft/model';
+import { useCallback, useMemo } from 'preact/hooks';
+import { Canvas } from '../../kit/canvas.tsx';
+import { formatCsv } from '../../kit/export-picture.ts';
+import { linkName } from '../../kit/network-names.ts';
+import type { RenderTarget } from '../../kit/render-target.ts';
+import { themeColours } from '../../kit/theme.ts';
+import { useExporter } from '../../kit/use-exporter.ts';
+import { EmptyState, ViewRoot } from '../../kit/view-root.tsx';
+import type { ViewProps } from '../../view.ts';
+import { drawLinkTime, type JobRun, type LinkTimePicture } from './draw-link-time.ts';
+import type { LinkDetailNeeds } from './index.ts';
+import { byteMetric } from './index.ts';
+import { LinkHead } from './link-head.tsx';
+import { jobName, type LinkData, type LinkModel, linkModel, runOf } from './link-model.ts';
+import { CandidateTable, ShareTable } from './link-tables.tsx';
+import './link-detail.css';
+
+/** Low panels keep their room for the table. */
+const chartHeight = (height: number): number => (height > 420 ? 116 : height > 220 ? 88 : 0);
+
+export function LinkDetail(props: ViewProps<LinkDetailNeeds>) {
+  const { workspace, width, height, exporter, dataset } = props;
+  const data = props.data as LinkData;
+  const chosen = useMemo(() => computed(() => workspace.selection.value.links), [workspace]);
+  const model = useMemo(
+    () => computed(() => linkModel(data, dataset, chosen.value, workspace.selection.value.time)),
+    [data, dataset, workspace],
+  );
+  const picture = useMemo(
+    () => computed(() => timePicture(props, data, model.value)),
+    [model, width, height, workspace],
+  );
+  const draw = useCallback((target: RenderTarget) => drawLinkTime(target, picture.value), [picture]);
+  const csv = useCallback(() => sharesCsv(data, model.peek()), [model]);
+  useExporter(
+    exporter,
+    { title: 'Traffic of the links over time', width, height: picture.peek().height, draw },
+    csv,
+  );
+  const links = chosen.value;
+  if (links.length === 0) {
+    return (
+      <ViewRoot workspace={workspace} width={width} height={height}>
+        <EmptyState title="No link chosen">
+          Click a link in another view, or search for one, to see which jobs fill it. Shift-click adds more
+          links: their bytes are added up.
+        </EmptyState>
+      </ViewRoot>
+    );
+  }
+  const open = typeof props.options.open === 'number' ? props.options.open : NONE;
+  const toggle = (job: number) => props.setOptions({ open: job === open ? NONE : job });
+  const chart = model.value.series.length > 0 ? chartHeight(height) : 0;
+  return (
+    <ViewRoot workspace={workspace} width={width} height={height}>
+      <div class="link-detail" style={{ height: `${height - chart}px` }}>
+        <LinkHead data={data} links={links} model={model.value} metric={byteMetric(dataset.manifest)} />
+        {model.value.source === 'candidates' ? (
+          <CandidateTable data={data} model={model.value} workspace={workspace} />
+        ) : (
+          <ShareTable data={data} model={model.value} workspace={workspace} open={open} onOpen={toggle} />
+        )}
+        <Notes data={data} model={model.value} />
+      </div>
+      {chart > 0 && (
+        <Canvas
+          width={width}
+          height={chart}
+          draw={draw}
+          label={`Traffic over time of ${links.map((link) => linkName(data.network, link)).join(', ')}`}
+        />
+      )}
+    </ViewRoot>
+  );
+}
+
+/** What the numbers rest on, in a sentence each. */
+function Notes({ data, model }: { data: LinkData; model: LinkModel }) {
+  const { shares, source, estimated } = model;
+  const notes: string[] = [];
+  if (source === 'loads' && estimated)
+    notes.push('Traffic of jobs is known in wider bins than the time range: parts of bins count by time.');
+  if (shares.explained > shares.counted && source !== 'candidates')
+    notes.push(
+      `Jobs account for ${formatQuantity(shares.explained - shares.counted, 'B')} more than the counter: shares are of their sum.`,
+    );
+  if (source === 'messages')
+    notes.push('Shares follow from routing every message; times are those of sending.');
+  const origin = data.pairs?.summary ?? data.candidates?.summary;
+  const text = origin && 'origin' in origin.columns ? (origin.columns.origin as TextColumn) : null;
+  if (text) notes.push(`Routes: ${text.dictionary[0]}.`);
+  if (source === 'nothing')
+    notes.push('This dataset has no jobs with their nodes: import the scheduler’s records to see who sends.');
+  return notes.length > 0 ? <p class="link-notes kit-note">{notes.join(' ')}</p> : null;
+}
+
+function timePicture(props: ViewProps<LinkDetailNeeds>, data: LinkData, model: LinkModel): LinkTimePicture {
+  const { workspace, width, dataset } = props;
+  const jobs =
+    model.source === 'candidates'
+      ? model.candidates.map(({ job }) => job)
+      : model.shares.parts.map(({ job }) => job).filter((job) => job !== NONE);
+  return {
+    width,
+    height: chartHeight(props.height) || 116,
+    colours: themeColours(workspace.theme.value),
+    times: model.times,
+    series: model.series,
+    unit: 'B',
+    origin: dataset.manifest.origin,
+    runs: jobs.map(
+      (job): JobRun => ({
+        job,
+        name: jobName(data.jobs.columns, job),
+        run: runOf(data.jobs.columns, job),
+      }),
+    ),
+    active: workspace.selection.value.time,
+  };
+}
+
+function sharesCsv(data: LinkData, { source, shares, candidates }: LinkModel): string {
+  if (source === 'candidates') {
+    return formatCsv(
+      ['candidate', 'name', 'pairs_over_link', 'pairs', 'time_ns'],
+      candidates.map(({ job, pairs, ofPairs, time }) => [
+        job,
+        jobName(data.jobs.columns, job),
+        pairs,
+        ofPairs,
+        time,
+      ]),
+    );
+  }
+  return formatCsv(
+    ['job', 'name', 'bytes', 'share'],
+    shares.parts.map(({ job, bytes, share }) => [
+      job === NONE ? null : job,
+      job === NONE ? 'unexplained' : jobName(data.jobs.columns, job),
+      bytes,
+      share,
+    ]),
+  );
+}
