@@ -1,8 +1,12 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** `npm run bench -- store commgram`: runs the named benchmarks one after the other; without names, lists them. */
 const names = readdirSync(new URL('.', import.meta.url))
-  .filter((file) => file.endsWith('.ts') && file !== 'run.ts')
+  .filter(
+    (file) =>
+      file.endsWith('.ts') &&
+      /^export async function run\b/m.test(readFileSync(new URL(file, import.meta.url), 'utf8')),
+  )
   .map((file) => file.slice(0, -3));
 
 const wanted = process.argv.slice(2);

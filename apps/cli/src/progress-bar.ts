@@ -1,35 +1,42 @@
-import { formatQuantity, type Progress } from '@weft/model';
+import { formatDuration, formatQuantity, type Progress } from '@weft/model';
 
-/** Draws progress on stderr where that is a terminal; says nothing elsewhere. */
+const CELLS = 24;
+const EVERY_MILLISECONDS = 100;
+
+/** One line on stderr that rewrites itself; silent where nobody watches. */
 export interface ProgressBar {
   update(progress: Progress): void;
-  finish(): void;
+  end(): void;
 }
 
 export function createProgressBar(stream: NodeJS.WriteStream = process.stderr): ProgressBar {
-  if (!stream.isTTY) return { update: () => undefined, finish: () => undefined };
-  const started = Date.now();
+  if (!stream.isTTY) return { update: () => undefined, end: () => undefined };
+  const started = performance.now();
   let drawn = 0;
   return {
     update: (progress) => {
-      if (Date.now() - drawn < 80) return;
-      drawn = Date.now();
-      stream.write(`\r\x1b[2K${progressLine(progress, (drawn - started) / 1000, stream.columns ?? 80)}`);
+      const now = performance.now();
+      if (now - drawn < EVERY_MILLISECONDS) return;
+      drawn = now;
+      stream.write(`\r\x1b[K${progressText(progress, now - started)}`);
     },
-    finish: () => stream.write('\r\x1b[2K'),
+    end: () => {
+      if (drawn > 0) stream.write('\r\x1b[K');
+    },
   };
 }
 
-/** `label ███░░ 45 %  12.3 MB/s  4 s left` */
-export function progressLine(progress: Progress, seconds: number, width: number): string {
-  const { label, done, total, unit } = progress;
-  const rate = seconds > 0 ? done / seconds : 0;
-  const speed = `${formatQuantity(rate, unit === 'bytes' ? 'B/s' : '')}${unit === 'bytes' ? '' : ` ${unit}/s`}`;
-  if (total <= 0)
-    return `${label}  ${done > 0 ? `${formatQuantity(done, unit === 'bytes' ? 'B' : '')} ${unit === 'bytes' ? '' : unit}  ${speed}` : '…'}`;
+/** `label ██████░░░░ 25 %, 250 of 1 k messages, 250 messages/s, 3 s left` */
+export function progressText({ label, done, total, unit }: Progress, milliseconds: number): string {
+  const amount = (value: number): string =>
+    unit === 'bytes' ? formatQuantity(value, 'B') : formatQuantity(value, '');
+  const noun = unit === 'bytes' ? '' : ` ${unit}`;
+  if (total <= 0) return done > 0 ? `${label}: ${amount(done)}${noun}` : `${label} …`;
   const share = Math.min(1, done / total);
-  const cells = Math.max(8, Math.min(30, width - label.length - 40));
-  const filled = Math.round(share * cells);
-  const left = rate > 0 ? `${Math.ceil((total - done) / rate)} s left` : '';
-  return `${label} ${'█'.repeat(filled)}${'░'.repeat(cells - filled)} ${Math.round(share * 100)} %  ${speed}  ${left}`;
+  const full = Math.round(share * CELLS);
+  const bar = '█'.repeat(full) + '░'.repeat(CELLS - full);
+  const rate = milliseconds > 0 ? `, ${amount((done / milliseconds) * 1000)}${noun}/s` : '';
+  const left =
+    share > 0.01 && share < 1 ? `, ${formatDuration((milliseconds * 1e6 * (1 - share)) / share)} left` : '';
+  return `${label} ${bar} ${Math.floor(share * 100)} %, ${amount(done)} of ${amount(total)}${noun}${rate}${left}`;
 }

@@ -3,8 +3,8 @@ import { type Frame, WeftError, type WorkContext } from '@weft/model';
 import type { Dataset } from '@weft/store';
 import { createTaskPool } from '@weft/threads';
 import { checkParams } from './http-errors.ts';
-import type { Limits } from './limits.ts';
-import { createResultCache } from './result-cache.ts';
+import { frameBytes, type Limits } from './limits.ts';
+import { createLruCache } from './lru-cache.ts';
 
 export interface AnalysisTask {
   readonly path: string;
@@ -27,7 +27,7 @@ export function createAnalysisRunner(threads: number, limits: Limits): AnalysisR
     new URL('./analysis-thread.ts', import.meta.url),
     threads,
   );
-  const cache = createResultCache(limits.cacheBytes);
+  const cache = createLruCache<Result>(limits.cacheBytes, resultBytes);
   return {
     run: async (dataset, name, params, context) => {
       const task: AnalysisTask = {
@@ -45,6 +45,10 @@ export function createAnalysisRunner(threads: number, limits: Limits): AnalysisR
     },
     close: () => pool.close(),
   };
+}
+
+function resultBytes(result: Result): number {
+  return Object.values(result).reduce((sum, frame) => sum + frameBytes(frame), 0);
 }
 
 function analysisNamed(name: string): Analysis {

@@ -1,8 +1,13 @@
 import { findAnalysis } from '@weft/analysis';
-import { type AnyColumn, type Frame, isList, isText, type WorkContext } from '@weft/model';
+import { type AnyColumn, type Frame, isList, isText, type TableQuery, type WorkContext } from '@weft/model';
 import { type Dataset, openDataset } from '@weft/store';
 import { serveTasks } from '@weft/threads';
 import type { AnalysisTask } from './analysis-runner.ts';
+
+type Needs = Readonly<Record<string, TableQuery>>;
+
+/** Inputs with more rows are streamed where the analysis can take them so. */
+const MOST_ROWS = 20_000_000;
 
 const datasets = new Map<string, Promise<Dataset>>();
 /** The last inputs read, so that another value of a slider does not read them again. */
@@ -13,24 +18,39 @@ serveTasks(runTask, transferable);
 async function runTask(task: AnalysisTask, context: WorkContext): Promise<Record<string, Frame>> {
   const analysis = findAnalysis(task.name);
   if (!analysis) throw new Error(`no analysis ${task.name}`);
+  const dataset = await openOnce(task);
   const needs = analysis.needs(task.params);
+  if (analysis.runStreamed && rowsOf(dataset, needs) > MOST_ROWS) {
+    lastInputs = null;
+    return {
+      ...(await analysis.runStreamed(
+        (name) => dataset.stream(needs[name], context.signal),
+        task.params,
+        context,
+      )),
+    };
+  }
   const key = JSON.stringify([task.path, task.version, needs]);
   if (lastInputs?.key !== key) {
     lastInputs = null;
     context.onProgress?.({ label: 'reading', done: 0, total: 0, unit: 'rows' });
-    lastInputs = { key, inputs: await readInputs(task, needs) };
+    lastInputs = { key, inputs: await readInputs(dataset, needs, context.signal) };
   }
   context.onProgress?.({ label: analysis.title, done: 0, total: 0, unit: 'steps' });
   return { ...(await analysis.run(lastInputs.inputs, task.params, context)) };
 }
 
+function rowsOf({ manifest }: Dataset, needs: Needs): number {
+  return Object.values(needs).reduce((sum, { table }) => sum + (manifest.tables[table]?.rows ?? 0), 0);
+}
+
 async function readInputs(
-  task: AnalysisTask,
-  needs: ReturnType<NonNullable<ReturnType<typeof findAnalysis>>['needs']>,
+  dataset: Dataset,
+  needs: Needs,
+  signal?: AbortSignal,
 ): Promise<Record<string, Frame>> {
-  const dataset = await openOnce(task);
   const inputs: Record<string, Frame> = {};
-  for (const [name, query] of Object.entries(needs)) inputs[name] = await dataset.read(query);
+  for (const [name, query] of Object.entries(needs)) inputs[name] = await dataset.read(query, signal);
   return inputs;
 }
 

@@ -3,14 +3,16 @@ import { type Frame, tableQuerySchema, WeftError } from '@weft/model';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { AnalysisRunner } from './analysis-runner.ts';
-import { ARROW_TYPE, cubeToArrow, frameToArrow } from './arrow.ts';
+import { ARROW_TYPE, frameToArrow } from './arrow.ts';
 import type { Catalog } from './catalog.ts';
+import { createCubeCache } from './cube-cache.ts';
 import { analysisParams, cubeParams, endpoints, sqlSchema } from './endpoints.ts';
 import { framedResponse } from './framed-stream.ts';
 import { checkParams, errorResponse, readBody } from './http-errors.ts';
 import { frameToJson } from './json-frame.ts';
-import { checkResultSize, frameBytes, type Limits } from './limits.ts';
+import { checkResultSize, frameBytes, type Limits, rowsWithin } from './limits.ts';
 import { jsonSchema, openApiDocument } from './openapi.ts';
+import { activityPicture, shippedPicture } from './picture.ts';
 import { type Guard, guardRequests, securityHeaders } from './security.ts';
 import type { StudyRunner } from './study-runner.ts';
 
@@ -26,6 +28,7 @@ export interface AppParts {
 /** The API, without a socket: requests in, responses out. */
 export function createApp(parts: AppParts): Hono {
   const { catalog, limits } = parts;
+  const cubes = createCubeCache(limits.cacheBytes);
   const app = new Hono();
   app.onError(errorResponse);
   app.notFound((context) =>
@@ -40,13 +43,23 @@ export function createApp(parts: AppParts): Hono {
   app.get(endpoints.describe.path, async (context) => {
     const id = context.req.param('id');
     const { manifest } = await catalog.open(id);
-    return context.json({ id, manifest });
+    return context.json({ id, manifest, layout: catalog.layout(id) });
+  });
+
+  app.get(endpoints.picture.path, async (context) => {
+    const id = context.req.param('id');
+    const shipped = catalog.shippedPicture(id);
+    return shipped ? shippedPicture(shipped) : activityPicture(await catalog.open(id));
   });
 
   app.post(endpoints.query.path, async (context) => {
     const query = await readBody(context, tableQuerySchema);
     const dataset = await catalog.open(context.req.param('id'));
-    return sendFrame(context, await dataset.read(query, context.req.raw.signal), limits);
+    return sendFrame(
+      context,
+      await dataset.read(query, context.req.raw.signal, rowsWithin(limits, query)),
+      limits,
+    );
   });
 
   app.post(endpoints.sql.path, async (context) => {
@@ -63,9 +76,9 @@ export function createApp(parts: AppParts): Hono {
   app.get(endpoints.cube.path, async (context) => {
     const { metric, maxSteps } = checkParams(cubeParams, context.req.query());
     const dataset = await catalog.open(context.req.param('id'));
-    const cube = await dataset.cube(metric, { maxSteps, signal: context.req.raw.signal });
-    checkResultSize(cube.sums.byteLength, limits);
-    return arrowResponse(cubeToArrow(cube));
+    const bytes = await cubes.get(dataset, metric, { maxSteps, signal: context.req.raw.signal });
+    checkResultSize(bytes.byteLength, limits);
+    return arrowResponse(bytes);
   });
 
   app.get(endpoints.analyses.path, (context) =>
@@ -112,7 +125,11 @@ function wantsJson(context: Context): boolean {
 
 function arrowResponse(bytes: Uint8Array): Response {
   return new Response(bytes as Uint8Array<ArrayBuffer>, {
-    headers: { 'content-type': ARROW_TYPE, 'cache-control': 'no-store' },
+    headers: {
+      'content-type': ARROW_TYPE,
+      'content-length': String(bytes.byteLength),
+      'cache-control': 'no-store',
+    },
   });
 }
 

@@ -10,6 +10,10 @@ export interface Study {
   readonly description: string;
   /** Where its dataset is, or will be. */
   readonly path: string;
+  /** A PNG to show in the gallery. */
+  readonly picture?: string;
+  /** The first workspace, in the text of an address. */
+  readonly layout?: string;
   generate(context: WorkContext): Promise<void>;
 }
 
@@ -20,6 +24,8 @@ export interface CatalogEntry {
   readonly description: string;
   readonly ready: boolean;
   readonly manifest: Manifest | null;
+  /** Where its picture is; left out where there is none. */
+  readonly picture?: string;
 }
 
 /** The datasets and studies this server offers, by id; nothing else on the disk can be named. */
@@ -27,6 +33,10 @@ export interface Catalog {
   list(): Promise<CatalogEntry[]>;
   open(id: string): Promise<Dataset>;
   study(id: string): Study;
+  /** The picture shipped with a study, if it is one and has one. */
+  shippedPicture(id: string): string | null;
+  /** The first workspace a study asks for. */
+  layout(id: string): string | null;
   close(): Promise<void>;
 }
 
@@ -53,18 +63,21 @@ export function createCatalog(datasetPaths: readonly string[], studies: readonly
   const describeStudy = async (study: Study): Promise<CatalogEntry> => {
     const { id, title, description } = study;
     const manifest = existsSync(study.path) ? (await open(id)).manifest : null;
-    return { id, kind: 'study', title, description, ready: manifest !== null, manifest };
+    const picture = study.picture || manifest ? picturePath(id) : undefined;
+    return { id, kind: 'study', title, description, ready: manifest !== null, manifest, picture };
   };
 
   const describeDataset = async (id: string): Promise<CatalogEntry> => {
     const { manifest } = await open(id);
     const { title, description } = manifest;
-    return { id, kind: 'dataset', title, description, ready: true, manifest };
+    return { id, kind: 'dataset', title, description, ready: true, manifest, picture: picturePath(id) };
   };
 
   return {
     list: () => Promise.all([...[...paths.keys()].map(describeDataset), ...studies.map(describeStudy)]),
     open,
+    layout: (id) => studies.find((study) => study.id === id)?.layout ?? null,
+    shippedPicture: (id) => studies.find((study) => study.id === id)?.picture ?? null,
     study: (id) => {
       const study = studies.find((candidate) => candidate.id === id);
       if (!study) throw notFound(id);
@@ -77,6 +90,10 @@ export function createCatalog(datasetPaths: readonly string[], studies: readonly
       );
     },
   };
+}
+
+function picturePath(id: string): string {
+  return `/api/datasets/${id}/picture`;
 }
 
 /** Ids from folder names, made unique and safe to stand in a URL. */

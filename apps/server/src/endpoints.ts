@@ -35,6 +35,12 @@ export const endpoints = {
     summary: 'One dataset: its manifest',
     produces: [JSON_TYPE],
   },
+  picture: {
+    method: 'get',
+    path: '/api/datasets/:id/picture',
+    summary: 'A small picture of the dataset',
+    produces: ['image/png', 'image/svg+xml'],
+  },
   query: {
     method: 'post',
     path: '/api/datasets/:id/query',

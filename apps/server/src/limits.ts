@@ -1,10 +1,19 @@
-import { type AnyColumn, type Frame, isList, isText, WeftError } from '@weft/model';
+import {
+  type AnyColumn,
+  type ColumnKind,
+  type Frame,
+  isList,
+  isText,
+  type TableQuery,
+  tableSchema,
+  WeftError,
+} from '@weft/model';
 
 export interface Limits {
   readonly bodyBytes: number;
   readonly resultBytes: number;
   readonly sqlRows: number;
-  /** Bytes of analysis results kept for the next one who asks. */
+  /** Bytes of results of analyses, and again of cubes, kept for the next one who asks. */
   readonly cacheBytes: number;
 }
 
@@ -23,6 +32,18 @@ function columnBytes(column: AnyColumn): number {
   if (isText(column)) return column.codes.byteLength;
   if (isList(column)) return column.offsets.byteLength + column.values.byteLength;
   return column.byteLength;
+}
+
+const BYTES: Readonly<Record<ColumnKind, number>> = { int32: 4, int64: 8, float64: 8, text: 4, 'int32[]': 8 };
+
+/** Rows of a query that fit into the limit. */
+export function rowsWithin(limits: Limits, { table, columns }: TableQuery): number {
+  const schemas = tableSchema(table).columns;
+  const width = (columns ?? Object.keys(schemas)).reduce(
+    (sum, name) => sum + BYTES[schemas[name]?.kind ?? 'float64'],
+    0,
+  );
+  return Math.floor(limits.resultBytes / Math.max(1, width));
 }
 
 export function checkResultSize(bytes: number, limits: Limits): void {

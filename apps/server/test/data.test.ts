@@ -30,6 +30,14 @@ describe('datasets', () => {
   });
 });
 
+describe('pictures', () => {
+  it('show the traffic of a dataset over time', async () => {
+    const response = await call('/api/datasets/my-ring/picture');
+    expect(response.headers.get('content-type')).toBe('image/svg+xml');
+    expect((await response.text()).match(/<rect /g)?.length).toBe(81);
+  });
+});
+
 describe('queries', () => {
   it('answer in Arrow, numbers exact', async () => {
     const response = await call(

@@ -1,3 +1,4 @@
+import { requestDraw } from '@weft/views';
 import { options, render } from 'preact';
 import { App } from './shell/app.tsx';
 import { type AnyView, createPage, showNotice } from './state/page.ts';
@@ -7,7 +8,7 @@ import './styles/index.css';
 export function startPage(element: HTMLElement, views: readonly AnyView[]): void {
   const page = createPage(views);
   // Components render in the page's one animation frame.
-  options.debounceRendering = page.activity.frames.request;
+  options.debounceRendering = requestDraw;
   addEventListener('error', (event) => showNotice(page, `Something failed: ${event.message}`));
   addEventListener('unhandledrejection', (event) => {
     showNotice(

@@ -122,7 +122,7 @@ describe('presets', () => {
   const { manifest } = createFakeFabric({ id: 'x', title: 'X' });
   const rows = (count: number) => ({ rows: count, parts: [] });
   const shown = (change: Partial<Manifest>, ...views: string[]) =>
-    printPanels(presetPanels({ ...manifest, ...change }, views));
+    printPanels(presetPanels({ id: 'x', manifest: { ...manifest, ...change } }, views));
 
   it('are all readable', () => {
     for (const { panels } of presets) expect(printPanels(parsePanels(panels)!)).toBe(panels);
@@ -142,6 +142,14 @@ describe('presets', () => {
     expect(shown(torus, ...all)).toContain('torus');
     expect(shown(program, ...all)).toBe('v(480:commgram,520:timeline)');
     expect(shown(program, 'time-chart', 'summary')).toBe('v(190:time-chart,810:summary)');
-    expect(shown({ tables: { vertices: rows(5) } }, ...all)).toBe('h(720:machine,280:summary)');
+    expect(shown({ tables: { vertices: rows(5), links: rows(8) } }, 'machine', 'summary')).toBe(
+      'h(720:machine,280:summary)',
+    );
+  });
+
+  it('give way to the workspace a study asks for', () => {
+    const layout = 'h(300:summary,700:gone,500:machine)';
+    const panels = presetPanels({ id: 'x', manifest, layout }, ['summary', 'machine']);
+    expect(printPanels(panels)).toBe('h(375:summary,625:machine)');
   });
 });

@@ -14,7 +14,12 @@ export interface Analysis<P = unknown> {
     params: P,
     context: WorkContext,
   ): AnalysisResult | Promise<AnalysisResult>;
+  /** The same from batches, for tables that do not fit in memory; each input may be opened several times. */
+  runStreamed?(open: OpenInput, params: P, context: WorkContext): Promise<AnalysisResult>;
 }
+
+/** The frames of one of the `needs`, one after the other. */
+export type OpenInput = (name: string) => Iterable<Frame> | AsyncIterable<Frame>;
 
 /** Named frames. */
 export type AnalysisResult = Readonly<Record<string, Frame>>;

@@ -6,19 +6,27 @@ import { commgram } from './commgram/commgram.ts';
 import { commgramModel } from './commgram/commgram-model-analysis.ts';
 import { communicationMatrix } from './communication-matrix/communication-matrix.ts';
 import { logicalTime } from './logical-time/logical-time.ts';
+import { matrixTiles } from './matrix-tiles/matrix-tiles.ts';
+import { messageCalls } from './message-calls/message-calls.ts';
 import { messageRibbons } from './message-ribbons/message-ribbons.ts';
+import { timeline } from './timeline/timeline.ts';
+import { turningLayers } from './turning-layers/turning-layers.ts';
 
 /** Every analysis the server offers: one line each. */
 // biome-ignore lint/suspicious/noExplicitAny: each analysis has its own parameters, checked by its schema
 export const analyses: readonly Analysis<any>[] = [
+  callProfile,
   commgram,
   commgramModel,
   communicationMatrix,
-  callProfile,
-  messageRibbons,
-  logicalTime,
-  linkPairs,
   linkCandidates,
+  linkPairs,
+  logicalTime,
+  matrixTiles,
+  messageCalls,
+  messageRibbons,
+  timeline,
+  turningLayers,
 ];
 
 // biome-ignore lint/suspicious/noExplicitAny: as above

@@ -1,9 +1,11 @@
-import type { Frame } from '@weft/model';
+import { type Frame, sliceColumn } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { commgram } from '../src/commgram/commgram.ts';
 import { commgramModel, modelOfFrames } from '../src/commgram/commgram-model-analysis.ts';
 import { type CommgramParams, commgramParams } from '../src/commgram/commgram-params.ts';
 import { createCommgramSession } from '../src/commgram/commgram-session.ts';
+import { modularity } from '../src/community-clustering/modularity.ts';
+import { buildGraph } from '../src/community-clustering/weighted-graph.ts';
 import { binarySwap } from './reference/binary-swap.ts';
 import { messagesFrame, pipeline } from './reference/pipeline.ts';
 
@@ -62,6 +64,27 @@ describe('commgram of the pipeline', () => {
     }
   });
 
+  it('reports modularity as defined', async () => {
+    const { phases, members } = await run(trace, { phases: 9, communities: 6 });
+    const all = numbers(members);
+    const { send_start: sent, src, dst, bytes } = trace.columns;
+    for (let p = 0; p < 2; p++) {
+      const labels = Int32Array.from(all.community.filter((_, row) => all.phase[row] === p));
+      const { from } = numbers(phases);
+      const inside = [...sent.keys()].filter(
+        (row) => sent[row] + 1 >= from[p] && sent[row] + 1 < from[p + 1],
+      );
+      const pick = <T>(column: ArrayLike<T>) => inside.map((row) => column[row]);
+      const graph = buildGraph(
+        ranks,
+        Int32Array.from(pick(src)),
+        Int32Array.from(pick(dst)),
+        Float64Array.from(pick(bytes)),
+      );
+      expect(numbers(phases).modularity[p]).toBeCloseTo(modularity(graph, labels), 9);
+    }
+  });
+
   it('conserves messages and bytes in every frame', async () => {
     const { phases, communities, ribbons, members } = await run(trace, { phases: 27, communities: 6 });
     const total = (values: ArrayLike<number>) => Array.from(values).reduce((a, b) => a + b, 0);
@@ -102,6 +125,30 @@ describe('commgram of the pipeline', () => {
       expect(here.phases.map((phase) => phase.bytes)).toEqual([...numbers(phases).bytes]);
       expect(here.phases.map((phase) => phase.start)).toEqual([...numbers(phases).start]);
     }
+  });
+
+  it('is the same from batches, of which one job is taken', async () => {
+    const params = commgramParams.parse({ phases: 27, communities: 6 });
+    const whole = await commgram.run({ messages: trace }, params, {});
+    const other = { ...trace.columns, job: new Int32Array(trace.rows).fill(3) };
+    const open = async function* (name: string) {
+      if (name !== 'messages') return;
+      yield { rows: trace.rows, columns: other };
+      for (let from = 0; from < trace.rows; from += 10_000) {
+        const to = Math.min(trace.rows, from + 10_000);
+        const columns = Object.entries(trace.columns).map(([key, column]) => [
+          key,
+          sliceColumn(column, from, to),
+        ]);
+        yield { rows: to - from, columns: Object.fromEntries(columns) };
+      }
+    };
+    expect(await commgram.runStreamed?.(open, params, {})).toEqual(whole);
+  });
+
+  it('stops when asked to', async () => {
+    const signal = AbortSignal.abort();
+    await expect(commgram.run({ messages: trace }, commgramParams.parse({}), { signal })).rejects.toThrow();
   });
 
   it('is the same byte for byte when run again', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { detectPatterns } from '../src/pattern-detection/detect-patterns.ts';
-import { phaseDistances } from '../src/pattern-detection/phase-distances.ts';
+import { phaseDistances, trafficProfile } from '../src/pattern-detection/phase-distances.ts';
 
 /** Distance 0 between equal letters, 1 between others. */
 function detect(text: string) {
@@ -35,22 +35,28 @@ describe('pattern detection', () => {
     expect(names[14]).toBe('p_a2');
   });
 
+  it('finds sequences that come again, the most telling first', () => {
+    const { motifs } = detect('ababcxyzcccxyzxyz');
+    expect(motifs).toEqual([
+      { length: 3, starts: [5, 11, 14] },
+      { length: 2, starts: [0, 2] },
+    ]);
+    expect(detect('aaaaaa').motifs).toEqual([]);
+    expect(detect(`${'a'.repeat(8)}b`.repeat(3)).motifs).toEqual([{ length: 9, starts: [0, 9, 18] }]);
+  });
+
   it('has an answer for no phase and for one', () => {
     expect(detect('')).toMatchObject({ patterns: [], period: 0, outliers: [] });
     expect(detect('a')).toMatchObject({ patterns: [], names: [null] });
   });
 
   it('sees the same traffic behind different communities, and the same structure between other ranks', () => {
-    const edge = (src: number[], dst: number[], labels: number[], weight = 4) => ({
-      src: Int32Array.from(src),
-      dst: Int32Array.from(dst),
-      weight: new Float64Array(src.length).fill(weight),
-      labels: Int32Array.from(labels),
-    });
-    const ring = edge([0, 1, 2, 3], [1, 2, 3, 0], [0, 0, 1, 1]);
-    const same = edge([0, 1, 2, 3], [1, 2, 3, 0], [0, 1, 1, 0]);
-    const back = edge([0, 1, 2, 3], [3, 0, 1, 2], [0, 0, 1, 1]);
-    const heavy = edge([0, 1, 2, 3], [1, 2, 3, 0], [0, 0, 1, 1], 400);
+    const traffic = (dst: number[], weight = 4) =>
+      trafficProfile(4, Int32Array.of(0, 1, 2, 3), Int32Array.from(dst), new Float64Array(4).fill(weight));
+    const ring = traffic([1, 2, 3, 0]);
+    const same = traffic([1, 2, 3, 0]);
+    const back = traffic([3, 0, 1, 2]);
+    const heavy = traffic([1, 2, 3, 0], 400);
     const differences = Float64Array.from({ length: 16 }, (_, at) => (at % 5 === 0 ? 0 : 8));
     differences[2] = 0;
     differences[8] = 0;

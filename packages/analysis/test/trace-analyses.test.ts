@@ -1,4 +1,4 @@
-import { batchFromRows, calls as callsTable, type Frame } from '@weft/model';
+import { batchFromRows, calls as callsTable, type Frame, type TextColumn } from '@weft/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -71,7 +71,7 @@ describe('call profile', () => {
       row(3, 'MPI_Wait', 1, 0, 30),
     ]);
     const result = await callProfile.run({ calls }, { job: null }, {});
-    const text = result.calls.columns.call as { dictionary: readonly string[] };
+    const text = result.calls.columns.call as TextColumn;
     expect(text.dictionary).toEqual(['MPI_Wait', 'MPI_Send']);
     expect([...numbers(result.calls).time]).toEqual([80, 10]);
     expect([...numbers(result.calls).max_rank]).toEqual([1, 0]);

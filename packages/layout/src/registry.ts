@@ -8,6 +8,7 @@ import {
   fractalF1,
   fractalF1Space,
   mortonStripLayout,
+  ownPair,
   rotatingFractalLayout,
 } from './tree/compact-layouts.ts';
 import { directCone, directLinear, directRectangular, quaternarySchema } from './tree/direct.ts';
@@ -27,6 +28,7 @@ export const layouts: readonly Layout<any>[] = [
   fatHSpace,
   mortonStripLayout,
   rotatingFractalLayout,
+  ownPair,
   coordinateGrid,
   groupRings,
 ];

@@ -47,6 +47,14 @@ describe('layouts of a network', () => {
     expect(layouts.find((layout) => layout.name === 'F1')!.refuses(pods)).toContain('complete 4-ary tree');
   });
 
+  it('AB draws the pair the reader enters, also one that collides (LANL-24)', () => {
+    expect(distinctPlaces('AB')).toBe(48);
+    const layout = layouts.find((candidate) => candidate.name === 'AB')!;
+    const { coordinates } = layout.layout(quaternary, { a: '2*3^(n-1)*b', b: '3^(n-1)*b' });
+    const cells = new Set([...quaternary.switches].map((v) => coordinates.subarray(v * 2, v * 2 + 2).join()));
+    expect(cells.size).toBe(44);
+  });
+
   it('something is offered for every network', () => {
     expect(layoutsFor(quaternary)[0].name).toBe('HT');
     expect(layoutsFor(ring(5))[0].name).toBe('grid');

@@ -15,5 +15,6 @@ export { forwardingVertices } from './routing/forwarding-table.ts';
 export { hashPair } from './routing/hash-pair.ts';
 export * from './routing/links-of-job.ts';
 export * from './routing/routes-table.ts';
+export * from './routing/routes-through.ts';
 export * from './routing/selected-routes.ts';
 export * from './routing/trace-path.ts';

@@ -1,8 +1,11 @@
 import { createRandom, textAt } from '@weft/model';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   buildNetwork,
   hostsAt,
+  markPairs,
+  markThroughWays,
   type RouteChoice,
   routerNamed,
   selectedRoutes,
@@ -90,5 +93,68 @@ describe('routes of a choice', () => {
     }
     expect(expected).toBeGreaterThan(0);
     expect(through.found.links.reduce((sum, mark) => sum + mark, 0)).toBe(used.size);
+  });
+});
+
+describe('routes from way points outwards', () => {
+  const small = buildNetwork('fat-tree', { ports: 8, pods: 4 });
+  const smallRouting = routerNamed('d-mod-k').route(small, { random: createRandom(1), activeHosts: null });
+  const blank = () => ({
+    links: new Uint8Array(small.linkCount),
+    vertices: new Uint8Array(small.vertexCount),
+  });
+  const upper = [...small.switches].filter((vertex) => small.vertices.level[vertex] > 1);
+  const oneOf = (list: ArrayLike<number>) => fc.constantFrom(...Array.from(list));
+  const some = (list: ArrayLike<number>, most: number) =>
+    fc.uniqueArray(oneOf(list), { minLength: 0, maxLength: most });
+
+  it('mark what following every pair marks', () => {
+    const ends = fc.record({
+      sources: fc.oneof(fc.constant([...small.hosts]), some(small.hosts, 12)),
+      dests: fc.oneof(fc.constant([...small.hosts]), some(small.hosts, 12)),
+      fromWays: some(upper, 2),
+      toWays: some(upper, 2),
+      through: some(small.links.id, 2),
+    });
+    fc.assert(
+      fc.property(ends, (one) => {
+        fc.pre(one.fromWays.length + one.toWays.length + one.through.length > 0);
+        const [slow, fast] = [blank(), blank()];
+        markPairs(smallRouting, one, slow);
+        markThroughWays(smallRouting, one, fast);
+        expect(fast).toEqual(slow);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('also where links are chosen so that routes exist', () => {
+    const pair = fc.tuple(oneOf(small.hosts), oneOf(small.hosts)).filter(([a, b]) => a !== b);
+    fc.assert(
+      fc.property(pair, fc.nat(5), fc.nat(5), ([a, b], i, j) => {
+        const path = new Int32Array(10);
+        const length = tracePath(smallRouting, a, b, path);
+        const through = [...new Set([path[i % length], path[j % length]])];
+        const ends = { sources: small.hosts, dests: small.hosts, fromWays: [], toWays: [], through };
+        const [slow, fast] = [blank(), blank()];
+        markPairs(smallRouting, ends, slow);
+        markThroughWays(smallRouting, ends, fast);
+        expect(fast).toEqual(slow);
+        expect(fast.links[path[0]]).toBe(1);
+      }),
+    );
+  });
+
+  it('of a port alone are the routes it carries, d(l) their destinations (T8)', () => {
+    const leaf = network.links.dst[network.outLinks[network.outOffsets[0]]];
+    const up = network.outLinks
+      .subarray(network.outOffsets[leaf], network.outOffsets[leaf + 1])
+      .find((link) => textAt(network.links.direction, link) === 'up')!;
+    const { found } = choose({ through: [up] });
+    const reached = [...network.hosts].filter((host) => found.vertices[host] === 1);
+    const own = hostsAt(network, leaf);
+    const carried = [...network.hosts].filter((host) => routing.nextLink(leaf, host, own[0]) === up);
+    expect(carried.length).toBe(71);
+    expect(reached.sort((a, b) => a - b)).toEqual([...new Set([...carried, ...own])].sort((a, b) => a - b));
   });
 });

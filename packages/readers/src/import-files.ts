@@ -1,13 +1,17 @@
 import {
   type Diagnostic,
+  errorFacts,
   type ManifestFacts,
   type TableSink,
   WeftError,
   type WorkContext,
 } from '@weft/model';
+import { ClockCorrector, ClockSampler } from './clock-repair/repair-clocks.ts';
+import { CollectiveExpander } from './collective-expansion/collective-expander.ts';
 import { HostRegistry } from './host-registry.ts';
 import type { Reader, ReadReport } from './reader.ts';
 import { readers as allReaders } from './registry.ts';
+import { filterCalls } from './sinks/call-filter.ts';
 import { detectReader } from './source/detect-reader.ts';
 import { openSources, type SourceFile } from './source/open-sources.ts';
 
@@ -47,28 +51,74 @@ export async function importFiles(
   try {
     const found = sortByReader(sources.files, options.readers ?? allReaders);
     if (found.sets.length === 0) throw nothingRecognised(paths, found.ignored);
-    const hosts = new HostRegistry();
-    const sets: ReadReport[] = [];
-    for (const { reader, files } of found.sets) {
-      const report = await reader.read(files, sink, {
-        keepGoing: options.keepGoing ?? false,
-        memory: options.memory ?? DEFAULT_MEMORY,
-        threads: options.threads ?? 2,
-        spans: options.spans ?? true,
-        dryRun: options.dryRun ?? false,
-        job: sets.length,
-        hosts,
-        signal: options.signal,
-        onProgress: options.onProgress,
-      });
-      sets.push(report);
-    }
-    if (!options.dryRun) await hosts.write(sink);
+    const filtered = options.calls ? filterCalls(sink, options.calls) : sink;
+    const clocks = options.repairClocks ? await sampleClocks(found, options) : null;
+    const repaired = clocks ? new ClockCorrector(filtered, clocks.skews) : filtered;
+    const expander = options.expandCollectives ? new CollectiveExpander(repaired) : null;
+    const sets = await readSets(found, expander ?? repaired, options);
+    const added = expander ? await expander.finish() : [];
+    if (clocks) added.push(...clockDiagnostics(clocks.reversed, (repaired as ClockCorrector).reversed));
     const bytes = sources.files.reduce((sum, file) => sum + file.size, 0);
-    return { sets, ignored: found.ignored, bytes, facts: combineFacts(sets, found.ignored) };
+    const facts = combineFacts(sets, found.ignored, added);
+    return {
+      sets,
+      ignored: found.ignored,
+      bytes,
+      facts: clocks?.skews.size ? { ...facts, timeRange: null } : facts,
+    };
+  } catch (error) {
+    throw withOrigin(error, sources.files);
   } finally {
     await sources.close();
   }
+}
+
+/** An error about an unpacked file names the file it was packed in. */
+function withOrigin(error: unknown, files: readonly SourceFile[]): unknown {
+  if (!(error instanceof WeftError)) return error;
+  const source = files.find(({ path }) => path === error.file);
+  return source ? new WeftError({ ...errorFacts(error), file: source.origin }, { cause: error }) : error;
+}
+
+async function readSets(found: FoundSets, sink: TableSink, options: ImportOptions): Promise<ReadReport[]> {
+  const hosts = new HostRegistry();
+  const sets: ReadReport[] = [];
+  for (const { reader, files } of found.sets) {
+    const report = await reader.read(files, sink, {
+      keepGoing: options.keepGoing ?? false,
+      memory: options.memory ?? DEFAULT_MEMORY,
+      threads: options.threads ?? 2,
+      spans: options.spans ?? true,
+      dryRun: options.dryRun ?? false,
+      job: sets.length,
+      hosts,
+      signal: options.signal,
+      onProgress: options.onProgress,
+    });
+    sets.push(report);
+  }
+  if (!options.dryRun) await hosts.write(sink);
+  return sets;
+}
+
+/** A first reading that only looks at the messages' delays; jobs whose clocks agree are left as they are. */
+async function sampleClocks(found: FoundSets, options: ImportOptions) {
+  const sampler = new ClockSampler();
+  await readSets(found, sampler, { ...options, spans: false });
+  const skews = new Map(
+    [...sampler.jobs].filter(([, job]) => job.reversed > 0).map(([id, job]) => [id, job.skews()] as const),
+  );
+  return { skews, reversed: sampler.reversed };
+}
+
+function clockDiagnostics(before: number, after: number): Diagnostic[] {
+  return [
+    {
+      code: 'CLOCKS-REPAIRED',
+      count: before - after,
+      text: `messages that no longer arrive before they were sent: ${before} before the repair, ${after} after`,
+    },
+  ];
 }
 
 interface FoundSets {
@@ -81,8 +131,10 @@ function sortByReader(files: readonly SourceFile[], readers: readonly Reader[]):
   const ignored: string[] = [];
   for (const file of files) {
     const reader = detectReader(file, readers);
+    const paths = reader && byReader.get(reader);
     if (!reader) ignored.push(file.origin);
-    else byReader.set(reader, [...(byReader.get(reader) ?? []), file.path]);
+    else if (paths) paths.push(file.path);
+    else byReader.set(reader, [file.path]);
   }
   const sets = [...byReader].flatMap(([reader, paths]) =>
     reader.group(paths).map((set) => ({ reader, files: set })),
@@ -91,9 +143,13 @@ function sortByReader(files: readonly SourceFile[], readers: readonly Reader[]):
 }
 
 /** The facts of several sets as one: titles joined, the widest time range, diagnostics added up. */
-export function combineFacts(sets: readonly ReadReport[], ignored: readonly string[]): ManifestFacts {
+export function combineFacts(
+  sets: readonly ReadReport[],
+  ignored: readonly string[],
+  added: readonly Diagnostic[] = [],
+): ManifestFacts {
   const ranges = sets.flatMap((set) => (set.facts.timeRange ? [set.facts.timeRange] : []));
-  const diagnostics: Diagnostic[] = sets.flatMap((set) => [...set.diagnostics]);
+  const diagnostics: Diagnostic[] = [...sets.flatMap((set) => [...set.diagnostics]), ...added];
   if (ignored.length > 0) {
     diagnostics.push({
       code: 'FILES-IGNORED',

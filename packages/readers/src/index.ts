@@ -1,3 +1,5 @@
+export * from './clock-repair/estimate-skews.ts';
+export * from './collective-expansion/expand-collective.ts';
 export * from './communicators/index.ts';
 export * from './host-registry.ts';
 export * from './import-files.ts';

@@ -31,12 +31,14 @@ export class PhaseBuilder {
     this.count++;
   }
 
+  /** Ends the phase: nothing is to be added behind. */
   build(options: PhaseOptions = {}): MessagePhase {
     const { call = 'MPI_Isend', tag = 0, compute = 0, barrier = false, wait = 'both' } = options;
+    const full = this.count === this.src.length;
     return {
-      src: this.src.slice(0, this.count),
-      dst: this.dst.slice(0, this.count),
-      bytes: this.bytes.slice(0, this.count),
+      src: full ? this.src : this.src.slice(0, this.count),
+      dst: full ? this.dst : this.dst.slice(0, this.count),
+      bytes: full ? this.bytes : this.bytes.slice(0, this.count),
       call,
       tag,
       compute: typeof compute === 'number' ? Float64Array.of(compute) : compute,

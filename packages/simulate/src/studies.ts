@@ -16,6 +16,8 @@ const studyIndex = z.strictObject({
       description: z.string(),
       /** Rough time to generate on a small machine, in seconds. */
       seconds: z.number().positive(),
+      /** The first workspace, in the text of an address; left out: what suits the data. */
+      layout: z.string().optional(),
     }),
   ),
 });

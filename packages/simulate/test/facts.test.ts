@@ -1,5 +1,6 @@
 import { listAt, textAt } from '@weft/model';
 import { describe, expect, it } from 'vitest';
+import { tracePattern } from '../src/engine/pattern.ts';
 import { loadStudy, parseScenario, prepareScenario, simulate } from '../src/index.ts';
 import { MemorySink } from './memory-sink.ts';
 
@@ -129,5 +130,30 @@ describe('alternating +d traffic on the 4 x 4 x 4 x 4 x 2 torus', () => {
     }
     const others = [...loads.bytes.keys()].filter((link) => loads.classOf(link) !== 'dim d +d');
     expect(new Set(others.map((link) => loads.bytes[link]))).toEqual(new Set([8 * 1_048_576]));
+  });
+});
+
+describe('qball under ftree and under scheduling-aware routing', () => {
+  it('the fullest link carries more under the latter; up to L2 is balanced, down to L1 is not', () => {
+    const { scenario, place } = loadStudy('ftree-vs-sar');
+    const { fabric, jobs } = prepareScenario(scenario, place);
+    const { class: kind, direction } = fabric.network.links;
+    const [ftree, sar] = ['ftree.qball', 'sar.qball'].map((name) => {
+      const job = scenario.jobs.findIndex((other) => other.name === name);
+      const start = scenario.jobs[job].start * 1000;
+      const pattern = tracePattern(fabric, jobs[job].hosts, jobs[job].phases(), start, 4096);
+      const share = (wanted: string) =>
+        Math.max(
+          ...[...pattern.links].flatMap((link, i) =>
+            `${textAt(kind, link)} ${textAt(direction, link)}` === wanted ? [pattern.bytes[i]] : [],
+          ),
+        ) /
+        (pattern.bytesSent / 1024);
+      return { host: share('L0-L1 up'), up: share('L1-L2 up'), down: share('L1-L2 down') };
+    });
+    expect(ftree.host).toBeLessThan(1.1);
+    expect(ftree.up).toBeLessThan(1.4);
+    expect(ftree.down).toBeGreaterThan(2);
+    expect(sar.down).toBeGreaterThan(1.05 * ftree.down);
   });
 });

@@ -119,7 +119,7 @@ describe('messages sharing a link', () => {
     for (const end of ends) expect(fair - end).toBeLessThan(n * onePacket);
   });
 
-  it('any sizes and starts: within one packet of each message of the fluid share', async () => {
+  it('any sizes and starts: within two turns of the fluid share, a turn being one packet of each message', async () => {
     const message = fc.record({
       bytes: fc.integer({ min: 1, max: 300_000 }),
       start: fc.integer({ min: 0, max: 20_000 }),
@@ -134,7 +134,7 @@ describe('messages sharing a link', () => {
           PER_BYTE,
         );
         ends.forEach((end, m) => {
-          expect(Math.abs(end - wires - fluid[m])).toBeLessThanOrEqual(drawn.length * onePacket);
+          expect(Math.abs(end - wires - fluid[m])).toBeLessThanOrEqual(2 * drawn.length * onePacket);
         });
       }),
       { numRuns: 100 },

@@ -15,7 +15,7 @@ export async function createDataset(path: string, options: CreateOptions = {}): 
     await cleanLeftovers(dirname(target), basename(target));
     await checkTarget(target, options.overwrite ?? false);
     const staging = await createStaging(target);
-    const parts = await createPartWriter(staging, options);
+    const parts = await createPartWriter(staging);
     const removeNow = () => rmSync(staging, { recursive: true, force: true });
     process.once('exit', removeNow);
     const discard = async () => {

@@ -16,14 +16,3 @@ export async function syncFolder(path: string): Promise<void> {
   await handle?.sync().catch(() => {});
   await handle?.close();
 }
-
-/** Waits until a file written by someone else is on the disk; returns its size. */
-export async function syncFile(path: string): Promise<number> {
-  const handle = await open(path, 'r+');
-  try {
-    await handle.sync();
-    return (await handle.stat()).size;
-  } finally {
-    await handle.close();
-  }
-}

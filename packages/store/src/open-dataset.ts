@@ -10,7 +10,9 @@ import {
   type TableName,
   type TableQuery,
   type Tables,
+  WeftError,
 } from '@weft/model';
+import { readActivity } from './activity.ts';
 import { buildCube } from './build-cube.ts';
 import { checkDataset } from './check-dataset.ts';
 import { createDatasetEngine, createTextType } from './dataset-engine.ts';
@@ -44,12 +46,13 @@ class OpenedDataset implements Dataset {
     this.options = options;
   }
 
-  read(query: TableQuery, signal?: AbortSignal): Promise<Frame> {
+  read(query: TableQuery, signal?: AbortSignal, maxRows = Number.POSITIVE_INFINITY): Promise<Frame> {
     return this.connected(signal, query.table, async (connection) => {
       const builder = await this.frameBuilder(query);
       const result = await connection.stream(querySql(query));
       for await (const chunk of resultChunks(result)) {
         builder.add(chunk);
+        if (builder.rows > maxRows) throw tooManyRows(query.table, maxRows);
       }
       return builder.take();
     });
@@ -90,6 +93,12 @@ class OpenedDataset implements Dataset {
   cube(metric: string, options: CubeOptions = {}): Promise<Cube> {
     return this.connected(options.signal, 'counters', (connection) =>
       buildCube(connection, this.manifest, metric, options),
+    );
+  }
+
+  activity(bins: number): Promise<Float64Array | null> {
+    return this.connected(undefined, 'counters', (connection) =>
+      readActivity(connection, this.manifest, bins),
     );
   }
 
@@ -144,4 +153,12 @@ class OpenedDataset implements Dataset {
     }
     return type;
   }
+}
+
+function tooManyRows(table: TableName, maxRows: number): WeftError {
+  return new WeftError({
+    code: 'RESULT-TOO-LARGE',
+    message: `the query gives more than ${maxRows} rows of ${table}`,
+    advice: 'Ask for fewer columns, a shorter time range or a limit.',
+  });
 }

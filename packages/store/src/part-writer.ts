@@ -1,19 +1,20 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { type Batch, checkBatch, type TableName, type Tables, tableSchema } from '@weft/model';
-import { copyPart } from './copy-part.ts';
-import { syncFile } from './durable-files.ts';
-import { createEngine } from './engine.ts';
 import { engineError } from './engine-error.ts';
-import { PartBuffer } from './part-buffer.ts';
+import { ChunkEncoder } from './parquet/column-chunk.ts';
+import { ParquetFileWriter } from './parquet/file-writer.ts';
 import { type PartEntry, writePartList } from './part-list.ts';
-import type { OpenOptions, PartWriter } from './store-api.ts';
+import { RowBuffer } from './row-buffer.ts';
+import type { PartWriter } from './store-api.ts';
+import { storeVersion } from './store-version.ts';
 
-/** Rows of one Parquet file, four row groups: two buffers of messages take about 100 MB. */
-const PART_ROWS = 512 * 1024;
+/** Readers take row groups as a whole: some megabytes, and enough of them for all cores. */
+const ROW_GROUP_ROWS = 128 * 1024;
+/** One part goes to the disk for good while the next one is filled. */
+const PART_ROWS = 4 * ROW_GROUP_ROWS;
 
-export interface PartWriterOptions extends OpenOptions {
+export interface PartWriterOptions {
   /** Distinguishes this writer's files from those of others on the same staging folder. */
   readonly part?: string;
 }
@@ -22,43 +23,32 @@ export async function createPartWriter(
   staging: string,
   options: PartWriterOptions = {},
 ): Promise<PartWriter> {
-  const engine = await createEngine(options);
-  const filling = await engine.connect();
-  const copying = await engine.connect();
-  // The product with the dictionaries must keep the rows in order, so its sides may not be swapped.
-  await copying.run("SET disabled_optimizers = 'join_order,build_side_probe_side'");
-  return new StagedParts(staging, options.part ?? 'part', engine, filling, copying);
+  return new StagedParts(staging, options.part ?? 'part');
 }
 
-/** One buffer per table is filled while at most one full one is being copied. */
+interface OpenPart {
+  readonly path: string;
+  readonly file: ParquetFileWriter;
+}
+
+/** Per table one row group in memory and at most one open file. */
 class StagedParts implements PartWriter {
   private readonly staging: string;
   private readonly part: string;
-  private readonly engine: DuckDBInstance;
-  private readonly filling: DuckDBConnection;
-  private readonly copying: DuckDBConnection;
-  private readonly buffers = new Map<TableName, PartBuffer>();
+  private readonly encoder = new ChunkEncoder();
+  private readonly buffers = new Map<TableName, RowBuffer>();
+  private readonly parts = new Map<TableName, OpenPart>();
   private readonly numbers = new Map<TableName, number>();
   private readonly entries: PartEntry[] = [];
-  private copy: Promise<void> = Promise.resolve();
-  private readonly syncs: Promise<void>[] = [];
+  /** The part before, on its way to the disk. */
+  private ending: Promise<void> = Promise.resolve();
   private failure: unknown = null;
-  private closed = false;
   /** Calls of `write` wait for each other, so that one need not be awaited before the next. */
   private turn: Promise<void> = Promise.resolve();
 
-  constructor(
-    staging: string,
-    part: string,
-    engine: DuckDBInstance,
-    filling: DuckDBConnection,
-    copying: DuckDBConnection,
-  ) {
+  constructor(staging: string, part: string) {
     this.staging = staging;
     this.part = part;
-    this.engine = engine;
-    this.filling = filling;
-    this.copying = copying;
   }
 
   write<N extends TableName>(table: N, batch: Batch<Tables[N]>): Promise<void> {
@@ -69,88 +59,101 @@ class StagedParts implements PartWriter {
 
   async finish(): Promise<void> {
     await this.turn;
-    for (const table of this.buffers.keys()) await this.startCopy(table);
-    await this.copy;
-    await Promise.all(this.syncs);
     this.throwFailure();
-    this.close();
+    for (const table of this.buffers.keys()) {
+      await this.writeRowGroup(table);
+      await this.endPart(table);
+    }
+    await this.ending;
+    this.throwFailure();
     await writePartList(this.staging, this.part, this.entries);
   }
 
   async abort(): Promise<void> {
-    if (this.closed) return;
     this.failure ??= engineError('the writer was closed');
     await this.turn;
-    this.copying.interrupt();
-    await this.copy;
-    await Promise.all(this.syncs);
-    this.close();
+    await this.ending;
+    await Promise.all([...this.parts.values()].map(({ file }) => file.abandon()));
+    this.parts.clear();
+    this.buffers.clear();
   }
 
   private async writeBatch(table: TableName, batch: Batch): Promise<void> {
     this.throwFailure();
     checkBatch(tableSchema(table), batch);
+    const buffer = this.bufferOf(table);
     for (let at = 0; at < batch.rows; ) {
-      const buffer = await this.bufferOf(table);
-      const end = Math.min(batch.rows, at + PART_ROWS - buffer.rows);
+      const end = Math.min(batch.rows, at + ROW_GROUP_ROWS - buffer.rows);
       buffer.append(batch, at, end);
       at = end;
-      if (buffer.rows >= PART_ROWS) await this.startCopy(table);
+      if (buffer.rows === ROW_GROUP_ROWS) await this.writeRowGroup(table);
     }
   }
 
-  private async bufferOf(table: TableName): Promise<PartBuffer> {
-    const open = this.buffers.get(table);
-    if (open) return open;
-    const number = this.numbers.get(table) ?? 0;
-    if (number === 0) await mkdir(join(this.staging, table), { recursive: true });
-    this.numbers.set(table, number + 1);
-    const buffer = await PartBuffer.create(this.filling, tableSchema(table), `${table}#${number}`);
-    this.buffers.set(table, buffer);
+  private bufferOf(table: TableName): RowBuffer {
+    let buffer = this.buffers.get(table);
+    if (!buffer) {
+      buffer = new RowBuffer(tableSchema(table));
+      this.buffers.set(table, buffer);
+    }
     return buffer;
   }
 
-  /** Waits for the copy before this one, so that the memory in use stays bounded. */
-  private async startCopy(table: TableName): Promise<void> {
-    const buffer = this.buffers.get(table);
-    if (!buffer) return;
-    this.buffers.delete(table);
-    buffer.close();
-    await this.copy;
+  private async writeRowGroup(table: TableName): Promise<void> {
+    const buffer = this.bufferOf(table);
+    if (buffer.rows === 0) return;
+    await this.guard(table, this.appendTo(table, buffer));
     this.throwFailure();
-    const number = String((this.numbers.get(table) ?? 1) - 1).padStart(6, '0');
-    const path = `${table}/${this.part}-${number}.parquet`;
-    this.copy = this.guard(path, copyPart(this.copying, buffer, join(this.staging, path)));
-    this.syncs.push(
-      this.guard(
-        path,
-        this.copy.then(() => this.sync(table, path, buffer.rows)),
-      ),
-    );
+    if ((this.parts.get(table)?.file.rows ?? 0) >= PART_ROWS) await this.endPart(table);
   }
 
-  /** The disk works on one part while the engine makes the next. */
-  private async sync(table: TableName, path: string, rows: number): Promise<void> {
-    if (this.failure) return;
-    this.entries.push({ table, path, rows, bytes: await syncFile(join(this.staging, path)) });
+  private async appendTo(table: TableName, buffer: RowBuffer): Promise<void> {
+    const { file } = this.parts.get(table) ?? (await this.startPart(table));
+    await file.writeRowGroup(buffer.data(), buffer.rows);
+    buffer.clear();
   }
 
-  /** Keeps the first failure for the next call of the writer. */
-  private guard(path: string, work: Promise<void>): Promise<void> {
+  private async startPart(table: TableName): Promise<OpenPart> {
+    const number = this.numbers.get(table) ?? 0;
+    this.numbers.set(table, number + 1);
+    await mkdir(join(this.staging, table), { recursive: true });
+    const path = `${table}/${this.part}-${String(number).padStart(6, '0')}.parquet`;
+    const schema = tableSchema(table);
+    const createdBy = `weft version ${storeVersion}`;
+    const file = await ParquetFileWriter.create(join(this.staging, path), schema, this.encoder, createdBy);
+    const part = { path, file };
+    this.parts.set(table, part);
+    return part;
+  }
+
+  /** Waits for the part that ended before, so that what is on its way stays bounded. */
+  private async endPart(table: TableName): Promise<void> {
+    const part = this.parts.get(table);
+    if (!part) return;
+    await this.ending;
+    this.throwFailure();
+    this.parts.delete(table);
+    this.ending = this.guard(part.path, this.finishFile(table, part));
+  }
+
+  private async finishFile(table: TableName, { path, file }: OpenPart): Promise<void> {
+    try {
+      const bytes = await file.finish();
+      this.entries.push({ table, path, rows: file.rows, bytes });
+    } catch (error) {
+      await file.abandon();
+      throw error;
+    }
+  }
+
+  /** Keeps the first failure for this and all later calls of the writer. */
+  private guard(file: string, work: Promise<void>): Promise<void> {
     return work.catch((error: unknown) => {
-      this.failure ??= engineError(error, { file: path });
+      this.failure ??= engineError(error, { file });
     });
   }
 
   private throwFailure(): void {
     if (this.failure) throw this.failure;
-  }
-
-  private close(): void {
-    if (this.closed) return;
-    this.closed = true;
-    this.copying.closeSync();
-    this.filling.closeSync();
-    this.engine.closeSync();
   }
 }

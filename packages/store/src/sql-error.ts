@@ -3,7 +3,7 @@ import { damagedTable, engineError, firstLine } from './engine-error.ts';
 
 /** Kinds of failure that no query text causes. */
 const DATA_FAULT =
-  /^(IO|Invalid|TProtocol|Serialization|Corruption|INTERNAL|FATAL)( Error|Exception)|parquet|zstd/i;
+  /^(IO|Invalid|TProtocol|Serialization|Corruption|INTERNAL|FATAL)( Error|Exception)|parquet|bitpacked data/i;
 
 /** One line with the place, from the engine's message of many. */
 export function sqlError(error: unknown, folder: string): WeftError {

@@ -16,13 +16,15 @@ export interface Dataset {
   readonly path: string;
   readonly manifest: Manifest;
   /** Filters are pushed down to Parquet. Where there is no value, numbers are -1 and text codes -1. */
-  read(query: TableQuery, signal?: AbortSignal): Promise<Frame>;
+  read(query: TableQuery, signal?: AbortSignal, maxRows?: number): Promise<Frame>;
   /** The same, a batch at a time, in bounded memory. */
   stream(query: TableQuery, signal?: AbortSignal): AsyncIterable<Frame>;
   /** A whole table in the order it was written; empty where the dataset has none. */
   readTable<N extends TableName>(table: N): Promise<Batch<Tables[N]>>;
   network(): Promise<Network | null>;
   cube(metric: string, options?: CubeOptions): Promise<Cube>;
+  /** Traffic over time in equal bins, for a picture at a glance; null where nothing moves. */
+  activity(bins: number): Promise<Float64Array | null>;
   /**
    * Read-only SQL over the dataset's tables and nothing else. Unlike `read`, NULL numbers are NaN:
    * a query may well compute -1.
@@ -55,7 +57,7 @@ export interface DatasetWriter extends TableSink {
   abort(): Promise<void>;
 }
 
-export interface CreateOptions extends OpenOptions {
+export interface CreateOptions {
   /** Replace a dataset that is there already; without it that is an error. */
   readonly overwrite?: boolean;
 }

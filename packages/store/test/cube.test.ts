@@ -18,7 +18,7 @@ const counter: fc.Arbitrary<Counter> = fc.record({
 let count = 0;
 async function cubeOf(rows: Counter[], maxSteps?: number): Promise<Cube> {
   const path = join(folder, `${count++}.weft`);
-  const writer = await createDataset(path, { threads: 1 });
+  const writer = await createDataset(path);
   await writer.write('counters', batchFromRows(tables.counters, rows));
   await writer.finish({ title: 'random', interval: 5 });
   const dataset = await openDataset(path, { threads: 1 });

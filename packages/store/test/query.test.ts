@@ -70,7 +70,7 @@ function asRows(frame: Frame): Message[] {
 let count = 0;
 async function written(rows: Message[], cut: number): Promise<Dataset> {
   const path = join(folder, `${count++}.weft`);
-  const writer = await createDataset(path, { threads: 1 });
+  const writer = await createDataset(path);
   for (const part of [rows.slice(0, cut), rows.slice(cut)]) {
     await writer.write('messages', batchFromRows(tables.messages, part));
   }

@@ -1,11 +1,11 @@
-// Run as a child process: writes a dataset of many parts, slowly enough to be killed in the middle.
+// Run as a child process: writes a dataset of several row groups, slowly enough to be killed in the middle.
 import { type Batch, constantText, type Tables } from '@weft/model';
 import { createDataset } from '@weft/store';
 
 const [path, batches, overwrite] = process.argv.slice(2);
 const ROWS = 150_000;
 
-const writer = await createDataset(path as string, { overwrite: overwrite === 'overwrite', threads: 1 });
+const writer = await createDataset(path as string, { overwrite: overwrite === 'overwrite' });
 process.stdout.write('writing\n');
 try {
   for (let index = 0; index < Number(batches); index++) await writer.write('counters', counters(index));

@@ -80,9 +80,7 @@ test('a dictionary that grows between batches, and batches with their own', asyn
 test('parts of several writers make one dataset', async () => {
   const path = join(folder, 'parts.weft');
   const staging = await createStaging(path, { shared: true });
-  const writers = await Promise.all(
-    ['task-1', 'task-0'].map((part) => createPartWriter(staging, { part, threads: 1 })),
-  );
+  const writers = await Promise.all(['task-1', 'task-0'].map((part) => createPartWriter(staging, { part })));
   await Promise.all(writers.map((writer) => writer.write('messages', sampleMessages())));
   await writers[1].write(
     'jobs',

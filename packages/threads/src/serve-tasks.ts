@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { errorFacts, type WorkContext } from '@weft/model';
-import type { TaskReply } from './task-pool.ts';
+import type { TaskMessage, TaskReply } from './task-pool.ts';
 
 /** The worker's half of a pool: called once at the top level of the module a pool names. */
 export function serveTasks<I, R>(
@@ -10,10 +10,16 @@ export function serveTasks<I, R>(
   const port = parentPort;
   if (!port) return;
   const send = (reply: TaskReply<R>, buffers: ArrayBuffer[] = []): void => port.postMessage(reply, buffers);
-  const context: WorkContext = { onProgress: (progress) => send({ kind: 'progress', progress }) };
-  port.on('message', async (input: I) => {
+  let current = new AbortController();
+  port.on('message', async (message: TaskMessage<I>) => {
+    if (message.kind === 'cancel') return current.abort();
+    current = new AbortController();
+    const context: WorkContext = {
+      signal: current.signal,
+      onProgress: (progress) => send({ kind: 'progress', progress }),
+    };
     try {
-      const result = await work(input, context);
+      const result = await work(message.input, context);
       send({ kind: 'result', result }, transfer(result));
     } catch (error) {
       send({ kind: 'error', facts: errorFacts(error) });

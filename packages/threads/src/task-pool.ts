@@ -2,6 +2,8 @@ import type { Worker } from 'node:worker_threads';
 import { type ErrorFacts, errorFromFacts, type Progress, WeftError, type WorkContext } from '@weft/model';
 import { startThread } from './start-thread.ts';
 
+export type TaskMessage<I> = { readonly kind: 'run'; readonly input: I } | { readonly kind: 'cancel' };
+
 export type TaskReply<R> =
   | { readonly kind: 'progress'; readonly progress: Progress }
   | { readonly kind: 'result'; readonly result: R }
@@ -9,7 +11,7 @@ export type TaskReply<R> =
 
 /** Worker threads that each run one task at a time; a thread lives on, so its module may keep caches. */
 export interface TaskPool<I, R> {
-  /** Aborting the signal ends the thread at work, also inside a long loop. */
+  /** Aborting the signal ends the task, also inside a long loop; its promise is rejected at once. */
   run(input: I, context?: WorkContext): Promise<R>;
   close(): Promise<void>;
 }
@@ -21,11 +23,18 @@ interface Task<I, R> {
   readonly reject: (error: unknown) => void;
 }
 
+/**
+ * How long a cancelled task may take to stop by itself before its thread is ended. Native work under way must stop by
+ * itself: ending a thread in the middle of it takes the whole process down.
+ */
+const GRACE_MILLISECONDS = 1500;
+
 /** `module` is a file that calls `serveTasks`. */
 export function createTaskPool<I, R>(module: URL, size: number): TaskPool<I, R> {
   const waiting: Task<I, R>[] = [];
   const idle: Worker[] = [];
   const all = new Set<Worker>();
+  const busy = new Map<Worker, () => void>();
   let closed = false;
 
   const startNext = (): void => {
@@ -50,18 +59,22 @@ export function createTaskPool<I, R>(module: URL, size: number): TaskPool<I, R> 
 
   const perform = (worker: Worker, task: Task<I, R>): void => {
     const { signal, onProgress } = task.context;
-    const settle = (finish: () => void): void => {
-      signal?.removeEventListener('abort', onAbort);
-      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-      finish();
+    let timer: NodeJS.Timeout | undefined;
+    const cancel = (): void => {
+      task.reject(cancelled());
+      worker.postMessage({ kind: 'cancel' } satisfies TaskMessage<I>);
+      timer ??= setTimeout(() => void worker.terminate(), GRACE_MILLISECONDS);
     };
-    const onAbort = (): void => {
-      settle(() => task.reject(cancelled()));
-      void worker.terminate();
+    const settle = (finish: () => void): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', cancel);
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+      busy.delete(worker);
+      finish();
     };
     const onMessage = (reply: TaskReply<R>): void => {
       if (reply.kind === 'progress') {
-        onProgress?.(reply.progress);
+        if (!signal?.aborted) onProgress?.(reply.progress);
         return;
       }
       settle(() =>
@@ -72,9 +85,10 @@ export function createTaskPool<I, R>(module: URL, size: number): TaskPool<I, R> 
     };
     const onError = (error: unknown): void => settle(() => task.reject(error));
     const onExit = (code: number): void => settle(() => task.reject(threadDied(code)));
-    signal?.addEventListener('abort', onAbort, { once: true });
+    busy.set(worker, cancel);
+    signal?.addEventListener('abort', cancel, { once: true });
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-    worker.postMessage(task.input);
+    worker.postMessage({ kind: 'run', input: task.input } satisfies TaskMessage<I>);
   };
 
   return {
@@ -89,6 +103,8 @@ export function createTaskPool<I, R>(module: URL, size: number): TaskPool<I, R> 
     close: async () => {
       closed = true;
       for (const task of waiting.splice(0)) task.reject(cancelled());
+      for (const cancel of busy.values()) cancel();
+      while (busy.size > 0) await new Promise((resolve) => setTimeout(resolve, 10));
       await Promise.all([...all].map((worker) => worker.terminate()));
     },
   };

@@ -1,6 +1,6 @@
 import { parentPort, type Worker } from 'node:worker_threads';
 import { type ErrorFacts, errorFacts, errorFromFacts, WeftError } from '@weft/model';
-import { startThread } from './start-thread.ts';
+import { startBundledThread } from './start-thread.ts';
 
 /** Hands a message to the caller; resolves when the caller may take more: that is the back-pressure. */
 export type Send<M> = (message: M, transfer?: ArrayBuffer[]) => Promise<void>;
@@ -80,7 +80,7 @@ export class ThreadPool<I, M, R> {
 
   private start(): Worker | null {
     if (this.all.size >= this.size) return null;
-    const worker = startThread(this.module);
+    const worker = startBundledThread(this.module);
     this.all.add(worker);
     worker.on('message', (reply: FromThread<M, R>) => void this.receive(worker, reply));
     worker.on('error', (error) => this.fail(error));

@@ -1,7 +1,11 @@
 import type { Cube, Frame, Network, TableColumns, TableName, TableQuery } from '@weft/model';
 
 /** What a view needs, as plain data; `Result` is only a type. The coordinator of the page fetches and caches it. */
-export type DataRequest<Result = unknown> = RequestBody & { readonly result?: Result };
+export type DataRequest<Result = unknown> = RequestBody & {
+  readonly result?: Result;
+  /** The view is drawn without it, with null in its place, until it is there. */
+  readonly later?: boolean;
+};
 
 type RequestBody =
   | { readonly kind: 'table'; readonly query: TableQuery }
@@ -40,4 +44,9 @@ export function needAnalysis(
   params: unknown = {},
 ): DataRequest<Readonly<Record<string, Frame>>> {
   return { kind: 'analysis', name, params };
+}
+
+/** For what makes a picture finer: the view shows what it has and gets this as soon as it is there. */
+export function later<Result>(request: DataRequest<Result>): DataRequest<Result | null> {
+  return { ...request, later: true } as DataRequest<Result | null>;
 }

@@ -7,7 +7,7 @@ export {
   divergingMapNames,
   sequentialMapNames,
 } from './kit/colour-map.ts';
-export { drawsPending } from './kit/frame-scheduler.ts';
+export { drawsPending, onDrawRequested, requestDraw } from './kit/frame-scheduler.ts';
 export { jobColour } from './kit/job-colour.ts';
 export { themeColours, themeVariables } from './kit/theme.ts';
 export * from './registry.ts';

@@ -20,6 +20,9 @@ export interface NeedsContext {
   /** The last committed selection: a drag does not change it before its end. */
   readonly selection: Selection;
   readonly options: ViewOptions;
+  /** Size of the panel's body in CSS pixels, for those who ask for no more than a screen shows. */
+  readonly width: number;
+  readonly height: number;
 }
 
 export interface ViewProps<N extends Needs = Needs> {

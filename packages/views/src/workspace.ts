@@ -4,6 +4,8 @@ import type { Cube, HoveredItem, Manifest, MetricInfo, Nanoseconds, Selection } 
 export interface DatasetInfo {
   readonly id: string;
   readonly manifest: Manifest;
+  /** The first workspace its author wants, in the text of an address. */
+  readonly layout?: string | null;
 }
 
 export type Theme = 'light' | 'dark';

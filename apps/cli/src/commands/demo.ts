@@ -60,6 +60,6 @@ async function ensureGenerated(study: Study): Promise<void> {
     await study.generate({ signal: abort.signal, onProgress: bar.update });
   } finally {
     process.off('SIGINT', stop);
-    bar.finish();
+    bar.end();
   }
 }

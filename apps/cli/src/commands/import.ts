@@ -1,12 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { formatExact, formatQuantity, type TableSink, WeftError } from '@weft/model';
-import { CountingSink, importFiles, type ImportReport, parseCalls } from '@weft/readers';
+import { CountingSink, type ImportReport, importFiles, parseCalls } from '@weft/readers';
 import { createDataset } from '@weft/store';
 import { type Command, InvalidArgumentError } from 'commander';
 import { alignColumns } from '../align-columns.ts';
 import { print } from '../print.ts';
-import { showProgress } from '../show-progress.ts';
+import { createProgressBar, type ProgressBar } from '../progress-bar.ts';
+
+const LEAST_MEMORY = 1e9;
 
 interface ImportFlags {
   readonly output?: string;
@@ -28,13 +30,19 @@ export function addImport(program: Command): void {
     .description('Read traces and logs into a dataset; formats are recognised by content.')
     .argument('<path...>', 'files, folders, archives (tar, gz, zst) or quoted globs, in any mixture')
     .option('-o, --output <dataset>', 'dataset folder to make, e.g. run.weft')
-    .option('--calls <names>', 'keep only these calls: names with or without MPI_, or p2p, collective; comma-separated')
+    .option(
+      '--calls <names>',
+      'keep only these calls: names with or without MPI_, or p2p, collective; comma-separated',
+    )
     .option('--keep-going', 'import the readable rest of damaged input and say what was lost')
-    .option('--memory <bytes>', 'upper bound of memory, e.g. 2G or 500M', parseBytes, 2e9)
+    .option('--memory <bytes>', 'upper bound of memory, at least 1G, e.g. 4G', parseBytes, 2e9)
     .option('--threads <n>', 'worker threads', parseThreads, availableParallelism())
     .option('--dry-run', 'read and count everything, write nothing')
     .option('--no-spans', 'leave out the time spent inside calls (the timeline needs it)')
-    .option('--repair-clocks', 'shift and stretch the clocks of ranks so that messages arrive after they were sent')
+    .option(
+      '--repair-clocks',
+      'shift and stretch the clocks of ranks so that messages arrive after they were sent',
+    )
     .option('--expand-collectives', 'add the messages of collectives, by documented algorithms')
     .option('--force', 'replace a dataset of the same name')
     .option('--json', 'print the report as JSON')
@@ -59,7 +67,7 @@ async function runImport(paths: string[], flags: ImportFlags): Promise<void> {
   }
   const started = performance.now();
   const cancel = cancelOnSignals();
-  const progress = showProgress(process.stderr.isTTY === true && !flags.json);
+  const progress = createProgressBar();
   try {
     const { report, rows } = await importInto(paths, flags, cancel.signal, progress.update);
     progress.end();
@@ -75,7 +83,7 @@ async function importInto(
   paths: string[],
   flags: ImportFlags,
   signal: AbortSignal,
-  onProgress: ReturnType<typeof showProgress>['update'],
+  onProgress: ProgressBar['update'],
 ): Promise<{ report: ImportReport; rows: Readonly<Record<string, number>> }> {
   const options = {
     signal,
@@ -84,6 +92,7 @@ async function importInto(
     memory: flags.memory,
     threads: flags.threads,
     spans: flags.spans,
+    dryRun: flags.dryRun ?? false,
     calls: flags.calls === undefined ? null : parseCalls(flags.calls),
     repairClocks: flags.repairClocks ?? false,
     expandCollectives: flags.expandCollectives ?? false,
@@ -108,7 +117,10 @@ async function importInto(
 /** Ctrl-C ends the work in order: threads, temporary files and the unfinished dataset go. */
 function cancelOnSignals(): { signal: AbortSignal; release(): void } {
   const controller = new AbortController();
-  const reason = new WeftError({ code: 'CANCELLED', message: 'the import was cancelled; nothing was written' });
+  const reason = new WeftError({
+    code: 'CANCELLED',
+    message: 'the import was cancelled; nothing was written',
+  });
   const onSignal = () => controller.abort(reason);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const name of signals) process.once(name, onSignal);
@@ -124,13 +136,14 @@ function parseBytes(text: string): number {
   const match = /^(\d+(?:\.\d+)?)\s*([kMGT]?)i?B?$/i.exec(text.trim());
   const factor = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 }[match?.[2].toLowerCase() ?? ''] ?? 1;
   const bytes = match ? Number(match[1]) * factor : 0;
-  if (bytes < 64e6) throw new InvalidArgumentError('Give at least 64M, e.g. 500M or 2G.');
+  if (bytes < LEAST_MEMORY) throw new InvalidArgumentError('Give at least 1G, e.g. 1.5G or 4G.');
   return bytes;
 }
 
 function parseThreads(text: string): number {
   const threads = Number(text);
-  if (!Number.isInteger(threads) || threads < 1) throw new InvalidArgumentError('Give a whole number from 1 on.');
+  if (!Number.isInteger(threads) || threads < 1)
+    throw new InvalidArgumentError('Give a whole number from 1 on.');
   return threads;
 }
 
@@ -159,7 +172,11 @@ function toText(
   const rate = `${formatQuantity(bytes, 'B')} in ${seconds.toFixed(1)} s, ${formatQuantity(bytes / seconds, 'B/s')}`;
   const where = flags.dryRun ? 'read, nothing written' : `wrote ${basename(flags.output as string)}`;
   const found = sets.flatMap(({ format, counts }) =>
-    Object.entries(counts).map(([name, count], at) => [at === 0 ? `  ${format}` : '', name, formatExact(count, '')]),
+    Object.entries(counts).map(([name, count], at) => [
+      at === 0 ? `  ${format}` : '',
+      name,
+      formatExact(count, ''),
+    ]),
   );
   const tables = Object.entries(rows).map(([name, count]) => [`  ${name}`, formatExact(count, '')]);
   const diagnostics = (facts.diagnostics ?? []).map(({ code, count, text }) => [

@@ -12,4 +12,6 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   info: async () => (await import('./info.ts')).addInfo,
   sql: async () => (await import('./sql.ts')).addSql,
   layout: async () => (await import('./layout.ts')).addLayout,
+  commgram: async () => (await import('./commgram.ts')).addCommgram,
+  route: async () => (await import('./route.ts')).addRoute,
 };

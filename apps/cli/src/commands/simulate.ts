@@ -19,7 +19,7 @@ import {
 import { createDataset } from '@weft/store';
 import type { Command } from 'commander';
 import { print } from '../print.ts';
-import { progressLine } from '../progress-line.ts';
+import { createProgressBar } from '../progress-bar.ts';
 
 interface SimulateFlags {
   readonly output?: string;
@@ -101,19 +101,19 @@ async function runSimulation(loaded: LoadedScenario, output: string, flags: Simu
   const abort = new AbortController();
   const onInterrupt = () => abort.abort();
   process.once('SIGINT', onInterrupt);
-  const progress = progressLine();
+  const progress = createProgressBar();
   const began = performance.now();
   try {
     const { scenario, place } = loaded;
-    const context = { signal: abort.signal, onProgress: progress?.show };
+    const context = { signal: abort.signal, onProgress: progress.update };
     const { facts, totals } = await simulate(scenario, counted.sink, context, place);
     await writer.finish(facts);
-    progress?.end();
+    progress.end();
     const seconds = (performance.now() - began) / 1000;
     const result = { dataset: output, title: scenario.title, seconds, totals, rows: counted.rows };
     await print(flags.json ? JSON.stringify(result) : describeResult(result));
   } catch (error) {
-    progress?.end();
+    progress.end();
     await writer.abort();
     throw error;
   } finally {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { hashText, type WorkContext } from '@weft/model';
 import type { Study } from '@weft/server';
 import { listStudies, loadStudy } from '@weft/simulate';
@@ -9,10 +10,25 @@ import type { StudyTask } from './study-thread.ts';
 
 /** The case studies as the server offers them: each generated in a worker thread when it is first opened. */
 export function studyCatalog(): Study[] {
-  return listStudies().map(({ id, title, description }) => {
+  return listStudies().map(({ id, title, description, layout }) => {
     const path = studyPath(id);
-    return { id, title, description, path, generate: (context) => generate({ id, path }, context) };
+    const picture = studyPicture(id);
+    return {
+      id,
+      title,
+      description,
+      path,
+      picture,
+      layout,
+      generate: (context) => generate({ id, path }, context),
+    };
   });
+}
+
+/** Pictures are taken by tools/take-pictures.ts. */
+function studyPicture(id: string): string | undefined {
+  const path = fileURLToPath(new URL(`../../../../studies/pictures/${id}.png`, import.meta.url));
+  return existsSync(path) ? path : undefined;
 }
 
 export function isGenerated({ path }: Study): boolean {

@@ -3,18 +3,18 @@ import {
   type ErrorFacts,
   errorFromFacts,
   type Frame,
-  type Manifest,
   type TableQuery,
   WeftError,
   type WorkContext,
 } from '@weft/model';
+import type { DatasetInfo } from '@weft/views';
 import { cubeFromArrow, frameFromArrow } from './arrow-frame.ts';
 import type { DatasetEntry } from './dataset-entry.ts';
 import { type Chunks, readFrameStream } from './frame-stream.ts';
 
 export interface ApiClient {
   listDatasets(context?: WorkContext): Promise<readonly DatasetEntry[]>;
-  describeDataset(id: string, context?: WorkContext): Promise<{ id: string; manifest: Manifest }>;
+  describeDataset(id: string, context?: WorkContext): Promise<DatasetInfo>;
   generateStudy(id: string, context: WorkContext): Promise<void>;
   queryTable(id: string, query: TableQuery, context: WorkContext): Promise<Frame>;
   /** The answer to a read-only query. */

@@ -144,5 +144,5 @@ function awaitTicket({ state, release }: Ticket, aborted: AbortSignal): Promise<
 }
 
 export function requestKey(dataset: string, request: DataRequest): string {
-  return `${dataset} ${JSON.stringify(request)}`;
+  return `${dataset} ${JSON.stringify({ ...request, later: undefined })}`;
 }

@@ -1,13 +1,12 @@
-import { createFrameLoop, type FrameLoop } from './frame-loop.ts';
+import { drawsPending, onDrawRequested } from '@weft/views';
 
 /** Knows whether the page has settled: no request under way, no frame due. Tests wait for it. */
 export interface Activity {
-  readonly frames: FrameLoop;
   /** Something is under way until the returned function is called. */
   begin(): () => void;
 }
 
-/** Views may ask for a frame of their own after ours: two quiet ones mean that nobody did. */
+/** A frame may ask for the next one: two quiet ones mean that nobody did. */
 const QUIET_FRAMES = 2;
 
 export function createActivity(root: HTMLElement): Activity {
@@ -16,7 +15,7 @@ export function createActivity(root: HTMLElement): Activity {
   let watching = false;
 
   const watch = () => {
-    quiet = working > 0 || frames.pending() ? 0 : quiet + 1;
+    quiet = working > 0 || drawsPending() ? 0 : quiet + 1;
     if (quiet < QUIET_FRAMES) {
       requestAnimationFrame(watch);
       return;
@@ -31,9 +30,8 @@ export function createActivity(root: HTMLElement): Activity {
     root.dataset.idle = 'false';
     requestAnimationFrame(watch);
   };
-  const frames = createFrameLoop(busy);
+  onDrawRequested(busy);
   return {
-    frames,
     begin() {
       working++;
       busy();

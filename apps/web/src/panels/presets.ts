@@ -1,4 +1,4 @@
-import type { Manifest } from '@weft/model';
+import type { DatasetInfo } from '@weft/views';
 import { parsePanels } from './panel-text.ts';
 import { filterPanels, type PanelTree } from './panel-tree.ts';
 
@@ -24,7 +24,7 @@ export const presets: readonly Preset[] = [
   },
   {
     main: 'commgram',
-    panels: 'v(480:commgram,520:h(400:rank-matrix,600:timeline))',
+    panels: 'v(480:commgram,520:h(400:comm-matrix,600:timeline))',
     suits: ({ rows }) => rows('messages') > 0 && (rows('jobs') <= 1 || rows('counters') === 0),
   },
   {
@@ -35,8 +35,8 @@ export const presets: readonly Preset[] = [
   },
   {
     main: 'machine',
-    panels: 'h(720:machine,280:v(500:summary,500:histogram))',
-    suits: ({ rows }) => rows('counters') === 0 && rows('vertices') > 0,
+    panels: 'v(190:time-chart,810:h(720:machine,280:v(500:summary,500:histogram)))',
+    suits: ({ rows }) => rows('links') > 0,
   },
   {
     main: null,
@@ -46,7 +46,7 @@ export const presets: readonly Preset[] = [
 ];
 
 /** The preset with the views that are there; one panel with the first view when none of its own is. */
-export function presetPanels(manifest: Manifest, viewIds: readonly string[]): PanelTree {
+export function presetPanels({ manifest, layout }: DatasetInfo, viewIds: readonly string[]): PanelTree {
   const facts: Facts = {
     family: manifest.network?.family ?? '',
     rows: (table) => manifest.tables[table]?.rows ?? 0,
@@ -54,7 +54,7 @@ export function presetPanels(manifest: Manifest, viewIds: readonly string[]): Pa
   const preset = presets.find(
     ({ main, suits }) => (main === null || viewIds.includes(main)) && suits(facts),
   )!;
-  const tree = parsePanels(preset.panels)!;
+  const tree = (layout ? parsePanels(layout) : null) ?? parsePanels(preset.panels)!;
   const root = filterPanels(tree.root, ({ view }) => view !== null && viewIds.includes(view));
   if (root) return { ...tree, root };
   const view = viewIds[0] ?? null;

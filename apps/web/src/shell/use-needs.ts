@@ -1,6 +1,6 @@
 import type { ErrorFacts, Progress } from '@weft/model';
 import type { Needs } from '@weft/views';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Coordinator, requestKey, type Ticket } from '../data/coordinator.ts';
 import type { RequestState } from '../data/request-state.ts';
 
@@ -22,11 +22,15 @@ export function useNeeds(
   const key = names.map((name) => `${name} ${requestKey(dataset, needs[name])}`).join('\n');
   const [held, setHeld] = useState<{ key: string; state: NeedsState }>({ key: '', state: LOADING });
 
-  useEffect(() => {
+  // Before the next paint: what is there already replaces the old without a flicker.
+  useLayoutEffect(() => {
     const own = names.map((name) => [name, coordinator.want(dataset, needs[name])] as const);
     tickets.current = own;
     const update = () =>
-      setHeld({ key, state: joinStates(own.map(([name, { state }]) => [name, state.peek()])) });
+      setHeld({
+        key,
+        state: joinStates(own.map(([name, { state }]) => [name, state.peek(), needs[name].later])),
+      });
     const stops = own.map(([, { state }]) => state.subscribe(update));
     update();
     return () => {
@@ -43,10 +47,13 @@ export function useNeeds(
   };
 }
 
-export function joinStates(states: readonly (readonly [string, RequestState])[]): NeedsState {
+/** Ready once everything is that does not come later. */
+export function joinStates(states: readonly (readonly [string, RequestState, boolean?])[]): NeedsState {
   const errors = states.flatMap(([, state]) => (state.status === 'failed' ? [state.error] : []));
   if (errors.length > 0) return { status: 'failed', errors };
-  const waiting = states.flatMap(([, state]) => (state.status === 'loading' ? [state.progress] : []));
+  const waiting = states.flatMap(([, state, later]) =>
+    state.status === 'loading' && !later ? [state.progress] : [],
+  );
   if (waiting.length > 0)
     return { status: 'loading', progress: waiting.find((progress) => progress !== null) ?? null };
   return {

@@ -46,8 +46,8 @@ function ViewWithData({ session, side, view, exporter, width, height, options, s
   const metric = workspace.fabric.metric.value?.name ?? null;
   const selection = workspace.committed.value;
   const needs: Needs = useMemo(
-    () => view.needs(dataset, metric, { selection, options }),
-    [view, dataset, metric, selection, options],
+    () => view.needs(dataset, metric, { selection, options, width, height }),
+    [view, dataset, metric, selection, options, width, height],
   );
   const { state, retry } = useNeeds(page.coordinator, dataset.id, needs);
   const last = useRef<Readonly<Record<string, unknown>> | null>(null);

@@ -14,18 +14,22 @@ export interface RouteSources {
   follow<T>(request: () => DataRequest<T> | null): ReadonlySignal<T | null>;
 }
 
-/** Which links and vertices the chosen sources, destinations and jobs use. Fetches tables only when one is chosen. */
+/** Which links and vertices the chosen sources, destinations, jobs and ports (links) use. Fetches tables only when one is chosen. */
 export function createRoutes({ dataset, selection, network, follow }: RouteSources) {
   const switchesOf = signal<'any' | 'all'>('any');
   const ends = stablePick(selection);
   const chosen = computed(() => {
-    const { sources, destinations, jobs } = ends.value;
-    return sources.length + destinations.length + jobs.length > 0;
+    const { sources, destinations, jobs, links, ranks: members } = ends.value;
+    return sources.length + destinations.length + jobs.length + links.length + members.length > 0;
   });
   const tableRows = dataset.manifest.tables.routes?.rows ?? 0;
   const fetched = tableRows > 0 && tableRows <= MOST_ROWS;
   const routes = follow(() => (chosen.value && fetched ? needTable('routes') : null));
-  const ranks = follow(() => (ends.value.jobs.length > 0 ? needTable('ranks') : null));
+  const placed = (dataset.manifest.tables.ranks?.rows ?? 0) > 0;
+  const ranks = follow(() => {
+    const { jobs, ranks: members } = ends.value;
+    return jobs.length > 0 || (placed && members.length > 0) ? needTable('ranks') : null;
+  });
   const start = computed(() => selection.value.time?.[0] ?? dataset.manifest.timeRange?.[0] ?? 0);
   const routing = computed(() => {
     if (!network.value || !chosen.value) return null;
@@ -34,11 +38,9 @@ export function createRoutes({ dataset, selection, network, follow }: RouteSourc
   });
 
   const marks = computed((): RouteMarks | null => {
-    const { sources, destinations, jobs, links } = ends.value;
-    if (!routing.value || (jobs.length > 0 && !ranks.value)) return null;
-    const jobHosts = jobs
-      .map((job) => hostsOfJob(ranks.value!.columns, job))
-      .filter((hosts) => hosts.length > 0);
+    const { sources, destinations, jobs, links, ranks: members } = ends.value;
+    if (!routing.value || (jobs.length + members.length > 0 && !ranks.value)) return null;
+    const jobHosts = chosenHosts(ranks.value?.columns ?? null, jobs, members);
     const found = selectedRoutes(routing.value, {
       sources,
       destinations,
@@ -55,18 +57,36 @@ export function createRoutes({ dataset, selection, network, follow }: RouteSourc
 function stablePick(selection: ReadonlySignal<Selection>) {
   let last: RouteEnds | null = null;
   return computed((): RouteEnds => {
-    const { sources, destinations, jobs, links } = selection.value;
-    const next = { sources, destinations, jobs, links };
+    const { sources, destinations, jobs, links, ranks } = selection.value;
+    const next = { sources, destinations, jobs, links, ranks };
     if (JSON.stringify(next) !== JSON.stringify(last)) last = next;
     return last as RouteEnds;
   });
 }
 
-type RouteEnds = Pick<Selection, 'sources' | 'destinations' | 'jobs' | 'links'>;
+type RouteEnds = Pick<Selection, 'sources' | 'destinations' | 'jobs' | 'links' | 'ranks'>;
 
-export function hostsOfJob(ranks: TableColumns<'ranks'>, job: number): Int32Array {
+/** Hosts of each chosen job; with ranks chosen, too, only theirs. Ranks alone are those of the lowest job. */
+export function chosenHosts(
+  ranks: TableColumns<'ranks'> | null,
+  jobs: readonly number[],
+  members: readonly number[],
+): Int32Array[] {
+  if (!ranks) return [];
+  const lowest = ranks.job.reduce((least, job) => Math.min(least, job), Number.POSITIVE_INFINITY);
+  const of = jobs.length === 0 && members.length > 0 && ranks.job.length > 0 ? [lowest] : jobs;
+  const kept = members.length > 0 ? new Set(members) : null;
+  return of.map((job) => hostsOfJob(ranks, job, kept)).filter((hosts) => hosts.length > 0);
+}
+
+export function hostsOfJob(
+  ranks: TableColumns<'ranks'>,
+  job: number,
+  members: ReadonlySet<number> | null = null,
+): Int32Array {
   const hosts = new Set<number>();
   for (let row = 0; row < ranks.job.length; row++) {
+    if (members && !members.has(ranks.rank[row])) continue;
     if (ranks.job[row] === job && ranks.host[row] >= 0) hosts.add(ranks.host[row]);
   }
   return Int32Array.from(hosts).sort();

@@ -3,7 +3,7 @@ import type { RouteMarks } from '@weft/views';
 
 /**
  * 1 where a link passes: value range (or its complement), class, direction, and the routes of the chosen sources,
- * destinations and jobs. Chosen links are pinned, they hide nothing.
+ * destinations, jobs and links.
  */
 export function filterLinks(
   network: Network,

@@ -61,7 +61,7 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
       return createFabric({ dataset, selection, cubes, network, routes: marks, switchesOf });
     },
   });
-  const preset = presetPanels(dataset.manifest, usableViews(page, dataset));
+  const preset = presetPanels(dataset, usableViews(page, dataset));
   const panelsOf = (text: string | null) => (text === null ? null : parsePanels(text)) ?? preset;
   const panels = signal(panelsOf(address.layout));
   const compare = signal(address.compare);

@@ -4,7 +4,7 @@ import { defineAnalysis } from '../analysis.ts';
 import { choiceFilters } from '../commgram/message-query.ts';
 import { type Crossings, createCrossings, rememberCrossings } from './count-crossings.ts';
 import { networkOf, networkQueries, type RoutingEpochs, routingEpochs } from './routing-epochs.ts';
-import { type PairSums, sumPairs } from './sum-pairs.ts';
+import { type RoutedPairSums, sumRoutedPairs } from './sum-routed-pairs.ts';
 
 const index = z.number().int().nonnegative();
 
@@ -40,7 +40,7 @@ export const linkPairs = defineAnalysis<Params>({
   }),
   run(inputs, { links, limit }) {
     const epochs = routingEpochs(networkOf(inputs), inputs.routes);
-    const sums = sumPairs(inputs.messages, epochs.starts);
+    const sums = sumRoutedPairs(inputs.messages, epochs.starts);
     const { over, failed } = bytesOver(sums, hostsOfRanks(inputs.ranks), epochs, links);
     return {
       pairs: pairsFrame(sums, over, limit),
@@ -57,7 +57,7 @@ function hostsOfRanks(ranks: Frame): Map<string, number> {
 
 /** How many of the links each entry crosses, and messages whose hosts or way are unknown. */
 function bytesOver(
-  sums: PairSums,
+  sums: RoutedPairSums,
   hosts: ReadonlyMap<string, number>,
   epochs: RoutingEpochs,
   links: readonly number[],
@@ -87,7 +87,7 @@ interface Group {
 }
 
 /** Entries that cross, added up by a key, most bytes first. */
-function groupBy(sums: PairSums, over: Int32Array, key: (at: number) => string): Group[] {
+function groupBy(sums: RoutedPairSums, over: Int32Array, key: (at: number) => string): Group[] {
   const groups = new Map<string, Group>();
   for (let at = 0; at < over.length; at++) {
     if (over[at] === 0) continue;
@@ -99,7 +99,7 @@ function groupBy(sums: PairSums, over: Int32Array, key: (at: number) => string):
   return [...groups.values()].sort((a, b) => b.bytes - a.bytes || a.at - b.at);
 }
 
-function pairsFrame(sums: PairSums, over: Int32Array, limit: number): Frame {
+function pairsFrame(sums: RoutedPairSums, over: Int32Array, limit: number): Frame {
   const all = groupBy(sums, over, (at) => `${sums.job[at]} ${sums.src[at]} ${sums.dst[at]}`);
   const shown = all.slice(0, limit);
   return {
@@ -115,7 +115,7 @@ function pairsFrame(sums: PairSums, over: Int32Array, limit: number): Frame {
 }
 
 /** `tag` tells the phases of a program apart where its calls are all of one kind. */
-function callsFrame(sums: PairSums, over: Int32Array): Frame {
+function callsFrame(sums: RoutedPairSums, over: Int32Array): Frame {
   const groups = groupBy(sums, over, (at) => `${sums.job[at]} ${sums.call[at]} ${sums.tag[at]}`);
   return {
     rows: groups.length,
@@ -130,7 +130,7 @@ function callsFrame(sums: PairSums, over: Int32Array): Frame {
 }
 
 /** One row: what all pairs put on the links, also those beyond the limit. */
-function summaryFrame(sums: PairSums, over: Int32Array, failed: number, origin: string): Frame {
+function summaryFrame(sums: RoutedPairSums, over: Int32Array, failed: number, origin: string): Frame {
   const pairs = groupBy(sums, over, (at) => `${sums.job[at]} ${sums.src[at]} ${sums.dst[at]}`);
   return {
     rows: 1,

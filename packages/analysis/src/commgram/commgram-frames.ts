@@ -1,5 +1,6 @@
 import { type Frame, textColumn } from '@weft/model';
 import { countCommunities } from '../assignment/partition-difference.ts';
+import { bestCount } from '../community-clustering/best-communities.ts';
 import { countReorderings } from '../crossing-order/count-crossings.ts';
 import type { CommgramModel } from './commgram-model.ts';
 import type { Commgram, CommgramPhase } from './commgram-session.ts';
@@ -21,6 +22,8 @@ export function phasesFrame({ phases, differences, heights, patterns }: Commgram
       pattern: textColumn(patterns.names),
       kind: patterns.kinds,
       outlier: Int32Array.from(phases, (_, at) => (patterns.outliers.includes(at) ? 1 : 0)),
+      modularity: numbers((phase) => phase.modularity),
+      best_communities: Int32Array.from(phases, ({ picture }) => bestCount(picture.tree)),
       crossings_before: numbers(({ picture }) => picture.order.before),
       crossings_after: numbers(({ picture }) => picture.order.after),
       reorderings: numbers(({ picture }, at) =>
@@ -126,6 +129,21 @@ export function sectionsFrame({ patterns }: Commgram): Frame {
       first: Int32Array.from(sections, ([first]) => first),
       phases: Int32Array.from(sections, ([first, end]) => end - first),
       kind: Int32Array.from(sections, ([first]) => kinds[first]),
+    },
+  };
+}
+
+/** Sequences of phases that occur again: one row per occurrence. */
+export function motifsFrame({ patterns }: Commgram): Frame {
+  const rows = patterns.motifs.flatMap(({ length, starts }, motif) =>
+    starts.map((first) => [motif, first, length]),
+  );
+  return {
+    rows: rows.length,
+    columns: {
+      motif: Int32Array.from(rows, ([motif]) => motif),
+      first: Int32Array.from(rows, ([, first]) => first),
+      phases: Int32Array.from(rows, ([, , length]) => length),
     },
   };
 }

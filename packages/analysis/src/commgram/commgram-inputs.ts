@@ -1,4 +1,5 @@
-import type { Frame, TableQuery } from '@weft/model';
+import { type Frame, NONE, type TableQuery, type WorkContext } from '@weft/model';
+import type { OpenInput } from '../analysis.ts';
 import { logicalSteps } from '../logical-time/logical-steps.ts';
 import { stepTimes } from '../logical-time/step-times.ts';
 import { collectiveBatch } from './collective-edges.ts';
@@ -8,7 +9,6 @@ import { type MessageBatch, type MessageSource, representativeTimes, splitFrame 
 import { choiceFilters, lowestJob, messagesQuery, rowsOfJob } from './message-query.ts';
 
 type InputParams = Omit<CommgramModelParams, 'atoms'>;
-type Inputs = Readonly<Record<string, Frame>>;
 
 export function commgramNeeds(params: InputParams): Record<string, TableQuery> {
   const { job, calls, collectives } = params;
@@ -20,43 +20,63 @@ export function commgramNeeds(params: InputParams): Record<string, TableQuery> {
   return needs;
 }
 
-export async function modelFromInputs(
-  inputs: Inputs,
+/** Reads each input as often as it needs to, so that memory does not grow with the messages' columns. */
+export async function readCommgramModel(
+  open: OpenInput,
   params: InputParams,
   atoms: number,
+  { signal, onProgress }: WorkContext = {},
 ): Promise<CommgramModel> {
-  const job = params.job ?? lowestJob(inputs.messages, inputs.collectives);
-  const frames = {
-    messages: rowsOfJob(inputs.messages, job),
-    collectives: inputs.collectives && rowsOfJob(inputs.collectives, job),
-  };
-  const extra = frames.collectives && params.collectives ? [collectiveBatch(frames.collectives)] : [];
-  const source = () => joined(splitFrame(frames.messages), extra);
-  const ranks = inputs.ranks ? rankCount(rowsOfJob(inputs.ranks, job).columns.rank as Int32Array) : 0;
+  const job = params.job ?? (await lowestJobOf(open, params));
+  const extra: MessageBatch[] = [];
+  if (params.collectives) {
+    for await (const frame of open('collectives')) extra.push(collectiveBatch(rowsOfJob(frame, job)));
+  }
+  let ranks = 0;
+  for await (const frame of open('ranks')) {
+    ranks = Math.max(ranks, rankCount(rowsOfJob(frame, job).columns.rank as Int32Array));
+  }
+  let done = 0;
+  async function* source(): AsyncGenerator<MessageBatch> {
+    for await (const frame of open('messages')) {
+      signal?.throwIfAborted();
+      yield* splitFrame(rowsOfJob(frame, job));
+      done += frame.rows;
+      onProgress?.({ label: 'reading messages', done, total: 0, unit: 'messages' });
+    }
+    yield* extra;
+  }
   return modelFromSource(source, params, atoms, ranks);
 }
 
-/** From any source of messages, e.g. one that reads them from disk anew for each pass. */
-export async function modelFromSource(
+async function lowestJobOf(open: OpenInput, { collectives }: InputParams): Promise<number> {
+  let lowest = NONE;
+  for (const name of collectives ? ['messages', 'collectives'] : ['messages']) {
+    for await (const frame of open(name)) {
+      const job = lowestJob(frame);
+      if (job !== NONE && (lowest === NONE || job < lowest)) lowest = job;
+    }
+  }
+  return lowest;
+}
+
+/** Inputs that are in memory as a whole; a table the dataset does not have is empty. */
+export function openFrames(inputs: Readonly<Record<string, Frame>>): OpenInput {
+  return (name) => (inputs[name] ? [inputs[name]] : []);
+}
+
+async function modelFromSource(
   source: MessageSource,
   params: InputParams,
   atoms: number,
-  ranks = 0,
+  ranks: number,
 ): Promise<CommgramModel> {
   const { rule, time, within, timeModel } = params;
   const options = { rule, time, within, ranks, atoms };
   if (timeModel === 'physical') return buildCommgramModel(source, options);
   const { batch, steps } = await withLogicalTime(source, time);
-  return buildCommgramModel(() => [batch], {
-    ...options,
-    time: null,
-    atoms: Math.min(atoms, Math.max(1, steps)),
-  });
-}
-
-function* joined(batches: Iterable<MessageBatch>, extra: readonly MessageBatch[]): Generator<MessageBatch> {
-  yield* batches;
-  yield* extra;
+  const most = Math.max(1, steps);
+  return buildCommgramModel(() => [batch], { ...options, time: null, atoms: Math.min(atoms, most) });
 }
 
 export function rankCount(ranks: Int32Array): number {
@@ -68,7 +88,7 @@ async function withLogicalTime(
   source: MessageSource,
   range: readonly [number, number] | null,
 ): Promise<{ batch: MessageBatch; steps: number }> {
-  const batch = await gather(source, range);
+  const batch = await gatherMessages(source, range);
   const ranks = Math.max(rankCount(batch.src), rankCount(batch.dst));
   const { steps, count } = logicalSteps({ ...batch, ranks });
   const times = stepTimes(steps, representativeTimes(batch), count);
@@ -76,7 +96,7 @@ async function withLogicalTime(
 }
 
 /** Timed messages of all batches as one. */
-export async function gather(
+export async function gatherMessages(
   source: MessageSource,
   range: readonly [number, number] | null,
 ): Promise<MessageBatch> {

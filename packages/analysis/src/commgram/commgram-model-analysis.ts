@@ -1,6 +1,6 @@
-import type { Frame } from '@weft/model';
-import { type AnalysisResult, defineAnalysis } from '../analysis.ts';
-import { commgramNeeds, modelFromInputs } from './commgram-inputs.ts';
+import type { Frame, WorkContext } from '@weft/model';
+import { type AnalysisResult, defineAnalysis, type OpenInput } from '../analysis.ts';
+import { commgramNeeds, openFrames, readCommgramModel } from './commgram-inputs.ts';
 import type { CommgramModel } from './commgram-model.ts';
 import { type CommgramModelParams, commgramModelParams } from './commgram-params.ts';
 
@@ -11,10 +11,17 @@ export const commgramModel = defineAnalysis<CommgramModelParams>({
   doc: 'The finest phases, the top of the time tree over them and their traffic.',
   params: commgramModelParams,
   needs: commgramNeeds,
-  async run(inputs, params) {
-    return framesOfModel(await modelFromInputs(inputs, params, params.atoms));
-  },
+  run: (inputs, params, context) => runModel(openFrames(inputs), params, context),
+  runStreamed: runModel,
 });
+
+async function runModel(
+  open: OpenInput,
+  params: CommgramModelParams,
+  context: WorkContext,
+): Promise<AnalysisResult> {
+  return framesOfModel(await readCommgramModel(open, params, params.atoms, context));
+}
 
 export function framesOfModel(model: CommgramModel): AnalysisResult {
   const { edges, tree, from } = model;

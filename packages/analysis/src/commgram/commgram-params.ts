@@ -19,7 +19,7 @@ export const commgramModelParams = z.object({
 export const commgramParams = commgramModelParams.omit({ atoms: true }).extend({
   phases: z.number().int().positive().default(27),
   communities: z.number().int().positive().default(18),
-  heights: z.enum(['signed', 'cumulative']).default('signed'),
+  heights: z.enum(['signed', 'cumulative', 'patterns']).default('signed'),
   /** Phases at most this far apart, 0 .. 1, are instances of one pattern. */
   tolerance: z.number().min(0).max(1).default(0.25),
 });

@@ -1,6 +1,8 @@
 import { type CommunityTree, clusterCommunities } from '../community-clustering/cluster-communities.ts';
+import { modularity } from '../community-clustering/modularity.ts';
 import { buildGraph } from '../community-clustering/weighted-graph.ts';
 import { type CrossingOrder, orderByTree } from '../crossing-order/order-by-tree.ts';
+import { type TrafficProfile, trafficProfile } from '../pattern-detection/phase-distances.ts';
 import type { PhaseEdges } from './phase-edges.ts';
 
 export type Weight = 'bytes' | 'messages';
@@ -16,18 +18,47 @@ export interface PhaseTraffic {
 /** A phase with what does not depend on the number of communities. */
 export interface PhasePicture {
   readonly traffic: PhaseTraffic;
+  readonly profile: TrafficProfile;
+  readonly bytes: number;
+  readonly messages: number;
   readonly tree: CommunityTree;
+  /** Modularity with each rank alone; the gains of the tree add to it. */
+  readonly alone: number;
   readonly order: CrossingOrder;
 }
 
 export function drawPhase(traffic: PhaseTraffic, ranks: number, weight: Weight): PhasePicture {
-  const graph = buildGraph(ranks, traffic.src, traffic.dst, phaseWeights(traffic, weight));
+  const { src, dst } = traffic;
+  const weights = phaseWeights(traffic, weight);
+  const graph = buildGraph(ranks, src, dst, weights);
   const tree = clusterCommunities(graph);
-  return { traffic, tree, order: orderByTree(tree, traffic.src, traffic.dst) };
+  return {
+    traffic,
+    profile: trafficProfile(ranks, src, dst, weights),
+    bytes: sum(traffic.bytes),
+    messages: sum(traffic.messages),
+    tree,
+    alone: modularity(
+      graph,
+      Int32Array.from({ length: ranks }, (_, rank) => rank),
+    ),
+    order: orderByTree(tree, src, dst),
+  };
+}
+
+/** Traffic of its own in the communities of another phase. */
+export function borrowPicture(lender: PhasePicture, traffic: PhaseTraffic): PhasePicture {
+  return { ...lender, traffic, bytes: sum(traffic.bytes), messages: sum(traffic.messages) };
+}
+
+export function sum(values: Float64Array): number {
+  let total = 0;
+  for (let i = 0; i < values.length; i++) total += values[i];
+  return total;
 }
 
 /** A phase of empty messages only is clustered by their number. */
-export function phaseWeights(traffic: PhaseTraffic, weight: Weight): Float64Array {
+function phaseWeights(traffic: PhaseTraffic, weight: Weight): Float64Array {
   return weight === 'bytes' && traffic.bytes.some((bytes) => bytes > 0) ? traffic.bytes : traffic.messages;
 }
 

@@ -3,10 +3,17 @@ import type { CommunityState } from './cluster-communities.ts';
 /**
  * The best pair among communities that exchange nothing. Their gain is -a_i a_j, so the best pair is
  * among the smallest: communities are kept sorted by (weight, label), and pairs are tried from there.
+ * Silent ones, of weight 0, gain 0 with anyone; only the community of the lowest label merges with them.
  */
 export interface Unconnected {
+  /** Communities of some weight. */
   readonly sorted: Int32Array;
   count: number;
+  /** By label; those before `nextSilent` are merged. */
+  readonly silent: Int32Array;
+  nextSilent: number;
+  /** Slot of the lowest label. */
+  lowest: number;
 }
 
 export interface Pair {
@@ -18,25 +25,35 @@ export interface Pair {
 }
 
 export function createUnconnected({ alive, degrees, labels }: CommunityState): Unconnected {
-  const sorted = Int32Array.from([...alive.keys()].filter((slot) => alive[slot] === 1));
+  const slots = [...alive.keys()].filter((slot) => alive[slot] === 1);
+  slots.sort((a, b) => labels[a] - labels[b]);
+  const sorted = Int32Array.from(slots.filter((slot) => degrees[slot] > 0));
   sorted.sort((a, b) => degrees[a] - degrees[b] || labels[a] - labels[b]);
-  return { sorted, count: sorted.length };
+  const silent = Int32Array.from(slots.filter((slot) => degrees[slot] === 0));
+  return { sorted, count: sorted.length, silent, nextSilent: 0, lowest: slots[0] };
 }
 
 export function noteMerge(set: Unconnected, state: CommunityState, kept: number, gone: number): void {
   const { degrees, labels } = state;
-  const { sorted } = set;
+  const { sorted, silent } = set;
+  if (set.lowest === gone) set.lowest = kept;
+  while (isMerged(silent[set.nextSilent])) set.nextSilent++;
   let size = 0;
   for (let i = 0; i < set.count; i++) {
     if (sorted[i] !== kept && sorted[i] !== gone) sorted[size++] = sorted[i];
   }
-  let at = size;
+  set.count = size;
+  if (degrees[kept] === 0) return;
+  let at = set.count++;
   while (at > 0 && comesBefore(kept, sorted[at - 1])) {
     sorted[at] = sorted[at - 1];
     at--;
   }
   sorted[at] = kept;
-  set.count = size + 1;
+
+  function isMerged(slot: number | undefined): boolean {
+    return slot !== undefined && (state.alive[slot] === 0 || degrees[slot] > 0 || slot === set.lowest);
+  }
 
   function comesBefore(a: number, b: number): boolean {
     return degrees[a] < degrees[b] || (degrees[a] === degrees[b] && labels[a] < labels[b]);
@@ -45,8 +62,7 @@ export function noteMerge(set: Unconnected, state: CommunityState, kept: number,
 
 export function bestUnconnected(set: Unconnected, state: CommunityState): Pair | null {
   const { sorted, count } = set;
-  if (count < 2) return null;
-  if (state.degrees[sorted[0]] === 0) return bestSilent(set, state);
+  if (state.degrees[set.lowest] === 0 || set.nextSilent < set.silent.length) return bestSilent(set, state);
   let best: Pair | null = null;
   let bestDegree = 0;
   for (let p = 0; p + 1 < count; p++) {
@@ -74,18 +90,20 @@ function bestInRow({ sorted, count }: Unconnected, state: CommunityState, p: num
   return q < count ? orderedPair(state, one, sorted[q], -shares[one] * shares[sorted[q]]) : null;
 }
 
-/** With a community that exchanges nothing every gain is 0, so the lowest labels decide. */
-function bestSilent({ sorted, count }: Unconnected, state: CommunityState): Pair {
+/** Every gain with a silent community is 0, so the lowest labels decide. */
+function bestSilent(
+  { sorted, count, silent, nextSilent, lowest }: Unconnected,
+  state: CommunityState,
+): Pair | null {
   const { labels, degrees } = state;
-  let lowest = sorted[0];
-  for (let i = 1; i < count; i++) if (labels[sorted[i]] < labels[lowest]) lowest = sorted[i];
-  let partner = -1;
-  for (let i = 0; i < count; i++) {
-    const other = sorted[i];
-    if (other === lowest || (degrees[lowest] > 0 && degrees[other] > 0)) continue;
-    if (partner < 0 || labels[other] < labels[partner]) partner = other;
+  const after = silent[nextSilent] === lowest ? nextSilent + 1 : nextSilent;
+  let partner = after < silent.length ? silent[after] : -1;
+  if (degrees[lowest] === 0) {
+    for (let i = 0; i < count; i++) {
+      if (partner < 0 || labels[sorted[i]] < labels[partner]) partner = sorted[i];
+    }
   }
-  return { first: lowest, second: partner, gain: 0 };
+  return partner < 0 ? null : { first: lowest, second: partner, gain: 0 };
 }
 
 function orderedPair({ labels }: CommunityState, a: number, b: number, gain: number): Pair {

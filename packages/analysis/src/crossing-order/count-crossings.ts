@@ -9,18 +9,28 @@ export function countCrossings(src: Int32Array, dst: Int32Array, positions: Int3
 
 /** Positions of the receivers, edges sorted by (position of sender, position of receiver). */
 function receiversBySender(src: Int32Array, dst: Int32Array, positions: Int32Array): Int32Array {
-  const byReceiver = countingSort(src.length, positions.length, (e) => positions[dst[e]]);
-  const bySender = countingSort(src.length, positions.length, (i) => positions[src[byReceiver[i]]]);
-  return bySender.map((i) => positions[dst[byReceiver[i]]]);
+  const [senders, receivers] = sortBySecond(places(src, positions), places(dst, positions), positions.length);
+  return sortBySecond(receivers, senders, positions.length)[0];
 }
 
-function countingSort(items: number, keys: number, keyOf: (item: number) => number): Int32Array {
-  const starts = new Int32Array(keys + 1);
-  for (let item = 0; item < items; item++) starts[keyOf(item) + 1]++;
-  for (let key = 0; key < keys; key++) starts[key + 1] += starts[key];
-  const order = new Int32Array(items);
-  for (let item = 0; item < items; item++) order[starts[keyOf(item)]++] = item;
-  return order;
+function places(ranks: Int32Array, positions: Int32Array): Int32Array {
+  const result = new Int32Array(ranks.length);
+  for (let e = 0; e < ranks.length; e++) result[e] = positions[ranks[e]];
+  return result;
+}
+
+/** Both columns, in the stable order of the second, whose values are below `bound`. */
+function sortBySecond(first: Int32Array, second: Int32Array, bound: number): [Int32Array, Int32Array] {
+  const starts = new Int32Array(bound + 1);
+  for (let e = 0; e < second.length; e++) starts[second[e] + 1]++;
+  for (let key = 0; key < bound; key++) starts[key + 1] += starts[key];
+  const sorted: [Int32Array, Int32Array] = [new Int32Array(first.length), new Int32Array(first.length)];
+  for (let e = 0; e < second.length; e++) {
+    const at = starts[second[e]]++;
+    sorted[0][at] = first[e];
+    sorted[1][at] = second[e];
+  }
+  return sorted;
 }
 
 /** Pairs in the wrong order, by a Fenwick tree over values 0 .. bound - 1. */

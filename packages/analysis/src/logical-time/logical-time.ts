@@ -1,7 +1,7 @@
 import type { Frame } from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis } from '../analysis.ts';
-import { gather, rankCount } from '../commgram/commgram-inputs.ts';
+import { gatherMessages, rankCount } from '../commgram/commgram-inputs.ts';
 import { splitFrame } from '../commgram/message-batches.ts';
 import { lowestJob, messageChoice, messagesQuery, rowsOfJob } from '../commgram/message-query.ts';
 import { logicalSteps } from './logical-steps.ts';
@@ -19,7 +19,7 @@ export const logicalTime = defineAnalysis<Params>({
   needs: (choice) => ({ messages: messagesQuery(choice) }),
   async run(inputs, { job, time }) {
     const frame = rowsOfJob(inputs.messages, job ?? lowestJob(inputs.messages));
-    const batch = await gather(() => splitFrame(frame), time);
+    const batch = await gatherMessages(() => splitFrame(frame), time);
     const ranks = Math.max(rankCount(batch.src), rankCount(batch.dst));
     const { steps, count, broken } = logicalSteps({ ...batch, ranks });
     const late = rankLateness(steps, batch.src, batch.sent, count, ranks);

@@ -1,3 +1,5 @@
+import { findMotifs, type Motif } from './find-motifs.ts';
+
 export interface Patterns {
   /** Kind of each phase, numbered by first appearance. */
   readonly kinds: Int32Array;
@@ -7,6 +9,8 @@ export interface Patterns {
   readonly names: readonly (string | null)[];
   /** Runs of one kind: [first, end) of each flat section of the curve. */
   readonly sections: readonly (readonly [number, number])[];
+  /** Sequences of phases that occur again. */
+  readonly motifs: readonly Motif[];
   /** After how many phases everything comes again; 0 = not found. */
   readonly period: number;
   /** Phases unlike all others, or unlike those one or more periods away. */
@@ -40,6 +44,7 @@ export function detectPatterns(
     patterns,
     names,
     sections: flatSections(kinds),
+    motifs: findMotifs(kinds),
     period,
     outliers: findOutliers(kinds, names, period),
   };

@@ -1,29 +1,58 @@
-/** What a phase looks like to pattern detection. */
-export interface PhaseProfile {
-  /** Community of each rank. */
-  readonly labels: Int32Array;
-  /** Traffic, one entry per sender and receiver, sorted by (src, dst). */
+/** Traffic of a phase, one entry per sender and receiver, sorted by (src, dst). */
+export interface TrafficProfile {
   readonly src: Int32Array;
   readonly dst: Int32Array;
   readonly weight: Float64Array;
+  /** Traffic sent and received by each rank. */
+  readonly loads: Float64Array;
+}
+
+export function trafficProfile(
+  ranks: number,
+  src: Int32Array,
+  dst: Int32Array,
+  weight: Float64Array,
+): TrafficProfile {
+  const loads = new Float64Array(ranks);
+  for (let e = 0; e < src.length; e++) {
+    loads[src[e]] += weight[e];
+    loads[dst[e]] += weight[e];
+  }
+  return { src, dst, weight, loads };
+}
+
+export interface TrafficDistance {
+  /** Share of the traffic, 0 .. 1, that is not common to both: Bray-Curtis over sender-receiver pairs. */
+  readonly pairs: number;
+  /** The same over ranks. */
+  readonly ranks: number;
+}
+
+export function trafficDistance(a: TrafficProfile, b: TrafficProfile): TrafficDistance {
+  return a === b
+    ? { pairs: 0, ranks: 0 }
+    : { pairs: edgeDistance(a, b), ranks: loadDistance(a.loads, b.loads) };
 }
 
 /**
- * How unlike two phases are, 0 .. 1 each way: the share of the traffic that is not common to both
- * (Bray-Curtis over sender-receiver pairs), or, where that is less, the larger of the share of ranks
- * that changed community and the share of traffic that is at other ranks. The first sees that the same
- * messages are sent again, the second that the same structure works with other partners.
+ * How unlike two phases are, 0 .. 1: the share of the traffic that is not common to both, or, where that
+ * is less, the larger of the share of ranks that changed community and the share of traffic that is at
+ * other ranks. The first sees that the same messages are sent again, the second that the same structure
+ * works with other partners. `differences` are those of the partitions.
  */
-export function phaseDistances(profiles: readonly PhaseProfile[], differences: Float64Array): Float64Array {
+export function phaseDistances(
+  profiles: readonly TrafficProfile[],
+  differences: Float64Array,
+  compare = trafficDistance,
+): Float64Array {
   const size = profiles.length;
   const distances = new Float64Array(size * size);
-  const loads = profiles.map(rankLoads);
   for (let i = 0; i < size; i++) {
-    const ranks = profiles[i].labels.length;
+    const ranks = profiles[i].loads.length;
     for (let j = 0; j < i; j++) {
-      const edges = sameTraffic(profiles[i], profiles[j]) ? 0 : edgeDistance(profiles[i], profiles[j]);
+      const traffic = compare(profiles[i], profiles[j]);
       const moved = ranks > 0 ? differences[i * size + j] / (2 * ranks) : 0;
-      const distance = edges === 0 ? 0 : Math.min(edges, Math.max(moved, loadDistance(loads[i], loads[j])));
+      const distance = Math.min(traffic.pairs, Math.max(moved, traffic.ranks));
       distances[i * size + j] = distance;
       distances[j * size + i] = distance;
     }
@@ -31,11 +60,19 @@ export function phaseDistances(profiles: readonly PhaseProfile[], differences: F
   return distances;
 }
 
-function sameTraffic(a: PhaseProfile, b: PhaseProfile): boolean {
-  return a.src === b.src && a.dst === b.dst && a.weight === b.weight;
+/** Remembers what it has compared; profiles must not change. */
+export function rememberDistances(): typeof trafficDistance {
+  const known = new WeakMap<TrafficProfile, WeakMap<TrafficProfile, TrafficDistance>>();
+  return (a, b) => {
+    const row = known.get(a) ?? new WeakMap<TrafficProfile, TrafficDistance>();
+    known.set(a, row);
+    const distance = row.get(b) ?? trafficDistance(a, b);
+    row.set(b, distance);
+    return distance;
+  };
 }
 
-function edgeDistance(a: PhaseProfile, b: PhaseProfile): number {
+function edgeDistance(a: TrafficProfile, b: TrafficProfile): number {
   let apart = 0;
   let total = 0;
   let i = 0;
@@ -49,15 +86,6 @@ function edgeDistance(a: PhaseProfile, b: PhaseProfile): number {
     total += x + y;
   }
   return total > 0 ? apart / total : 0;
-}
-
-function rankLoads({ labels, src, dst, weight }: PhaseProfile): Float64Array {
-  const loads = new Float64Array(labels.length);
-  for (let e = 0; e < src.length; e++) {
-    loads[src[e]] += weight[e];
-    loads[dst[e]] += weight[e];
-  }
-  return loads;
 }
 
 function loadDistance(a: Float64Array, b: Float64Array): number {

@@ -40,7 +40,8 @@ export function sortNumbers(
 /** The stable order that sorts `values` ascending; `values` are left as they are. */
 export function sortOrder(values: Float64Array): Int32Array {
   const n = values.length;
-  let order = Int32Array.from({ length: n }, (_, i) => i);
+  let order = new Int32Array(n);
+  for (let i = 0; i < n; i++) order[i] = i;
   if (isSorted(values)) return order;
   const counts = countDigits(values);
   let spare = new Int32Array(n);

@@ -18,12 +18,12 @@ export function layoutHTree(levels: number, { across, down, scale = 1 }: HTreeOp
   const coordinates = new Float64Array(levels * switchesPerLayer * 2);
   const xs = axisTable(levels, across, scale);
   const ys = axisTable(levels, down, scale);
-  for (let layer = 1; layer <= levels; layer++) {
-    for (let x = 0; x < switchesPerLayer; x++) {
-      const at = ((layer - 1) * switchesPerLayer + x) * 2;
-      const [column, row] = axisIndices(x, levels - 1, across, down);
-      coordinates[at] = xs[layer - 1][column];
-      coordinates[at + 1] = ys[layer - 1][row];
+  for (let x = 0; x < switchesPerLayer; x++) {
+    const [column, row] = axisIndices(x, levels - 1, across, down);
+    for (let layer = 0; layer < levels; layer++) {
+      const at = (layer * switchesPerLayer + x) * 2;
+      coordinates[at] = xs[layer][column];
+      coordinates[at + 1] = ys[layer][row];
     }
   }
   return { levels, dimensions: 2, switchesPerLayer, coordinates };

@@ -11,7 +11,7 @@ export const groupRings: Layout = {
   layout: (network) => {
     const positions = blankPositions(network, 2);
     const groups = switchGroups(network);
-    const largest = Math.max(1, ...groups.map((group) => group.length));
+    const largest = groups.reduce((most, group) => Math.max(most, group.length), 1);
     const inner = Math.max(1, (largest * 1.5) / (2 * Math.PI));
     const outer = groups.length > 1 ? Math.max(inner * 2, (groups.length * inner * 3) / (2 * Math.PI)) : 0;
     groups.forEach((group, g) => {
@@ -41,7 +41,9 @@ function switchGroups(network: Network): number[][] {
   const groups = new Map<number, number[]>();
   for (const vertex of members) {
     const pod = network.vertices.pod[vertex];
-    groups.set(pod, [...(groups.get(pod) ?? []), vertex]);
+    const group = groups.get(pod);
+    if (group) group.push(vertex);
+    else groups.set(pod, [vertex]);
   }
   return [...groups.entries()].sort(([a], [b]) => a - b).map(([, group]) => group);
 }

@@ -1,5 +1,10 @@
 import type { Network } from '@weft/model';
-import { type CellLayout, type GeneratingPair, layoutCells } from '../compact/generating-pair.ts';
+import {
+  type CellLayout,
+  type GeneratingPair,
+  layoutCells,
+  pairFromExpressions,
+} from '../compact/generating-pair.ts';
 import { layoutHTree } from '../compact/h-tree.ts';
 import { f1, f1Space, htSpace, mortonStrip, rotatingFractal } from '../compact/pairs.ts';
 import type { Layout, Positions } from '../layout.ts';
@@ -29,24 +34,40 @@ export const fatH: Layout<{ readonly scale: number }> = {
   },
 };
 
+export interface ExpressionOptions {
+  readonly a: string;
+  readonly b: string;
+}
+
+/** The reader's own generating functions, by default the paper's F1 with the roles of the layers exchanged. */
+export const ownPair: Layout<ExpressionOptions> = {
+  name: 'AB',
+  title: 'Your own A and B',
+  defaults: { a: '3^(n-1) * b', b: '3^(n-1) * a' },
+  refuses: (network) => arityFault('AB', network, 4),
+  layout: (network, { a, b }) => pairPositions(network, pairFromExpressions(a, b)),
+};
+
 function compact(name: string, title: string, pair: GeneratingPair): Layout {
   return {
     name,
     title,
     defaults: {},
-    refuses: (network) => {
-      const address = treeAddress(network);
-      if (!address) return `${name} draws trees: this network has no levels`;
-      const arity = uniformArity(address);
-      return arity === pair.arity
-        ? null
-        : `${name} needs a complete ${pair.arity}-ary tree; HT draws any tree`;
-    },
-    layout: (network) => {
-      const address = treeAddress(network)!;
-      return onCells(network, address, layoutCells(pair, address.levels));
-    },
+    refuses: (network) => arityFault(name, network, pair.arity),
+    layout: (network) => pairPositions(network, pair),
   };
+}
+
+function arityFault(name: string, network: Network, arity: number): string | null {
+  const address = treeAddress(network);
+  if (!address) return `${name} draws trees: this network has no levels`;
+  if (uniformArity(address) === arity) return null;
+  return `${name} needs a complete ${arity}-ary tree; HT draws any tree`;
+}
+
+function pairPositions(network: Network, pair: GeneratingPair): Positions {
+  const address = treeAddress(network)!;
+  return onCells(network, address, layoutCells(pair, address.levels));
 }
 
 /** Switch x of layer l on its cell, hosts inside the cell of their lowest switch. */
@@ -59,7 +80,9 @@ function onCells(network: Network, address: TreeAddress, cells: CellLayout): Pos
     if (address.index[v] < 0) continue;
     if (level === 0) {
       const leaf = firstNeighbour(network, v);
-      hostsOf.set(leaf, [...(hostsOf.get(leaf) ?? []), v]);
+      const hosts = hostsOf.get(leaf);
+      if (hosts) hosts.push(v);
+      else hostsOf.set(leaf, [v]);
       continue;
     }
     const at = ((level - 1) * switchesPerLayer + address.index[v]) * dimensions;

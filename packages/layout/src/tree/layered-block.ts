@@ -49,7 +49,21 @@ export function layeredBlocks(network: Network): LayeredBlocks {
   return { blocks, diagonal, levelGap };
 }
 
-/** Nodes as pillars on the diagonal; the switches of a block stacked as its vertical slices (LANL-16, LANL-21). */
+/** Where switch i of a block stands on the ground plane, when the block is cut vertically into its switches (LANL-21). */
+export function blockCell(
+  { start, size, switches }: Block,
+  i: number,
+): { x: number; z: number; side: number } {
+  const side = Math.ceil(Math.sqrt(switches.length));
+  const step = size / side;
+  return {
+    x: start + ((i % side) + 0.5) * step,
+    z: start + (Math.floor(i / side) + 0.5) * step,
+    side: step,
+  };
+}
+
+/** Nodes as pillars on the diagonal; the switches of a block as its vertical columns (LANL-16, LANL-21). */
 export const layeredBlock: Layout = {
   name: 'LB',
   title: 'Layered block',
@@ -60,10 +74,10 @@ export const layeredBlock: Layout = {
     const { blocks, diagonal } = layeredBlocks(network);
     const middle = diagonal.length / 2;
     diagonal.forEach((host, i) => setPosition(positions, host, i + 0.5 - middle, 0, i + 0.5 - middle));
-    for (const { start, size, top, thickness, switches } of blocks) {
-      const centre = start + size / 2 - middle;
-      switches.forEach((vertex, i) => {
-        setPosition(positions, vertex, centre, top - ((i + 0.5) / switches.length) * thickness, centre);
+    for (const block of blocks) {
+      block.switches.forEach((vertex, i) => {
+        const { x, z } = blockCell(block, i);
+        setPosition(positions, vertex, x - middle, block.top - block.thickness / 2, z - middle);
       });
     }
     return positions;

@@ -31,7 +31,7 @@ export function shareCommunicators(list: readonly Communicator[]): CommunicatorT
 export class CommunicatorView {
   private readonly table: CommunicatorTable;
   private readonly rank: number;
-  private readonly current = new Int32Array(65_536).fill(NONE);
+  private current = new Int32Array(64).fill(NONE);
   /** Whether a message named the communicator of this rank alone, whose id lies behind all others. */
   usesSelf = false;
   private readonly sides = new Map<number, number>();
@@ -44,11 +44,18 @@ export class CommunicatorView {
 
   /** From here on the rank's `localId` means communicator `id`; -1 = unknown. */
   define(localId: number, id: number): void {
-    this.current[localId & 0xffff] = id;
+    const at = localId & 0xffff;
+    if (at >= this.current.length) {
+      const bigger = new Int32Array(Math.max(at + 1, this.current.length * 2)).fill(NONE);
+      bigger.set(this.current);
+      this.current = bigger;
+    }
+    this.current[at] = id;
   }
 
   idOf(localId: number): number {
-    return this.current[localId & 0xffff];
+    const at = localId & 0xffff;
+    return at < this.current.length ? this.current[at] : NONE;
   }
 
   /** World rank of a peer; -1 where the communicator has no such rank. */

@@ -92,7 +92,7 @@ function makeFromGroups(parent: Communicator, arrivals: Arrivals, { registry, gr
     if (event.kind !== 'create' || event.created === NULL_COMM) continue;
     const members = groupOf(rank, event.group);
     if (!members?.includes(rank)) continue;
-    const key = parent.remote ? 'both sides' : members.join();
+    const key = parent.remote ? 'both sides' : groupKey(members);
     const known = made.get(key);
     const communicator =
       known ?? registry.add(members, otherSide(parent, rank, arrivals, groupOf), 'MPI_Comm_create');
@@ -100,6 +100,17 @@ function makeFromGroups(parent: Communicator, arrivals: Arrivals, { registry, gr
     given.set(rank, communicator);
   }
   return given;
+}
+
+/** Tells groups apart without a text of all their members. */
+function groupKey(members: Int32Array): string {
+  let hash = 0;
+  let other = 1;
+  for (const rank of members) {
+    hash = (Math.imul(hash, 31) + rank) | 0;
+    other = (Math.imul(other, 0x9e3779b1) ^ rank) | 0;
+  }
+  return `${members.length} ${hash} ${other}`;
 }
 
 function otherSide(

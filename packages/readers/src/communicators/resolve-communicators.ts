@@ -81,7 +81,11 @@ class Resolver {
   run(): ResolvedCommunicators {
     this.ready = [...this.states.values()];
     do {
-      for (let state = this.ready.shift(); state; state = this.ready.shift()) this.advance(state);
+      while (this.ready.length > 0) {
+        const states = this.ready;
+        this.ready = [];
+        for (const state of states) this.advance(state);
+      }
     } while (this.forceOne());
     const created = new Map(
       [...this.states].map(([rank, state]) => [rank, Int32Array.from(state.created)] as const),

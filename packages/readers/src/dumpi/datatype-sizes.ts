@@ -12,20 +12,31 @@ const UNKNOWN_SIZE = -1;
  * so a derived type's size comes from the last call that made it, and from the table only where there is none.
  */
 export class DatatypeSizes {
-  private readonly sizes = new Float64Array(65_536).fill(UNKNOWN_SIZE);
+  private sizes = new Float64Array(128).fill(UNKNOWN_SIZE);
   private readonly table: Int32Array | null;
 
   constructor(table: Int32Array | null) {
     this.table = table;
     this.sizes.set(BUILT_IN);
     table?.forEach((size, id) => {
-      if (id < 32_768 && (size > 0 || id >= BUILT_IN.length)) this.sizes[id] = size;
+      if (id < 32_768 && (size > 0 || id >= BUILT_IN.length)) this.set(id, size);
     });
   }
 
   /** -1 where nothing says it. */
   sizeOf(id: number): number {
-    return this.sizes[id & 0xffff];
+    const at = id & 0xffff;
+    return at < this.sizes.length ? this.sizes[at] : UNKNOWN_SIZE;
+  }
+
+  private set(id: number, size: number): void {
+    const at = id & 0xffff;
+    if (at >= this.sizes.length) {
+      const bigger = new Float64Array(Math.max(at + 1, this.sizes.length * 2)).fill(UNKNOWN_SIZE);
+      bigger.set(this.sizes);
+      this.sizes = bigger;
+    }
+    this.sizes[at] = size;
   }
 
   follow(stream: RecordStream): void {
@@ -34,7 +45,7 @@ export class DatatypeSizes {
     if (!create) return;
     const { created, size } = create(bytes, args, end, this);
     if (created === null) return;
-    this.sizes[created & 0xffff] = size ?? this.table?.[created] ?? UNKNOWN_SIZE;
+    this.set(created, size ?? this.table?.[created] ?? UNKNOWN_SIZE);
   }
 }
 

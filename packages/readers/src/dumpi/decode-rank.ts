@@ -52,6 +52,8 @@ export interface DecodedRank {
 
 /** Records between two looks at what is ready to leave. */
 const PAUSE = 8192;
+/** Function id and mask. */
+const LEAST_RECORD_BYTES = 3;
 const MOST_COLLECTIVES = 65_536;
 
 export const decodeRank: PoolWork<DecodeTask, DecodeMessage, DecodedRank> = async (task, send) => {
@@ -76,7 +78,7 @@ async function decodeStream(
   comms.define(COMM_SELF, task.selfId);
   const operations = new RankOperations(task);
   const rows = new CollectiveRows(rank, job);
-  const spanRows = task.spans ? new SpanRows(rank, job) : null;
+  const spanRows = task.spans ? new SpanRows(rank, job, Math.ceil(sections.size / LEAST_RECORD_BYTES)) : null;
   const sizes = new DatatypeSizes(sections.typeSizes);
   const decoder = new RankDecoder({
     rank,

@@ -14,6 +14,9 @@ import { RequestTracker } from './request-tracker.ts';
 /** MPI_ANY_SOURCE and MPI_ANY_TAG as the tracer writes them. */
 const ANY = -1;
 
+/** A terabyte in one call comes from a damaged datatype. */
+const MOST_BYTES = 2 ** 40;
+
 /** Operations that became no row, by reason. */
 export interface LostOperations {
   sendsToProcNull: number;
@@ -233,16 +236,16 @@ export class RankDecoder {
   /** count x size of the datatype that follows it. */
   volume(bytes: Uint8Array, at: number): number {
     const size = this.parts.sizes.sizeOf(readI16(bytes, at + 4));
-    if (size < 0) {
-      this.lost.unknownTypeSize++;
-      return 0;
-    }
-    return Math.max(0, readI32(bytes, at)) * size;
+    const volume = Math.max(0, readI32(bytes, at)) * size;
+    if (size >= 0 && volume <= MOST_BYTES) return volume;
+    this.lost.unknownTypeSize++;
+    return 0;
   }
 
   /** Room of a receive's buffer in bytes. */
   room(bytes: Uint8Array, at: number): number {
-    return Math.max(0, readI32(bytes, at)) * Math.max(0, this.parts.sizes.sizeOf(readI16(bytes, at + 4)));
+    const size = this.parts.sizes.sizeOf(readI16(bytes, at + 4));
+    return Math.min(MOST_BYTES, Math.max(0, readI32(bytes, at)) * Math.max(0, size));
   }
 
   private collective(stream: RecordStream): void {
@@ -252,7 +255,7 @@ export class RankDecoder {
     if (!read) return;
     read(stream.bytes, stream.args, stream.end, sizes, this.commSize, facts);
     const comm = comms.idOf(facts.comm);
-    if (facts.bytes < 0) {
+    if (facts.bytes < 0 || facts.bytes > MOST_BYTES) {
       this.lost.unknownTypeSize++;
       facts.bytes = 0;
     }

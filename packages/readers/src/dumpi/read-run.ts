@@ -9,9 +9,10 @@ import {
 } from '../communicators/index.ts';
 import { type MatchCounts, MessageMatcher } from '../matching/index.ts';
 import type { ReadOptions, ReadReport } from '../reader.ts';
+import { alignClocks } from './align-clocks.ts';
 import { COMM_SELF, COMM_WORLD } from './creation-events.ts';
-import type { DecodedRank, DecodeMessage, DecodeTask } from './decode-rank.ts';
-import { type DumpiResult, type DumpiTask, readDumpiFile } from './dumpi-task.ts';
+import type { DecodedRank, DecodeTask } from './decode-rank.ts';
+import { type DumpiMessage, type DumpiResult, type DumpiTask, readDumpiFile } from './dumpi-task.ts';
 import { planRun, type Run, type ScannedFile } from './plan-run.ts';
 import { functionNames } from './record-layout.ts';
 import type { ClockZero } from './record-stream.ts';
@@ -24,7 +25,8 @@ const INLINE_BYTES = 24 << 20;
 
 type RunFile = (
   task: DumpiTask,
-  onMessage: (message: DecodeMessage) => Promise<void>,
+  onMessage: (message: DumpiMessage) => Promise<void>,
+  transfer?: ArrayBuffer[],
 ) => Promise<DumpiResult>;
 
 /** Reads one run: a first look at every file, then all calls, then the matching. */
@@ -38,15 +40,15 @@ export async function readRun(
   const inputBytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
   const pool =
     options.threads > 1 && inputBytes > INLINE_BYTES
-      ? new ThreadPool<DumpiTask, DecodeMessage, DumpiResult>(
+      ? new ThreadPool<DumpiTask, DumpiMessage, DumpiResult>(
           new URL('./dumpi-thread.ts', import.meta.url),
           Math.min(options.threads, paths.length),
           options.signal,
         )
       : null;
-  const runFile: RunFile = (task, onMessage) => {
+  const runFile: RunFile = (task, onMessage, transfer) => {
     options.signal?.throwIfAborted();
-    return pool ? pool.run(task, { onMessage }) : runInline(readDumpiFile, task, { onMessage });
+    return pool ? pool.run(task, { onMessage, transfer }) : runInline(readDumpiFile, task, { onMessage });
   };
   try {
     const scanned = await scanAll(paths, runFile, pool ? options.threads : 1);
@@ -85,7 +87,7 @@ async function readPlanned(
   });
   const known = resolved.registry.list;
   const communicators = shareCommunicators(known);
-  const zero = clockZero(run);
+  const clocks = alignClocks(run.files);
   const matcher = new MessageMatcher({
     job,
     ranks: run.worldSize,
@@ -94,15 +96,23 @@ async function readPlanned(
     threads,
     callNames: functionNames,
     signal,
+    runTask: (task, { transfer, onMessage }) =>
+      runFile(
+        { kind: 'match', task },
+        async (message) => {
+          if (message.kind === 'messages') await onMessage(message.batch);
+        },
+        transfer,
+      ) as Promise<MatchCounts>,
   });
   let done = 0;
-  const onMessage = async (message: DecodeMessage) => {
+  const onMessage = async (message: DumpiMessage) => {
     if (message.kind === 'operations') for (const chunk of message.chunks) await matcher.add(chunk);
     else if (message.kind === 'progress') {
       done += message.bytes;
       options.onProgress?.({ label: 'reading', done, total: inputBytes, unit: 'bytes' });
     } else if (message.kind === 'spans') await sink.write('spans', message.batch);
-    else await sink.write('collectives', message.batch);
+    else if (message.kind === 'collectives') await sink.write('collectives', message.batch);
   };
   let counts: MatchCounts;
   let decoded: DecodedRank[];
@@ -114,7 +124,7 @@ async function readPlanned(
         job,
         ranks: run.worldSize,
         partitions: matcher.partitions,
-        zero,
+        zero: clocks.zeros.get(rank) as ClockZero,
         communicators,
         created: resolved.created.get(rank) ?? new Int32Array(0),
         selfId: known.length + rank,
@@ -124,7 +134,6 @@ async function readPlanned(
       if (result.fault && !options.keepGoing) throw errorFromFacts(result.fault);
       return result;
     });
-    await pool?.close();
     options.onProgress?.({ label: 'matching', done: inputBytes, total: inputBytes, unit: 'bytes' });
     counts = await matcher.finish(sink);
   } finally {
@@ -135,7 +144,7 @@ async function readPlanned(
     communicatorRows([...known, ...selfCommunicators(decoded, known.length)], job),
   );
   await writeSmallTables(run, decoded, files, sink, options);
-  return reportRun({ run, decoded, counts, resolved, zero, files, inputBytes });
+  return reportRun({ run, decoded, counts, resolved, clocks, files, inputBytes });
 }
 
 function selfCommunicators(decoded: readonly DecodedRank[], firstId: number): Communicator[] {
@@ -147,22 +156,6 @@ function selfCommunicators(decoded: readonly DecodedRank[], firstId: number): Co
       remote: null,
       origin: 'MPI_COMM_SELF',
     }));
-}
-
-/** The first call of all ranks is time 0. */
-function clockZero(run: Run): ClockZero {
-  let zero: ClockZero | null = null;
-  for (const { scan } of run.files) {
-    const start = scan.firstStart;
-    if (!start) continue;
-    if (
-      !zero ||
-      start.seconds < zero.seconds ||
-      (start.seconds === zero.seconds && start.nanoseconds < zero.nanoseconds)
-    )
-      zero = start;
-  }
-  return zero ?? { seconds: 0, nanoseconds: 0 };
 }
 
 async function mapWidth<T, R>(

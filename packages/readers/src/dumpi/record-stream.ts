@@ -7,6 +7,8 @@ import { skipArguments, TOO_SHORT } from './skip-arguments.ts';
 const SECONDS = 1e9;
 /** Seconds are stored in 16 bits and wrap after 18.2 hours. */
 const WRAP = 65_536;
+/** 76 days; more jumps back than that are damage. */
+const MOST_WRAPS = 100 * WRAP;
 /** A longer record is damage: a Waitall of 14 million requests fits. */
 const MOST_RECORD_BYTES = 1 << 28;
 
@@ -123,7 +125,7 @@ export class RecordStream {
     const startNano = (bytes[at + 2] << 24) | (bytes[at + 3] << 16) | (bytes[at + 4] << 8) | bytes[at + 5];
     const stopSeconds = (bytes[at + 6] << 8) | bytes[at + 7];
     const stopNano = (bytes[at + 8] << 24) | (bytes[at + 9] << 16) | (bytes[at + 10] << 8) | bytes[at + 11];
-    if (stopSeconds + WRAP / 2 < this.lastStop) this.wraps += WRAP;
+    if (stopSeconds + WRAP / 2 < this.lastStop && this.wraps < MOST_WRAPS) this.wraps += WRAP;
     this.lastStop = stopSeconds;
     const base = this.base + this.wraps;
     const early = startSeconds > stopSeconds + WRAP / 2 ? WRAP : 0;
@@ -160,10 +162,7 @@ export class RecordStream {
       message: code === 'TRUNCATED' ? message : `${message} after ${this.records} records`,
       file: this.path,
       offset: this.window.offset,
-      record:
-        id < 0
-          ? `record ${this.records}`
-          : `record ${this.records}, ${functionNames[id] ?? `function ${id}`}`,
+      record: id < 0 ? `${this.records}` : `${this.records}, ${functionNames[id] ?? `function ${id}`}`,
       advice: 'Import the readable rest with --keep-going.',
     });
   }

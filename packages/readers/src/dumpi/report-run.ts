@@ -2,6 +2,7 @@ import type { Diagnostic, ErrorFacts } from '@weft/model';
 import type { ResolvedCommunicators } from '../communicators/index.ts';
 import { diagnosticsOf, type MatchCounts, matchDiagnostics } from '../matching/index.ts';
 import type { ReadReport } from '../reader.ts';
+import type { AlignedClocks } from './align-clocks.ts';
 import type { DecodedRank } from './decode-rank.ts';
 import type { Run } from './plan-run.ts';
 import type { LostOperations } from './rank-decoder.ts';
@@ -14,7 +15,7 @@ interface RunResults {
   readonly decoded: readonly DecodedRank[];
   readonly counts: MatchCounts;
   readonly resolved: ResolvedCommunicators;
-  readonly zero: ClockZero;
+  readonly clocks: AlignedClocks;
   readonly files: readonly string[];
   readonly inputBytes: number;
 }
@@ -53,8 +54,8 @@ export function reportRun(results: RunResults): ReadReport {
             files: run.files.length,
             bytes: inputBytes,
             calls: records,
-            firstWalltime: times ? wallText(results.zero, times.first) : null,
-            lastWalltime: times ? wallText(results.zero, times.last) : null,
+            firstWalltime: times ? wallText(results.clocks.zero, times.first) : null,
+            lastWalltime: times ? wallText(results.clocks.zero, times.last) : null,
           },
         },
       ],
@@ -103,7 +104,7 @@ function lossDiagnostics({ decoded, resolved }: RunResults): Diagnostic[] {
   ]);
 }
 
-function fileDiagnostics({ run, decoded }: RunResults): Diagnostic[] {
+function fileDiagnostics({ run, decoded, clocks }: RunResults): Diagnostic[] {
   const faults = decoded.flatMap(({ fault }) => (fault ? [fault] : []));
   const sections = run.files.flatMap(({ scan }) => scan.sections.faults);
   const untimed = decoded.filter(({ first }) => first === null).length;
@@ -116,6 +117,11 @@ function fileDiagnostics({ run, decoded }: RunResults): Diagnostic[] {
       'FOOTER-MISMATCH',
       sum(decoded, ({ footerMismatches }) => footerMismatches),
       'functions whose number of records differs from the footer',
+    ],
+    [
+      'CLOCKS-UNRELATED',
+      clocks.unrelated,
+      'ranks whose clock lies more than 50 days from the earliest: their first call is put at time 0',
     ],
     ['RANKS-WITHOUT-TIMES', untimed, 'ranks without wall times: all their times are 0'],
     ['META-MISSING', run.meta ? 0 : 1, 'no .meta file: rank numbers come from the file names'],
@@ -139,7 +145,7 @@ function wallTimes({ decoded }: RunResults): { first: number; last: number } | n
 }
 
 /** Wall clocks beyond 2001 are Unix time; the others count from the node's start and only the header dates them. */
-function originOf({ run, zero }: RunResults): string | null {
+function originOf({ run, clocks: { zero } }: RunResults): string | null {
   if (zero.seconds > 1e9) return String(BigInt(zero.seconds) * 1_000_000_000n + BigInt(zero.nanoseconds));
   const starts = run.files.flatMap(({ scan }) => scan.sections.startTime ?? []);
   const earliest = starts.reduce((least, start) => Math.min(least, start), Number.POSITIVE_INFINITY);

@@ -8,28 +8,22 @@ export const requestKind = {
 
 export const NO_HANDLE = -1;
 
-/** Request ids are 16-bit numbers that may be negative; others come only from damaged files. */
-const LOWEST = -32_768;
-const SPAN = 131_072;
+/** Request ids are 16-bit numbers that may be negative; wider ones come only from damaged files and share slot 0. */
+const WIDEST = 1 << 17;
 
 /** What each live request of a rank stands for. */
 export class RequestTable {
   /** 0 none, else a requestKind. */
-  private readonly kinds = new Uint8Array(SPAN);
-  private readonly handles = new Float64Array(SPAN).fill(NO_HANDLE);
-  private readonly cancels = new Uint8Array(SPAN);
-  private readonly far = new Map<number, number>();
-  private farUsed = 0;
+  private kinds = new Uint8Array(256);
+  private handles = new Float64Array(256).fill(NO_HANDLE);
+  private cancels = new Uint8Array(256);
 
-  /** Slot of an id; ids far out share a small range of slots. */
+  /** Slots alternate between ids from 0 up and from -1 down. */
   slot(id: number): number {
-    const slot = id - LOWEST;
-    if (slot >= 0 && slot < SPAN - 4096) return slot;
-    const known = this.far.get(id);
-    if (known !== undefined) return known;
-    const next = SPAN - 4096 + (this.farUsed++ % 4096);
-    this.far.set(id, next);
-    return next;
+    if (id >= WIDEST || id < -WIDEST) return 0;
+    const slot = id >= 0 ? id * 2 : -id * 2 - 1;
+    if (slot >= this.kinds.length) this.grow(slot);
+    return slot;
   }
 
   kind(slot: number): number {
@@ -58,5 +52,19 @@ export class RequestTable {
     this.kinds[slot] = requestKind.none;
     this.handles[slot] = NO_HANDLE;
     this.cancels[slot] = 0;
+  }
+
+  private grow(slot: number): void {
+    let length = this.kinds.length;
+    while (length <= slot) length *= 2;
+    const kinds = new Uint8Array(length);
+    kinds.set(this.kinds);
+    const cancels = new Uint8Array(length);
+    cancels.set(this.cancels);
+    const handles = new Float64Array(length).fill(NO_HANDLE);
+    handles.set(this.handles);
+    this.kinds = kinds;
+    this.cancels = cancels;
+    this.handles = handles;
   }
 }

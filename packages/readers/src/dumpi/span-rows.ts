@@ -1,24 +1,30 @@
 import type { Batch, spans } from '@weft/model';
 import { functionNames } from './record-layout.ts';
 
-const ROWS = 65_536;
+const MOST_ROWS = 65_536;
 
 /** Rows of the spans table of one rank, in the order the calls returned. */
 export class SpanRows {
   rows = 0;
   private readonly rank: number;
   private readonly job: number;
-  private call = new Int32Array(ROWS);
-  private enter = new Float64Array(ROWS);
-  private exit = new Float64Array(ROWS);
+  private readonly capacity: number;
+  private call: Int32Array;
+  private enter: Float64Array;
+  private exit: Float64Array;
 
-  constructor(rank: number, job: number) {
+  /** `expected` = rows there may be at most, so that small files take little memory. */
+  constructor(rank: number, job: number, expected: number) {
     this.rank = rank;
     this.job = job;
+    this.capacity = Math.max(1, Math.min(MOST_ROWS, expected));
+    this.call = new Int32Array(this.capacity);
+    this.enter = new Float64Array(this.capacity);
+    this.exit = new Float64Array(this.capacity);
   }
 
   get full(): boolean {
-    return this.rows === ROWS;
+    return this.rows === this.capacity;
   }
 
   add(call: number, enter: number, exit: number): void {
@@ -30,7 +36,7 @@ export class SpanRows {
 
   take(): Batch<typeof spans> {
     const { rows } = this;
-    const whole = rows === ROWS;
+    const whole = rows === this.capacity;
     const batch = {
       rows,
       columns: {
@@ -42,9 +48,9 @@ export class SpanRows {
       },
     };
     if (whole) {
-      this.call = new Int32Array(ROWS);
-      this.enter = new Float64Array(ROWS);
-      this.exit = new Float64Array(ROWS);
+      this.call = new Int32Array(rows);
+      this.enter = new Float64Array(rows);
+      this.exit = new Float64Array(rows);
     }
     this.rows = 0;
     return batch;

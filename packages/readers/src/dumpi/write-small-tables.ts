@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { batchFromRows, jobs, NONE, ranks, type TableSink } from '@weft/model';
+import { batchFromRows, jobs, NONE, type TableSink } from '@weft/model';
 import { callRows } from '../call-rows.ts';
 import type { ReadOptions } from '../reader.ts';
 import type { DecodedRank } from './decode-rank.ts';
@@ -28,17 +28,18 @@ export async function writeSmallTables(
     ]),
   );
   const hostOf = new Map(run.files.map(({ rank, scan }) => [rank, scan.sections.host]));
-  await sink.write(
-    'ranks',
-    batchFromRows(
-      ranks,
-      Array.from({ length: run.worldSize }, (_, rank) => ({
-        job,
-        rank,
-        host: hosts.vertexOf(hostOf.get(rank)),
-      })),
-    ),
-  );
+  const host = new Int32Array(run.worldSize).fill(NONE);
+  hostOf.forEach((name, rank) => {
+    host[rank] = hosts.vertexOf(name);
+  });
+  await sink.write('ranks', {
+    rows: run.worldSize,
+    columns: {
+      job: new Int32Array(run.worldSize).fill(job),
+      rank: Int32Array.from(host, (_, rank) => rank),
+      host,
+    },
+  });
   const profile = callRows(job, functionNames);
   for (const { rank, counts, volumes, times } of decoded) profile.addRank(rank, counts, volumes, times);
   await sink.write('calls', profile.batch());

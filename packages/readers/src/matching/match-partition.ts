@@ -79,7 +79,7 @@ export class PartitionMatcher {
     const { table } = this;
     this.counts.receives += rows;
     for (let row = 0; row < rows; row++) {
-      if (block.src[row] < 0 || block.tag[row] < 0 || block.flags[row] !== 0) {
+      if (block.src[row] < 0 || block.tag[row] < 0 || isMaybeCancelled(block, row)) {
         this.keepOpen(block, row);
         continue;
       }
@@ -97,10 +97,10 @@ export class PartitionMatcher {
   finish(): void {
     const left = this.channelsWithSends();
     for (let row = 0; row < this.opened; row++) {
-      if (this.open.flags[row] === 0) this.resolve(row, left);
+      if (!isMaybeCancelled(this.open, row)) this.resolve(row, left);
     }
     for (let row = 0; row < this.opened; row++) {
-      if (this.open.flags[row] !== 0) this.resolve(row, left);
+      if (isMaybeCancelled(this.open, row)) this.resolve(row, left);
     }
     this.emitUnmatched();
     if (this.rows.rows > 0) this.emit(this.rows);
@@ -108,7 +108,8 @@ export class PartitionMatcher {
 
   private join(send: Operations, s: number, receive: Operations, r: number): void {
     this.counts.matched++;
-    if (receive.end[r] < send.start[s]) this.counts.reversed++;
+    const endKnown = (receive.flags[r] & operationFlag.endUnknown) === 0;
+    if (endKnown && receive.end[r] < send.start[s]) this.counts.reversed++;
     this.rows.add(send, s, receive, r);
     if (this.rows.full) this.emit(this.rows);
   }
@@ -140,7 +141,7 @@ export class PartitionMatcher {
   private resolve(row: number, left: Map<string, number[]>): void {
     const { open, table, counts } = this;
     const channels = left.get(`${open.dst[row]} ${open.comm[row]}`) ?? [];
-    const maybeCancelled = (open.flags[row] & operationFlag.maybeCancelled) !== 0;
+    const maybeCancelled = isMaybeCancelled(open, row);
     let best = -1;
     for (const channel of channels) {
       if (table.head[channel] < 0) continue;
@@ -178,6 +179,10 @@ export class PartitionMatcher {
       }
     }
   }
+}
+
+function isMaybeCancelled(block: Operations, row: number): boolean {
+  return (block.flags[row] & operationFlag.maybeCancelled) !== 0;
 }
 
 export type MessageBatch = Batch<typeof messages>;

@@ -17,7 +17,14 @@ export interface MatcherOptions {
   readonly threads: number;
   readonly callNames: readonly string[];
   readonly signal?: AbortSignal;
+  /** Runs a partition in threads the caller has already; without it the matcher starts its own. */
+  readonly runTask?: RunMatch;
 }
+
+export type RunMatch = (
+  task: MatchTask,
+  options: { readonly transfer: ArrayBuffer[]; readonly onMessage: (batch: MessageBatch) => Promise<void> },
+) => Promise<MatchCounts>;
 
 /** Below this many operations a thread costs more than it saves. */
 const INLINE_ROWS = 200_000;
@@ -57,8 +64,10 @@ export class MessageMatcher {
   async finish(sink: TableSink): Promise<MatchCounts> {
     const { threads, signal } = this.options;
     const total = emptyCounts();
+    const parallel = threads > 1 && this.rows > INLINE_ROWS;
+    const { runTask } = this.options;
     const pool =
-      threads > 1 && this.rows > INLINE_ROWS
+      parallel && !runTask
         ? new ThreadPool<MatchTask, MessageBatch, MatchCounts>(
             new URL('./match-thread.ts', import.meta.url),
             Math.min(threads, this.partitions),
@@ -66,20 +75,20 @@ export class MessageMatcher {
           )
         : null;
     const onMessage = (batch: MessageBatch) => sink.write('messages', batch);
+    const inline: RunMatch = (task, { onMessage }) => runInline(matchPartition, task, { onMessage });
+    const run = parallel ? (runTask ?? pool?.run.bind(pool) ?? inline) : inline;
     const runOne = async (partition: number) => {
       signal?.throwIfAborted();
       const task = this.task(partition);
       const transfer = task.chunks.flatMap((chunk) => (chunk.buffer ? [chunk.buffer] : []));
       this.stored[partition] = [];
-      const counts = await (pool
-        ? pool.run(task, { transfer, onMessage })
-        : runInline(matchPartition, task, { onMessage }));
+      const counts = await run(task, { transfer, onMessage });
       addCounts(total, counts);
     };
     try {
       await runAll(
         this.stored.map((_, partition) => partition).filter((p) => this.stored[p].length > 0),
-        pool ? threads : 1,
+        parallel ? threads : 1,
         runOne,
       );
     } finally {

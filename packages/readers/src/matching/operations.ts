@@ -26,6 +26,8 @@ export const OPERATION_BYTES = 48;
 export const operationFlag = {
   /** The program asked to cancel it and nothing recorded says whether that came through. */
   maybeCancelled: 1,
+  /** No completion is recorded: `end` is that of the call that started it. */
+  endUnknown: 2,
 } as const;
 
 export function createOperations(capacity: number): Operations {

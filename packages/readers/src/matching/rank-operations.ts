@@ -49,12 +49,8 @@ class OperationQueue {
 
   drop(rows: number): void {
     const rest = this.rows - rows;
-    const block = createOperations(Math.max(1024, Math.min(this.block.capacity, rest * 2)));
-    copyOperations(this.block, rows, rest, block, 0);
-    const done = new Uint8Array(block.capacity);
-    done.set(this.done.subarray(rows, this.rows));
-    this.block = block;
-    this.done = done;
+    copyOperations(this.block, rows, rest, this.block, 0);
+    this.done.copyWithin(0, rows, this.rows);
     this.rows = rest;
     this.base += rows;
   }
@@ -107,12 +103,6 @@ export class RankOperations {
     if (row < 0) return;
     this.sends.block.end[row] = end;
     this.sends.done[row] = 1;
-  }
-
-  /** A send whose completion will never be seen: it keeps the end of its posting call. */
-  abandonSend(handle: number): void {
-    const row = handle - this.sends.base;
-    if (row >= 0) this.sends.done[row] = 1;
   }
 
   postReceive(
@@ -202,6 +192,7 @@ export class RankOperations {
     const row = handle - queue.base;
     if (row < 0 || queue.done[row] === 1) return;
     queue.done[row] = 1;
+    queue.block.flags[row] |= operationFlag.endUnknown;
     this.openEnded++;
   }
 
@@ -220,7 +211,11 @@ export class RankOperations {
 
   private leaving(queue: OperationQueue, all: boolean): number {
     const rows = all ? queue.rows : queue.finished();
-    for (let row = 0; row < rows; row++) if (queue.done[row] === 0) this.openEnded++;
+    for (let row = 0; row < rows; row++) {
+      if (queue.done[row] !== 0) continue;
+      this.openEnded++;
+      queue.block.flags[row] |= operationFlag.endUnknown;
+    }
     return rows;
   }
 
@@ -257,9 +252,12 @@ export class RankOperations {
     let kept = 0;
     for (let row = 0; row < rows; row++) if (comm[row] !== WITHDRAWN) kept++;
     const block = createOperations(kept);
-    let at = 0;
-    for (let row = 0; row < rows; row++) {
-      if (comm[row] !== WITHDRAWN) copyOperation(queue.block, row, block, at++);
+    if (kept === rows) copyOperations(queue.block, 0, rows, block, 0);
+    else {
+      let at = 0;
+      for (let row = 0; row < rows; row++) {
+        if (comm[row] !== WITHDRAWN) copyOperation(queue.block, row, block, at++);
+      }
     }
     if (kept > 0) {
       chunks.push(

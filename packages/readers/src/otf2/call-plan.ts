@@ -1,6 +1,7 @@
 import { Interner } from '@weft/model';
 import { plainCallNames } from './event-kinds.ts';
 import { type GlobalDefinitions, PARADIGM_MPI } from './global-definitions.ts';
+import { sharedInt32, sharedUint32 } from './shared-arrays.ts';
 
 /** The MPI calls of an archive and which regions they are. */
 export interface CallPlan {
@@ -24,10 +25,10 @@ export function planCalls({ regions, strings, callingContexts }: GlobalDefinitio
   for (const name of plainCallNames) interner.code(name);
   return {
     callNames: interner.dictionary,
-    regionIds: Uint32Array.from(ids),
-    regionCalls: Int32Array.from(codes),
-    contextIds: Uint32Array.from(callingContexts.keys()),
-    contextRegions: Uint32Array.from(callingContexts.values()),
+    regionIds: sharedUint32(ids),
+    regionCalls: sharedInt32(codes),
+    contextIds: sharedUint32([...callingContexts.keys()]),
+    contextRegions: sharedUint32([...callingContexts.values()]),
   };
 }
 

@@ -16,7 +16,8 @@ export class CallProfile {
     const used = Int32Array.from(this.count.keys()).filter(
       (call) => this.count[call] > 0 || this.bytes[call] > 0,
     );
-    const pick = (column: Float64Array) => Float64Array.from(used, (call) => column[call]);
+    const pick = (column: Float64Array) =>
+      Float64Array.from(used, (call) => Math.min(column[call], Number.MAX_SAFE_INTEGER));
     return {
       rows: used.length,
       columns: {

@@ -13,6 +13,7 @@ import {
   type Group,
   PARADIGM_MPI,
 } from './global-definitions.ts';
+import { sharedInt32, sharedUint32 } from './shared-arrays.ts';
 
 /** Enters the MPI communicators into the registry and lays them out for the decoders. */
 export function planCommunicators(
@@ -34,20 +35,11 @@ export function planCommunicators(
     offsets.push(members.length);
   }
   return {
-    ids: shared(
-      Uint32Array,
-      list.map(({ id }) => id),
-    ),
-    kinds: shared(
-      Int32Array,
-      rows.map(({ kind }) => kind),
-    ),
-    tableIds: shared(
-      Int32Array,
-      rows.map(({ tableId }) => tableId),
-    ),
-    offsets: shared(Int32Array, offsets),
-    members: shared(Int32Array, members),
+    ids: sharedUint32(list.map(({ id }) => id)),
+    kinds: sharedInt32(rows.map(({ kind }) => kind)),
+    tableIds: sharedInt32(rows.map(({ tableId }) => tableId)),
+    offsets: sharedInt32(offsets),
+    members: sharedInt32(members),
   };
 }
 
@@ -70,9 +62,7 @@ function planOne(
   const groups = groupsOf(definitions, comm) as Group[];
   const name = definitions.strings.get(comm.name) || 'MPI_Comm';
   if (groups[0].type === GROUP_COMM_SELF) {
-    const tableId = registry.list.length;
-    for (let rank = 0; rank < ranks; rank++) registry.add(Int32Array.of(rank), null, 'MPI_COMM_SELF');
-    return { kind: COMM_SELF, tableId, first: nobody, second: nobody };
+    return { kind: COMM_SELF, tableId: selfIds(registry, ranks), first: nobody, second: nobody };
   }
   const [first, second] = groups.map((group) => worldRanks(group, ranks));
   const { id: tableId } = isWorld
@@ -81,6 +71,17 @@ function planOne(
   if (second) return { kind: COMM_INTER, tableId, first, second };
   return { kind: groups[0].globalMembers ? COMM_GLOBAL_RANKS : COMM_MEMBERS, tableId, first, second: nobody };
 }
+
+/** One communicator per rank, however many definitions there are: tracers may define one for each process. */
+function selfIds(registry: CommunicatorRegistry, ranks: number): number {
+  const known = registry.list.find(({ origin }) => origin === SELF);
+  if (known) return known.id;
+  const first = registry.list.length;
+  for (let rank = 0; rank < ranks; rank++) registry.add(Int32Array.of(rank), null, SELF);
+  return first;
+}
+
+const SELF = 'MPI_COMM_SELF';
 
 function groupsOf({ groups }: GlobalDefinitions, comm: Communicator): (Group | undefined)[] {
   return comm.groups.map((id) => groups.get(id));
@@ -105,13 +106,4 @@ function findWorld(definitions: GlobalDefinitions, list: readonly Communicator[]
   return (
     whole.find(({ name }) => /COMM_WORLD|^COMM WORLD/i.test(definitions.strings.get(name) ?? '')) ?? whole[0]
   );
-}
-
-function shared<T extends Int32Array | Uint32Array>(
-  kind: new (buffer: SharedArrayBuffer) => T,
-  values: readonly number[],
-): T {
-  const array = new kind(new SharedArrayBuffer(values.length * 4));
-  array.set(values);
-  return array;
 }

@@ -48,7 +48,7 @@ export interface Group {
   readonly paradigm: number;
   /** Events name members by their place among all locations, not inside the group. */
   readonly globalMembers: boolean;
-  readonly members: readonly bigint[];
+  readonly members: BigUint64Array;
 }
 
 export interface Communicator {
@@ -188,8 +188,8 @@ function readGroup(c: ByteCursor, into: GlobalDefinitions): void {
   const oldType = c.u8();
   const count = c.v32();
   if (count > c.end - c.pos) throw c.fail(`a group of ${count} members in ${c.end - c.pos} bytes`);
-  const members: bigint[] = [];
-  for (let i = 0; i < count; i++) members.push(c.v64());
+  const members = new BigUint64Array(count);
+  for (let i = 0; i < count; i++) members[i] = c.v64();
   const kind = c.hasMore
     ? { type: c.u8(), paradigm: c.u8(), globalMembers: (c.v32() & 1) === 1 }
     : { type: oldGroupType(oldType), paradigm: PARADIGM_MPI, globalMembers: false };

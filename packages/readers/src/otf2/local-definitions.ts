@@ -49,8 +49,9 @@ export function readLocalDefinitions(
       if (wantedMaps.has(kind)) maps.set(kind, readIdMap(cursor));
     } else if (id === CLOCK_OFFSET) {
       cursor.record = 'ClockOffset';
-      times.push(cursor.u64());
-      offsets.push(cursor.s64());
+      const [time, offset] = [cursor.u64(), cursor.s64()];
+      times.push(time);
+      offsets.push(offset);
     }
   };
   walkDefinitions(bytes, file, chunkSize, visit, onLoss);

@@ -206,7 +206,7 @@ export class LocationInterpreter {
   private flush(end: number): void {
     const { pending } = this;
     if (pending.rows === 0) return;
-    pending.end.fill(end, 0, pending.rows);
+    for (let row = 0; row < pending.rows; row++) pending.end[row] = end;
     this.to.onActions(pending);
     pending.rows = 0;
   }

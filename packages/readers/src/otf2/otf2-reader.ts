@@ -2,8 +2,8 @@ import { basename, dirname, join } from 'node:path';
 import { batchFromRows, jobs, NONE, type TableSink, WeftError } from '@weft/model';
 import { CommunicatorRegistry } from '../communicators/communicator-registry.ts';
 import { communicatorRows } from '../communicators/communicator-rows.ts';
-import { emptyCounts } from '../matching/match-partition.ts';
-import { MessageMatcher } from '../matching/message-matcher.ts';
+import { emptyCounts, type MatchCounts } from '../matching/match-partition.ts';
+import { MessageMatcher, type RunMatch } from '../matching/message-matcher.ts';
 import { partitionCount } from '../matching/operations.ts';
 import type { Probe, Reader, ReadOptions, ReadReport, Verdict } from '../reader.ts';
 import { looksLikeAnchor } from './anchor.ts';
@@ -13,11 +13,13 @@ import { planCommunicators } from './communicator-plan.ts';
 import type { DecodeContext } from './decode-context.ts';
 import type { RankResult } from './decode-rank.ts';
 import { Losses } from './losses.ts';
+import type { Otf2Message } from './otf2-task.ts';
 import { planRanks, type RankPlan } from './rank-plan.ts';
-import { lossesOf, readRanks, scanFiles } from './read-events.ts';
+import { readRanks, scanFiles } from './read-events.ts';
 import { makeReport } from './report.ts';
 import type { ScanResult } from './scan-file.ts';
 import { chooseTimeScale } from './time-scale.ts';
+import { Workers } from './workers.ts';
 
 const WINDOW_BYTES = 1 << 19;
 /** Share of the memory setting for operations that wait to be matched; the rest is for decoding and writing. */
@@ -69,17 +71,23 @@ async function readArchive(
   const plan = planRanks(archive.definitions);
   const registry = new CommunicatorRegistry(plan.ranks);
   const context = makeContext(archive, plan, registry, losses, options);
-  if (options.dryRun) {
-    const scans = await scanFiles(archive, archive.locations, context, options);
-    noteLosses(losses, scans, options);
-    return makeReport({ archive, plan, context, scans, ranks: [], matched: null, losses });
+  const workers = new Workers(archive.bytes, options);
+  try {
+    const parts = { archive, plan, context, losses };
+    if (options.dryRun) {
+      const scans = await scanFiles(archive, archive.locations, context, workers, options);
+      noteLosses(losses, scans, options);
+      return makeReport({ ...parts, scans, ranks: [], matched: null });
+    }
+    const { ranks, scans, matched } = await importEvents(archive, plan, context, sink, workers, options);
+    noteLosses(losses, [...ranks, ...scans], options);
+    await writeSmallTables(sink, plan, registry, ranks, options);
+    const report = makeReport({ ...parts, scans, ranks, matched });
+    await sink.write('jobs', jobRow(archive, report, options.job));
+    return report;
+  } finally {
+    await workers.close();
   }
-  const { ranks, scans, matched } = await importEvents(archive, plan, context, sink, options);
-  noteLosses(losses, [...ranks, ...scans], options);
-  await writeSmallTables(sink, plan, registry, ranks, options);
-  const report = makeReport({ archive, plan, context, scans, ranks, matched, losses });
-  await sink.write('jobs', jobRow(archive, report, options.job));
-  return report;
 }
 
 async function importEvents(
@@ -87,6 +95,7 @@ async function importEvents(
   plan: RankPlan,
   context: DecodeContext,
   sink: TableSink,
+  workers: Workers,
   options: ReadOptions,
 ) {
   const matcher = new MessageMatcher({
@@ -97,16 +106,28 @@ async function importEvents(
     threads: options.threads,
     callNames: context.callNames,
     signal: options.signal,
+    runTask: matchIn(workers),
   });
   try {
-    const ranks = await readRanks(archive, plan, context, matcher, sink, options);
+    const ranks = await readRanks(archive, plan, context, matcher, sink, workers, options);
     const unclaimed = archive.locations.filter(({ location }) => plan.rankOf(location.id) < 0);
-    const scans = await scanFiles(archive, unclaimed, context, options);
+    const scans = await scanFiles(archive, unclaimed, context, workers, options);
+    const { bytes } = archive;
+    options.onProgress?.({ label: 'matching', done: bytes, total: bytes, unit: 'bytes' });
     const matched = plan.ranks > 0 ? await matcher.finish(sink) : emptyCounts();
     return { ranks, scans, matched };
   } finally {
     await matcher.dispose();
   }
+}
+
+function matchIn(workers: Workers): RunMatch {
+  return async (task, { transfer, onMessage }) => {
+    const take = async (message: Otf2Message): Promise<void> => {
+      if (message.kind === 'messages') await onMessage(message.batch);
+    };
+    return (await workers.run({ kind: 'match', task }, take, transfer)) as MatchCounts;
+  };
 }
 
 function makeContext(
@@ -137,7 +158,7 @@ function noteLosses(
   results: readonly (RankResult | ScanResult)[],
   { keepGoing }: ReadOptions,
 ) {
-  for (const { facts, events, bytes } of lossesOf(results)) {
+  for (const { facts, events, bytes } of results.flatMap((result) => result.losses)) {
     if (!keepGoing) throw new WeftError(facts);
     losses.add(facts, events, bytes);
   }

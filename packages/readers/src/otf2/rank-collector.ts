@@ -78,7 +78,7 @@ export class RankCollector {
 
   /** After the last action: what is still open will never complete. */
   finish(): void {
-    this.requests.forEach((entry) => this.abandon(entry));
+    this.requests.forEach((handle, kind) => this.abandon(handle, kind));
   }
 
   private send(list: ActionList, row: number, done: boolean): number {
@@ -115,15 +115,15 @@ export class RankCollector {
   }
 
   private open(list: ActionList, row: number, kind: number, handle: number): void {
-    const previous = this.requests.put(list.requestLow[row], list.requestHigh[row], handle * 4 + kind);
-    if (previous !== NONE) this.abandon(previous);
+    const previous = this.requests.put(list.requestLow[row], list.requestHigh[row], handle, kind);
+    if (previous !== NONE) this.abandon(previous, this.requests.kind);
   }
 
   /** The handle of a request of this kind; -1 and counted where there is none. */
   private close(list: ActionList, row: number, kind: number): number {
-    const entry = this.requests.take(list.requestLow[row], list.requestHigh[row]);
-    if (entry !== NONE && entry % 4 === kind) return (entry - kind) / 4;
-    if (entry !== NONE) this.abandon(entry);
+    const handle = this.requests.take(list.requestLow[row], list.requestHigh[row]);
+    if (handle !== NONE && this.requests.kind === kind) return handle;
+    if (handle !== NONE) this.abandon(handle, this.requests.kind);
     this.counts.unknownRequests++;
     return NONE;
   }
@@ -142,14 +142,14 @@ export class RankCollector {
   }
 
   private cancel(list: ActionList, row: number): void {
-    const entry = this.requests.take(list.requestLow[row], list.requestHigh[row]);
-    if (entry === NONE) {
+    const handle = this.requests.take(list.requestLow[row], list.requestHigh[row]);
+    if (handle === NONE) {
       this.counts.unknownRequests++;
-    } else if (entry % 4 === RECEIVE) {
-      this.operations.cancelReceive((entry - RECEIVE) / 4);
+    } else if (this.requests.kind === RECEIVE) {
+      this.operations.cancelReceive(handle);
       this.counts.cancelledReceives++;
-    } else if (entry % 4 === SEND) {
-      this.operations.completeSend(entry / 4, list.end[row]);
+    } else if (this.requests.kind === SEND) {
+      this.operations.completeSend(handle, list.end[row]);
       this.counts.cancelledSends++;
     } else {
       this.counts.unfinishedCollectives++;
@@ -173,14 +173,12 @@ export class RankCollector {
     this.collectives.complete(handle, comm[row], call, peer[row], bytes[row], end[row]);
   }
 
-  private abandon(entry: number): void {
-    const kind = entry % 4;
-    const handle = (entry - kind) / 4;
+  private abandon(handle: number, kind: number): void {
     if (kind === RECEIVE) {
-      this.operations.cancelReceive(handle);
+      this.operations.withdrawReceive(handle);
       this.counts.unfinishedReceives++;
     } else if (kind === SEND) {
-      this.operations.abandonSend(handle);
+      this.operations.abandon('send', handle);
       this.counts.unfinishedSends++;
     } else {
       this.counts.unfinishedCollectives++;

@@ -1,17 +1,16 @@
 import type { TableSink } from '@weft/model';
-import { type PoolWork, runInline, ThreadPool } from '@weft/threads';
 import type { MessageMatcher } from '../matching/message-matcher.ts';
 import type { ReadOptions } from '../reader.ts';
 import type { Archive, LocationFiles } from './archive.ts';
 import type { DecodeContext, LocationSource, RankTask } from './decode-context.ts';
-import { decodeRank, type RankMessage, type RankResult } from './decode-rank.ts';
-import type { EventLoss } from './event-file.ts';
+import type { RankResult } from './decode-rank.ts';
 import { MAP_CALLING_CONTEXT, MAP_COMMUNICATOR, MAP_REGION } from './local-definitions.ts';
+import type { Otf2Message } from './otf2-task.ts';
 import type { RankPlan } from './rank-plan.ts';
-import { type ScanResult, type ScanTask, scanFile } from './scan-file.ts';
+import type { ScanResult, ScanTask } from './scan-file.ts';
+import type { Workers } from './workers.ts';
 
-/** Below this much input a thread costs more time to start than it saves. */
-const INLINE_BYTES = 24e6;
+/** Size of the pieces in which a file is only counted. */
 const SCAN_BYTES = 16e6;
 
 /** Decodes all ranks; what they found goes to the matcher and the sink as it comes. */
@@ -21,18 +20,18 @@ export async function readRanks(
   context: DecodeContext,
   matcher: MessageMatcher,
   sink: TableSink,
+  workers: Workers,
   options: ReadOptions,
 ): Promise<RankResult[]> {
   const progress = byteProgress(archive, options);
-  const onMessage = async (message: RankMessage): Promise<void> => {
+  const onMessage = async (message: Otf2Message): Promise<void> => {
     if (message.kind === 'operations') for (const chunk of message.chunks) await matcher.add(chunk);
     else if (message.kind === 'spans') await sink.write('spans', message.batch);
     else if (message.kind === 'collectives') await sink.write('collectives', message.batch);
-    else progress(message.bytes);
+    else progress(message);
   };
-  const tasks = rankTasks(archive, plan, context);
-  const module = new URL('./decode-rank-thread.ts', import.meta.url);
-  return runTasks(decodeRank, module, tasks, onMessage, archive.bytes, options, false);
+  const tasks = rankTasks(archive, plan, context).map((task) => ({ kind: 'decode', task }) as const);
+  return (await workers.runAll(tasks, onMessage, false)) as RankResult[];
 }
 
 /** Reads and counts files that no rank claims, or all of them in a dry run. */
@@ -40,23 +39,23 @@ export async function scanFiles(
   archive: Archive,
   files: readonly LocationFiles[],
   context: DecodeContext,
+  workers: Workers,
   options: ReadOptions,
 ): Promise<ScanResult[]> {
-  const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const tasks = files.flatMap((file) => scanTasks(file, context));
-  const module = new URL('./scan-file-thread.ts', import.meta.url);
-  const progress = byteProgress(archive, options);
-  const results = await runTasks(scanFile, module, tasks, progress, bytes, options, true);
-  return results.filter((_, i) => !isBehindEnd(tasks, results, i));
+  const wrapped = tasks.map((task) => ({ kind: 'scan', task }) as const);
+  const results = (await workers.runAll(wrapped, byteProgress(archive, options), true)) as ScanResult[];
+  return results.filter((_, at) => !isBehindEnd(tasks, results, at));
 }
 
 /** Chunks behind the end mark of their file are no part of it. */
-function isBehindEnd(tasks: readonly ScanTask[], results: readonly ScanResult[], i: number): boolean {
-  for (let k = i - 1; k >= 0 && tasks[k].file.path === tasks[i].file.path; k--)
-    if (results[k].ended) return true;
+function isBehindEnd(tasks: readonly ScanTask[], results: readonly ScanResult[], at: number): boolean {
+  const { path } = tasks[at].file;
+  for (let k = at - 1; k >= 0 && tasks[k].file.path === path; k--) if (results[k].ended) return true;
   return false;
 }
 
+/** One task per rank, its main location first. */
 function rankTasks(archive: Archive, plan: RankPlan, context: DecodeContext): RankTask[] {
   const byRank: LocationFiles[][] = Array.from({ length: plan.ranks }, () => []);
   for (const file of archive.locations) {
@@ -96,47 +95,11 @@ function scanTasks({ events, size, local }: LocationFiles, context: DecodeContex
   }));
 }
 
-/** Runs tasks in threads where that pays; with `help` the calling thread does its share. */
-async function runTasks<I, M, R>(
-  work: PoolWork<I, M, R>,
-  module: URL,
-  tasks: readonly I[],
-  onMessage: (message: M) => Promise<void> | void,
-  bytes: number,
-  { threads, signal }: ReadOptions,
-  help: boolean,
-): Promise<R[]> {
-  const width = bytes < INLINE_BYTES ? 0 : Math.min(tasks.length, help ? threads - 1 : threads);
-  const pool = width > 0 ? new ThreadPool<I, M, R>(module, width, signal) : null;
-  const results: R[] = new Array(tasks.length);
-  let next = 0;
-  const lane = async (inPool: boolean) => {
-    while (next < tasks.length) {
-      signal?.throwIfAborted();
-      const i = next++;
-      results[i] = await (inPool && pool
-        ? pool.run(tasks[i], { onMessage })
-        : runInline(work, tasks[i], { onMessage }));
-    }
-  };
-  try {
-    const lanes = Array.from({ length: width }, () => lane(true));
-    if (help || width === 0) lanes.push(lane(false));
-    await Promise.all(lanes);
-  } finally {
-    await pool?.close();
-  }
-  return results;
-}
-
-function byteProgress(archive: Archive, { onProgress }: ReadOptions): (bytes: number) => void {
+function byteProgress(archive: Archive, { onProgress }: ReadOptions): (message: Otf2Message) => void {
   let done = 0;
-  return (bytes) => {
-    done += bytes;
-    onProgress?.({ label: 'Reading OTF2 events', done, total: archive.bytes, unit: 'bytes' });
+  return (message) => {
+    if (message.kind !== 'progress') return;
+    done += message.bytes;
+    onProgress?.({ label: 'reading', done, total: archive.bytes, unit: 'bytes' });
   };
-}
-
-export function lossesOf(results: readonly { readonly losses: readonly EventLoss[] }[]): EventLoss[] {
-  return results.flatMap(({ losses }) => losses);
 }

@@ -1,4 +1,5 @@
 import type { ManifestFacts } from '@weft/model';
+import { matchDiagnostics } from '../matching/match-diagnostics.ts';
 import type { MatchCounts } from '../matching/match-partition.ts';
 import type { ReadReport } from '../reader.ts';
 import type { Archive } from './archive.ts';
@@ -28,7 +29,6 @@ export function makeReport(parts: ReportParts): ReadReport {
   for (const part of [...parts.scans, ...parts.ranks]) addScanCounts(scan, part.scan);
   noteEvents(scan, parts);
   noteRequests(parts);
-  if (parts.matched) noteMatching(parts.matched, losses);
   const counts = {
     ranks: plan.ranks,
     locations: archive.locations.length,
@@ -36,7 +36,8 @@ export function makeReport(parts: ReportParts): ReadReport {
     ...collectiveCounts(scan),
     ...(parts.matched ?? {}),
   };
-  const diagnostics = losses.diagnostics();
+  const matching = parts.matched ? matchDiagnostics(parts.matched) : [];
+  const diagnostics = [...losses.diagnostics(), ...matching];
   return { format: 'otf2', counts, diagnostics, facts: factsOf(archive, context, scan, diagnostics) };
 }
 
@@ -138,20 +139,6 @@ function noteRequests({ ranks, losses }: ReportParts): void {
       'events on communicators that are not defined',
     );
   }
-}
-
-function noteMatching(matched: MatchCounts, losses: Losses): void {
-  losses.note(
-    'SENDS-UNMATCHED',
-    matched.unmatchedSends,
-    'sends without a receive: kept, without times of receiving',
-  );
-  losses.note('RECEIVES-UNMATCHED', matched.unmatchedReceives, 'receives without a send');
-  losses.note(
-    'MESSAGES-REVERSED',
-    matched.reversed,
-    'messages received before they were sent: clocks disagree',
-  );
 }
 
 function factsOf(

@@ -1,8 +1,28 @@
-import { type Batch, type TableName, type Tables, type TableSink, type TextColumn, WeftError } from '@weft/model';
+import {
+  type Batch,
+  type TableName,
+  type TableSink,
+  type Tables,
+  type TextColumn,
+  WeftError,
+} from '@weft/model';
 import { keepRows } from './keep-rows.ts';
 
 const POINT_TO_POINT = [
-  ...['Send', 'Bsend', 'Ssend', 'Rsend', 'Isend', 'Ibsend', 'Issend', 'Irsend', 'Recv', 'Irecv', 'Mrecv', 'Imrecv'],
+  ...[
+    'Send',
+    'Bsend',
+    'Ssend',
+    'Rsend',
+    'Isend',
+    'Ibsend',
+    'Issend',
+    'Irsend',
+    'Recv',
+    'Irecv',
+    'Mrecv',
+    'Imrecv',
+  ],
   ...['Sendrecv', 'Sendrecv_replace', 'Isendrecv', 'Isendrecv_replace', 'Start', 'Startall'],
   ...['Send_init', 'Bsend_init', 'Ssend_init', 'Rsend_init', 'Recv_init'],
 ].map((name) => `MPI_${name}`);
@@ -10,7 +30,14 @@ const POINT_TO_POINT = [
 const COLLECTIVE = [
   ...['Barrier', 'Bcast', 'Gather', 'Gatherv', 'Scatter', 'Scatterv', 'Allgather', 'Allgatherv'],
   ...['Alltoall', 'Alltoallv', 'Alltoallw', 'Reduce', 'Allreduce', 'Reduce_scatter', 'Reduce_scatter_block'],
-  ...['Scan', 'Exscan', 'Neighbor_allgather', 'Neighbor_allgatherv', 'Neighbor_alltoall', 'Neighbor_alltoallv'],
+  ...[
+    'Scan',
+    'Exscan',
+    'Neighbor_allgather',
+    'Neighbor_allgatherv',
+    'Neighbor_alltoall',
+    'Neighbor_alltoallv',
+  ],
   'Neighbor_alltoallw',
 ].flatMap((name) => [`MPI_${name}`, `MPI_I${name.toLowerCase()}`]);
 

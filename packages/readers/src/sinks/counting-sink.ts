@@ -1,4 +1,4 @@
-import type { Batch, TableName, Tables, TableSink } from '@weft/model';
+import type { Batch, TableName, TableSink, Tables } from '@weft/model';
 
 /** Counts rows on their way; without a target they go nowhere, which is a dry run. */
 export class CountingSink implements TableSink {

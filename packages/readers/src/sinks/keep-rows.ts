@@ -1,11 +1,22 @@
-import { type AnyColumn, type Batch, isList, isText, listColumn, type TableSchema, valueAt } from '@weft/model';
+import {
+  type AnyColumn,
+  type Batch,
+  isList,
+  isText,
+  listColumn,
+  type TableSchema,
+  valueAt,
+} from '@weft/model';
 
 /** The rows that pass the test, in their order. */
 export function keepRows<T extends TableSchema>(batch: Batch<T>, test: (row: number) => boolean): Batch<T> {
   const rows: number[] = [];
   for (let row = 0; row < batch.rows; row++) if (test(row)) rows.push(row);
   if (rows.length === batch.rows) return batch;
-  const columns = Object.entries(batch.columns).map(([name, column]) => [name, pickRows(column as AnyColumn, rows)]);
+  const columns = Object.entries(batch.columns).map(([name, column]) => [
+    name,
+    pickRows(column as AnyColumn, rows),
+  ]);
   return { rows: rows.length, columns: Object.fromEntries(columns) };
 }
 

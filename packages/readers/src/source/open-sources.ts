@@ -1,6 +1,6 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { expandPaths } from './expand-paths.ts';
 import { packingOf, unpackFile } from './unpack-file.ts';
 
@@ -17,27 +17,43 @@ export interface Sources {
   close(): Promise<void>;
 }
 
-/** Files behind paths, folders and globs; archives and packed files are unpacked beside. */
+/**
+ * Files behind paths, folders and globs; archives and packed files are unpacked into a temporary folder. Files packed one
+ * by one stay together with their unpacked neighbours, since the folder tells which files belong together.
+ */
 export async function openSources(paths: readonly string[], signal?: AbortSignal): Promise<Sources> {
-  const files: SourceFile[] = [];
-  let folder: string | null = null;
+  const inputs = (await expandPaths(paths)).map((path) => ({ path, packing: packingOf(path) }));
+  const mixed = inputs.filter(({ packing }) => packing && !packing.tar).map(({ path }) => dirname(path));
+  const folders = [...new Set(mixed)];
+  const temporary = inputs.some(({ packing }) => packing)
+    ? await mkdtemp(join(tmpdir(), 'weft-unpack-'))
+    : null;
   const close = async () => {
-    if (folder) await rm(folder, { recursive: true, force: true });
+    if (temporary) await rm(temporary, { recursive: true, force: true });
   };
   try {
-    for (const path of await expandPaths(paths)) {
+    const files: SourceFile[] = [];
+    for (const [at, { path, packing }] of inputs.entries()) {
       signal?.throwIfAborted();
-      const packing = packingOf(path);
-      if (packing === null) {
-        files.push({ path, origin: path, size: (await stat(path)).size });
-        continue;
-      }
-      folder ??= await mkdtemp(join(tmpdir(), 'weft-unpack-'));
-      files.push(...(await unpackFile(path, packing, join(folder, String(files.length)), signal)));
+      const folder = folders.indexOf(dirname(path));
+      const target = join(temporary ?? '', folder < 0 || packing?.tar ? `archive ${at}` : `folder ${folder}`);
+      if (packing) files.push(...(await unpackFile(path, packing, target, signal)));
+      else files.push(folder < 0 ? await plainFile(path, path) : await linkFile(path, target));
     }
     return { files, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+async function plainFile(path: string, origin: string): Promise<SourceFile> {
+  return { path, origin, size: (await stat(path)).size };
+}
+
+async function linkFile(path: string, folder: string): Promise<SourceFile> {
+  await mkdir(folder, { recursive: true });
+  const link = join(folder, basename(path));
+  await symlink(resolve(path), link);
+  return plainFile(link, path);
 }

@@ -59,8 +59,10 @@ describe('damaged archives', () => {
         "OTF2-LOST-EVENTS 26: events lost in damaged parts, as far as known",
         "OTF2-LOST-BYTES 2: bytes of damaged or cut files that could not be read",
         "OTF2-OPEN-REGIONS 2: regions entered and never left: no span",
-        "SENDS-UNMATCHED 4: sends without a receive: kept, without times of receiving",
-        "RECEIVES-UNMATCHED 4: receives without a send",
+        "SENDS 44: messages sent",
+        "MATCHED 40: messages with their receive",
+        "UNMATCHED-SENDS 4: messages without a recorded receive; kept with recv_end = none",
+        "UNMATCHED-RECEIVES 4: receives without a recorded send; no message is made of them",
       ]
     `);
   });
@@ -76,8 +78,10 @@ describe('damaged archives', () => {
     expect(said).toMatchInlineSnapshot(`
       [
         "OTF2-MISSING-FILE 1: location 5 should have 38 events, its file is missing (DIR/traces/5.evt, offset 0, record location 5)",
-        "SENDS-UNMATCHED 6: sends without a receive: kept, without times of receiving",
-        "RECEIVES-UNMATCHED 6: receives without a send",
+        "SENDS 42: messages sent",
+        "MATCHED 36: messages with their receive",
+        "UNMATCHED-SENDS 6: messages without a recorded receive; kept with recv_end = none",
+        "UNMATCHED-RECEIVES 6: receives without a recorded send; no message is made of them",
       ]
     `);
   });
@@ -91,8 +95,10 @@ describe('damaged archives', () => {
     expect((await survive(folder)).said).toMatchInlineSnapshot(`
       [
         "OTF2-TRUNCATED 1: the event file is empty (DIR/traces/5.evt, offset 0, record end of file)",
-        "SENDS-UNMATCHED 6: sends without a receive: kept, without times of receiving",
-        "RECEIVES-UNMATCHED 6: receives without a send",
+        "SENDS 42: messages sent",
+        "MATCHED 36: messages with their receive",
+        "UNMATCHED-SENDS 6: messages without a recorded receive; kept with recv_end = none",
+        "UNMATCHED-RECEIVES 6: receives without a recorded send; no message is made of them",
       ]
     `);
   });
@@ -107,8 +113,10 @@ describe('damaged archives', () => {
       [
         "OTF2-BAD-RECORD 1: a chunk must begin with byte 3 and a byte order mark (DIR/traces/5.evt, offset 0, record header of chunk 1)",
         "OTF2-LOST-BYTES 29: bytes of damaged or cut files that could not be read",
-        "SENDS-UNMATCHED 6: sends without a receive: kept, without times of receiving",
-        "RECEIVES-UNMATCHED 6: receives without a send",
+        "SENDS 42: messages sent",
+        "MATCHED 36: messages with their receive",
+        "UNMATCHED-SENDS 6: messages without a recorded receive; kept with recv_end = none",
+        "UNMATCHED-RECEIVES 6: receives without a recorded send; no message is made of them",
       ]
     `);
   });
@@ -217,6 +225,23 @@ describe('damaged archives', () => {
     expect(await errorOf(other)).toMatchInlineSnapshot(
       `"OTF2-BAD-RECORD: damaged OTF2 file: an id map of 1152921504606846976 entries in 0 bytes (DIR/traces/0.def, offset 31, record MappingTable). Copy the archive again; with --keep-going the readable rest is imported."`,
     );
+  });
+
+  it('a clock offset that was cut does not spoil the ones before it', async () => {
+    const folder = newFolder();
+    const archive = new ArchiveWriter().world(1);
+    archive.evt(0).at(150).enter(1).at(160).leave(1);
+    for (const [time, offset] of [
+      [100n, 10n],
+      [200n, 20n],
+    ]) {
+      archive.local(0).record(6, (w) => w.u64(time).s64(offset).f64(0));
+    }
+    archive.local(0).record(6, (w) => w.u64(300n));
+    archive.write(folder);
+    const { said, sink } = await survive(folder);
+    expect(sink.rows('spans')).toMatchObject([{ enter: 165, exit: 176 }]);
+    expect(said[0]).toContain('record ClockOffset');
   });
 
   it('an archive without ranks is read and says so', async () => {

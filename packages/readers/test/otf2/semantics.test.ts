@@ -106,7 +106,7 @@ describe('meaning of OTF2 events', () => {
       'RECEIVES-UNFINISHED': 1,
       'SENDS-UNFINISHED': 1,
       'UNKNOWN-REQUESTS': 1,
-      'SENDS-UNMATCHED': 1,
+      'UNMATCHED-SENDS': 1,
     });
     expect(sink.rows('messages').map(({ call }) => call)).toEqual(['MPI_Isend', 'MPI_Isend']);
   });

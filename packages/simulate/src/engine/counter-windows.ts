@@ -22,8 +22,9 @@ export class CounterWindows {
   private readonly spare: CounterWindow[] = [];
   private readonly idle: CounterWindow;
   private current: CounterWindow;
-  private from = 0;
-  private to: number;
+  /** Begin and end of the interval at hand. */
+  from = 0;
+  to: number;
   private given = 0;
 
   constructor(links: number, interval: Picoseconds) {

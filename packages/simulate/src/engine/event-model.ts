@@ -1,6 +1,6 @@
 import { NONE, WeftError, type WorkContext } from '@weft/model';
 import { EventQueue } from './event-queue.ts';
-import { type Fabric, MOST_HOPS, messagePath, type Picoseconds } from './fabric.ts';
+import { checkTime, type Fabric, MOST_HOPS, messagePath, type Picoseconds } from './fabric.ts';
 import { FairPackets } from './fair-packets.ts';
 import type { LinkModel } from './link-model.ts';
 import { MessagePool } from './message-pool.ts';
@@ -69,6 +69,7 @@ export class EventModel implements ProgramHost {
     });
     while (this.queue.size > 0) {
       this.runSome();
+      checkTime(this.now);
       if (context.signal?.aborted)
         throw new WeftError({ code: 'CANCELLED', message: 'the work was cancelled' });
       await this.recorder.flush(this.now - this.settled());

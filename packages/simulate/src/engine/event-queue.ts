@@ -25,7 +25,7 @@ export class EventQueue {
   private nodes = 0;
   private freeNode = -1;
   private inBuckets = 0;
-  /** Number of the bucket whose events are in the heap, and the time at which the next begins. */
+  /** Number of the bucket whose events are in the heap. */
   private current = 0;
   private perTime: number;
   private opened = 0;

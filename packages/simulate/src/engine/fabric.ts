@@ -1,11 +1,22 @@
 import { type Network, type VertexIndex, WeftError } from '@weft/model';
 import type { Routing } from '@weft/network';
 import { ParallelLinks } from './parallel-links.ts';
+import { type RouteTable, routeTable, traceTable } from './route-table.ts';
 
 /** Time inside the engine: whole picoseconds, exact up to 2^53, that is two and a half hours. */
 export type Picoseconds = number;
 
 export const PS_PER_NS = 1000;
+
+/** Throws where times are no longer exact. */
+export function checkTime(time: Picoseconds): void {
+  if (time <= Number.MAX_SAFE_INTEGER) return;
+  throw new WeftError({
+    code: 'SIMULATION-TOO-LONG',
+    message: `the simulation reached ${(time / 1e12).toFixed(0)} s; times are exact up to 9007 s`,
+    advice: 'Use the history model for hours and days.',
+  });
+}
 
 export interface FabricSpeed {
   /** Bytes per second of links whose own capacity is unknown. */
@@ -30,6 +41,8 @@ export interface Fabric {
   readonly latency: Picoseconds;
   readonly switchDelay: Picoseconds;
   readonly epochs: readonly RoutingEpoch[];
+  /** The tables of the epochs, where they are at hand. */
+  readonly tables: readonly (RouteTable | null)[];
   /** Takes parallel links in turn; null = always the one the tables name. */
   readonly parallel: ParallelLinks | null;
 }
@@ -51,15 +64,19 @@ export function createFabric(
     latency: Math.round(speed.latency * PS_PER_NS),
     switchDelay: Math.round(speed.switchDelay * PS_PER_NS),
     epochs,
+    tables: epochs.map(({ routing }) => routeTable(routing)),
     parallel: parallelInTurn ? new ParallelLinks(network) : null,
   };
 }
 
+function epochAt({ epochs }: Fabric, time: Picoseconds): number {
+  let found = 0;
+  while (found + 1 < epochs.length && epochs[found + 1].from <= time) found++;
+  return found;
+}
+
 export function routingAt(fabric: Fabric, time: Picoseconds): Routing {
-  let found = fabric.epochs[0];
-  for (const epoch of fabric.epochs) if (epoch.from <= time) found = epoch;
-  if (!found) throw new WeftError({ code: 'NO-ROUTING', message: 'the network has no routing' });
-  return found.routing;
+  return fabric.epochs[epochAt(fabric, time)].routing;
 }
 
 /** The way of a message sent at a time, from host to host, into `out`; its number of links, or -1. */
@@ -70,7 +87,11 @@ export function messagePath(
   dst: VertexIndex,
   out: Int32Array,
 ) {
-  const hops = tracePath(routingAt(fabric, time), src, dst, out, 0);
+  const epoch = epochAt(fabric, time);
+  const table = fabric.tables[epoch];
+  const hops = table
+    ? traceTable(table, src, dst, out)
+    : tracePath(fabric.epochs[epoch].routing, src, dst, out, 0);
   fabric.parallel?.spread(out, hops);
   return hops;
 }

@@ -7,8 +7,9 @@ export class JobLoads {
   private readonly jobs: number;
   private readonly open = new Map<number, Float64Array>();
   private current: Float64Array;
-  private from = 0;
-  private to: number;
+  /** Begin and end of the interval at hand. */
+  from = 0;
+  to: number;
   private given = 0;
 
   constructor(links: number, jobs: number, interval: Picoseconds) {

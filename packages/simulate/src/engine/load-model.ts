@@ -1,6 +1,7 @@
 import { NONE, WeftError, type WorkContext } from '@weft/model';
 import type { MessagePhase } from '../workload.ts';
-import { type Fabric, MOST_HOPS, messagePath, type Picoseconds, PS_PER_NS } from './fabric.ts';
+import { checkTime, type Fabric, MOST_HOPS, messagePath, type Picoseconds, PS_PER_NS } from './fabric.ts';
+import { type PairLoads, pairLoads } from './pair-loads.ts';
 import type { PlacedJob } from './placed-job.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -32,6 +33,8 @@ export class LoadModel {
   private readonly ends: Float64Array;
   /** Picoseconds a byte needs on every link; 0 where links differ. */
   private readonly perByte: number;
+  /** Gathers messages by pair, where that can be done. */
+  private readonly pairs: PairLoads | null;
   private running: RunningJob[] = [];
   private nextId = 0;
 
@@ -42,6 +45,7 @@ export class LoadModel {
     this.packet = packet;
     const [perByte = 0] = fabric.psPerByte;
     this.perByte = fabric.psPerByte.every((other) => other === perByte) ? perByte : 0;
+    this.pairs = pairLoads(fabric, recorder, packet);
     this.starts = new Float64Array(jobs.length).fill(NONE);
     this.ends = new Float64Array(jobs.length).fill(NONE);
   }
@@ -57,6 +61,7 @@ export class LoadModel {
     let since = 0;
     while (this.running.length > 0) {
       const behind = this.furthestBehind();
+      checkTime(behind.earliest);
       since += this.step(behind);
       if (since < MESSAGES_BETWEEN_PAUSES && !this.recorder.full) continue;
       since = 0;
@@ -64,8 +69,11 @@ export class LoadModel {
         throw new WeftError({ code: 'CANCELLED', message: 'the work was cancelled' });
       const { messages } = this.recorder.totals;
       context.onProgress?.({ label: 'routing messages', done: messages, total, unit: 'messages' });
-      await this.recorder.flush(this.furthestBehind()?.earliest ?? 0);
+      const settled = this.furthestBehind()?.earliest ?? 0;
+      if (this.pairs && this.pairs.to <= settled) this.pairs.flow();
+      await this.recorder.flush(settled);
     }
+    this.pairs?.flow();
     this.recorder.totals.end = Math.max(0, ...this.ends);
     await this.recorder.finish();
   }
@@ -99,12 +107,12 @@ export class LoadModel {
     }
     this.beginPhase(running, drawn.value);
     this.routePhase(running, drawn.value);
-    running.earliest = running.ready.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
+    running.earliest = earliestOf(running.ready);
     return drawn.value.src.length;
   }
 
   private endJob({ number, ready }: RunningJob): void {
-    const end = ready.reduce((most, time) => Math.max(most, time), 0);
+    const end = latestOf(ready);
     this.ends[number] = end;
     this.running = this.running.filter((other) => other.number !== number);
     this.jobs.forEach((other, j) => {
@@ -116,7 +124,7 @@ export class LoadModel {
   }
 
   private beginPhase({ ready, begin }: RunningJob, { compute, barrier }: MessagePhase): void {
-    const all = barrier ? ready.reduce((most, time) => Math.max(most, time), 0) : 0;
+    const all = barrier ? latestOf(ready) : 0;
     for (let rank = 0; rank < ready.length; rank++) {
       const pause = Math.round(compute[compute.length === 1 ? 0 : rank] * PS_PER_NS);
       begin[rank] = (barrier ? all : ready[rank]) + pause;
@@ -127,8 +135,10 @@ export class LoadModel {
   private routePhase({ number, job, ready, begin }: RunningJob, phase: MessagePhase): void {
     const { src, dst, bytes, wait, tag } = phase;
     const { recorder } = this;
+    const gathering = recorder.messages ? null : this.pairs;
+    const ranks = { number, hosts: job.hosts, begin, ready };
     const call = recorder.messages?.callCode(phase.call) ?? 0;
-    for (let m = 0; m < src.length; m++) {
+    for (let m = gathering?.addPhase(0, phase, ranks) ?? 0; m < src.length; m++) {
       const from = src[m];
       const to = dst[m];
       const start = begin[from];
@@ -147,6 +157,7 @@ export class LoadModel {
       );
       if (wait !== 'receives' && end > ready[from]) ready[from] = end;
       if (wait !== 'sends' && end > ready[to]) ready[to] = end;
+      if (gathering) m = gathering.addPhase(m + 1, phase, ranks) - 1;
     }
   }
 
@@ -158,9 +169,11 @@ export class LoadModel {
     bytes: number,
     start: Picoseconds,
   ): Picoseconds {
-    const { fabric, path, recorder } = this;
-    const { totals } = recorder;
-    const hops = messagePath(fabric, start, from, to, path);
+    const { fabric, path, pairs } = this;
+    const { totals } = this.recorder;
+    let hops = pairs ? pairs.hopsBetween(from, to) : -2;
+    const gathered = hops > 0;
+    if (hops === -2) hops = messagePath(fabric, start, from, to, path);
     totals.messages++;
     totals.bytesSent += bytes;
     if (hops < 0) {
@@ -175,7 +188,11 @@ export class LoadModel {
     if (this.perByte > 0) {
       const { latency, switchDelay } = fabric;
       const duration = hops * latency + (hops - 1) * switchDelay + Math.round(bytes * this.perByte);
-      if (recorder.transmittedPath(path, hops, job, start, start + duration, bytes, packets)) return duration;
+      const end = start + duration;
+      if (gathered) {
+        if (pairs?.add(from, to, job, start, end, bytes, packets)) return duration;
+        messagePath(fabric, start, from, to, path);
+      } else if (this.recorder.transmittedPath(path, hops, job, start, end, bytes, packets)) return duration;
     }
     return this.bookHops(job, hops, bytes, packets, start);
   }
@@ -199,4 +216,16 @@ export class LoadModel {
     }
     return head + occupied + fabric.latency - start;
   }
+}
+
+function earliestOf(times: Float64Array): Picoseconds {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < times.length; i++) if (times[i] < least) least = times[i];
+  return least;
+}
+
+function latestOf(times: Float64Array): Picoseconds {
+  let most = 0;
+  for (let i = 0; i < times.length; i++) if (times[i] > most) most = times[i];
+  return most;
 }

@@ -36,7 +36,8 @@ export class MessagePool {
     const first = run ?? this.newRun(1 << size);
     this.first[slot] = first;
     this.hops[slot] = hops;
-    this.slot.fill(slot, first, first + (1 << size));
+    for (let place = first; place <= first + hops; place++) this.slot[place] = slot;
+    if (hops < 0) this.slot[first] = slot;
     this.live++;
     return slot;
   }

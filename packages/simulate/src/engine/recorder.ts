@@ -91,12 +91,24 @@ export class Recorder {
     packets: number,
   ): boolean {
     const { counters, loads } = this;
-    if (counters && !counters.covers(start, end)) return false;
-    if (loads && !loads.covers(start, end)) return false;
+    if (!this.covers(start, end)) return false;
     counters?.addPath(path, hops, bytes, packets);
     loads?.addPath(path, hops, job, bytes);
     this.totals.bytesOnLinks += bytes * hops;
     return true;
+  }
+
+  /** True where start .. end lies within one interval of the counters and one of the loads: the stretch at hand. */
+  covers(start: Picoseconds, end: Picoseconds): boolean {
+    const { counters, loads } = this;
+    return (!counters || counters.covers(start, end)) && (!loads || loads.covers(start, end));
+  }
+
+  /** Begin and end of what `covers` last found. */
+  get stretch(): [Picoseconds, Picoseconds] {
+    const { counters, loads } = this;
+    const from = Math.max(counters?.from ?? 0, loads?.from ?? 0);
+    return [from, Math.min(counters?.to ?? Number.POSITIVE_INFINITY, loads?.to ?? Number.POSITIVE_INFINITY)];
   }
 
   /** True when the engine should pause and `flush`. */

@@ -95,6 +95,7 @@ export class MessageRows {
   private readonly ready: Batch<Tables['messages']>[] = [];
   private columns = messageColumns();
   private rows = 0;
+  private lastCall = 0;
   written = 0;
 
   constructor(sink: TableSink) {
@@ -102,6 +103,12 @@ export class MessageRows {
   }
 
   callCode(call: string): number {
+    if (call === this.calls[this.lastCall]) return this.lastCall;
+    this.lastCall = this.findCall(call);
+    return this.lastCall;
+  }
+
+  private findCall(call: string): number {
     const known = this.calls.indexOf(call);
     return known >= 0 ? known : this.calls.push(call) - 1;
   }

@@ -1,36 +1,26 @@
 import { effect, signal } from '@preact/signals';
+import { createFrameLoop } from './frame-loop.ts';
 
-/** One requestAnimationFrame for all views: whatever changed since the last frame is drawn once. */
-const pending = new Set<() => void>();
-let requested = false;
+const listeners = new Set<() => void>();
 
-export function requestDraw(task: () => void): void {
-  pending.add(task);
-  if (requested) return;
-  requested = true;
-  requestAnimationFrame(runFrame);
-}
+/** One requestAnimationFrame for everything on the page: whatever changed since the last frame is drawn once. */
+const frames = createFrameLoop(
+  () => {
+    for (const listener of listeners) listener();
+  },
+  (callback) => requestAnimationFrame(callback),
+);
 
-export function cancelDraw(task: () => void): void {
-  pending.delete(task);
-}
+export const requestDraw = frames.request;
+export const cancelDraw = frames.cancel;
 
 /** True while something waits for the next frame: screenshots and tests wait until it is false. */
-export function drawsPending(): boolean {
-  return pending.size > 0;
-}
+export const drawsPending = frames.pending;
 
-function runFrame(): void {
-  requested = false;
-  const tasks = [...pending];
-  pending.clear();
-  for (const task of tasks) {
-    try {
-      task();
-    } catch (error) {
-      reportError(error);
-    }
-  }
+/** Called whenever something asks for a frame. */
+export function onDrawRequested(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /**

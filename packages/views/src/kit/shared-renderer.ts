@@ -7,11 +7,22 @@ import { type Camera, type Scene, WebGLRenderer } from 'three';
 export interface SharedRenderer {
   /** Draws at the canvas's own size in device pixels; false while the context is lost. */
   render(scene: Scene, camera: Camera, into: HTMLCanvasElement): boolean;
+  /** Several scenes into parts of one canvas, in device pixels from its upper left corner. */
+  renderParts(parts: readonly ScenePart[], into: HTMLCanvasElement): boolean;
   /** Called when the context is back and pictures must be drawn again. */
   onRestored(listener: () => void): () => void;
   readonly renderer: WebGLRenderer;
   readonly lost: boolean;
   dispose(): void;
+}
+
+export interface ScenePart {
+  readonly scene: Scene;
+  readonly camera: Camera;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 export function createSharedRenderer(): SharedRenderer {
@@ -40,6 +51,21 @@ export function createSharedRenderer(): SharedRenderer {
       renderer.setScissor(0, 0, into.width, into.height);
       renderer.setScissorTest(true);
       renderer.render(scene, camera);
+      copyPicture(canvas, into);
+      return true;
+    },
+    renderParts(parts, into) {
+      if (lost || into.width === 0 || into.height === 0) return false;
+      growTo(renderer, into.width, into.height);
+      renderer.setScissorTest(true);
+      renderer.info.autoReset = false;
+      renderer.info.reset();
+      for (const { scene, camera, x, y, width, height } of parts) {
+        const bottom = into.height - y - height;
+        renderer.setViewport(x, bottom, width, height);
+        renderer.setScissor(x, bottom, width, height);
+        renderer.render(scene, camera);
+      }
       copyPicture(canvas, into);
       return true;
     },

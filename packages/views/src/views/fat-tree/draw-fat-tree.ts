@@ -1,4 +1,4 @@
-import { INCOMING, OUTGOING } from '@weft/layout';
+import { type BlockFrame, INCOMING, OUTGOING } from '@weft/layout';
 import { formatQuantity, type Network, textAt } from '@weft/model';
 import { drawLegend } from '../../kit/draw-legend.ts';
 import { createRaster } from '../../kit/heat-map.ts';
@@ -17,6 +17,8 @@ import { paintCells } from './paint-cells.ts';
 
 /** Cells narrower than this have no room for details. */
 const DETAIL = 7;
+/** Cells at least this large leave room for labels under the title of a pod. */
+const TWO_LINES = 11;
 
 /** Draws the picture; the raster is kept between drawings of the same size. */
 export function createFatTreeDrawing(): (target: RenderTarget, picture: MatrixPicture) => void {
@@ -44,21 +46,32 @@ export function createFatTreeDrawing(): (target: RenderTarget, picture: MatrixPi
 function drawFrames(target: RenderTarget, { matrix, transform }: MatrixPicture, colours: ThemeColours): void {
   const { k, x, y } = transform;
   for (const block of matrix.blocks) {
-    target.rect(block.x * k + x, block.y * k + y, block.width * k, block.height * k, { fill: colours.plot });
+    const [left, top] = [block.x * k + x, block.y * k + y];
+    target.rect(left, top, block.width * k, block.height * k, { fill: colours.plot });
     if (block.width * k < 36) continue;
     const size = Math.min(12, Math.max(9, k * 1.6));
-    target.text(block.x * k + x + 0.8 * k, block.y * k + y + 1.1 * k, block.title, {
-      fill: colours.ink,
-      size,
-      weight: 'bold',
-      baseline: 'middle',
-    });
-    if (k < DETAIL) continue;
-    for (const { number, intoX, outX, columns } of block.bundles) {
-      const top = block.y * k + y + 1.6 * k;
-      const style = { fill: colours.muted, size: 10, align: 'middle', baseline: 'middle' } as const;
-      target.text((intoX + columns / 2) * k + x, top, `bundle ${number}: into L${block.level}`, style);
-      target.text((outX + columns / 2) * k + x, top, `out of L${block.level}`, style);
+    const title = { fill: colours.ink, size, weight: 'bold', baseline: 'middle' } as const;
+    target.text(left + 0.8 * k, top + Math.min(1.1 * k, 10), block.title, title);
+    if (k >= TWO_LINES) drawBundleLabels(target, block, transform, colours);
+  }
+}
+
+/** Above its columns what they hold; left out where there is no room for a second line. */
+function drawBundleLabels(
+  target: RenderTarget,
+  { bundles, level, y: blockY }: BlockFrame,
+  { k, x, y }: Transform,
+  colours: ThemeColours,
+): void {
+  const style = { fill: colours.muted, size: 10, align: 'middle', baseline: 'middle' } as const;
+  const line = (blockY + 1.75) * k + y;
+  for (const { number, intoX, outX, columns } of bundles) {
+    for (const [text, start] of [
+      [`bundle ${number}, into L${level}`, intoX],
+      [`out of L${level}`, outX],
+    ] as const) {
+      if (target.measure(text, { size: 10 }) < columns * k)
+        target.text((start + columns / 2) * k + x, line, text, style);
     }
   }
 }

@@ -21,6 +21,9 @@ export const fatTree = defineView<FatTreeNeeds>({
     if ((manifest.tables.links?.rows ?? 0) === 0) {
       return 'This dataset has no network. Import a fabric, or simulate a scenario, to see its links.';
     }
+    if (/torus|mesh|hyperx|dragonfly/.test(manifest.network?.family ?? '')) {
+      return `A ${manifest.network?.family} has no levels to stack. The machine view draws it.`;
+    }
     return null;
   },
   needs: () => ({ network: needNetwork(), jobs: needTable('jobs'), ranks: needTable('ranks') }),

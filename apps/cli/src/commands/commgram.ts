@@ -1,0 +1,140 @@
+import {
+  type Commgram,
+  commgramJson,
+  commgramNeeds,
+  commgramParams,
+  createCommgramSession,
+  readCommgramModel,
+  type ZoomStep,
+} from '@weft/analysis';
+import { formatDuration, formatQuantity } from '@weft/model';
+import { type Dataset, openDataset } from '@weft/store';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { alignColumns } from '../align-columns.ts';
+import { print } from '../print.ts';
+import { writeCommgramSvg } from './commgram-svg-file.ts';
+
+interface CommgramFlags {
+  readonly phases: number;
+  readonly communities: number;
+  readonly job?: number;
+  readonly calls?: string;
+  readonly within: readonly ZoomStep[];
+  readonly weight: 'bytes' | 'messages';
+  readonly rule: 'unweighted' | 'weighted';
+  readonly heights: 'signed' | 'cumulative' | 'patterns';
+  readonly logical?: boolean;
+  readonly collectives?: boolean;
+  readonly json?: boolean;
+  readonly output?: string;
+}
+
+export function addCommgram(program: Command): void {
+  program
+    .command('commgram')
+    .description('Find the phases of a trace, the communities of each, and how they change.')
+    .argument('<dataset>', 'dataset folder, e.g. study.weft')
+    .option('--phases <n>', 'number of phases', wholeNumber(1), 27)
+    .option('--communities <n>', 'number of communities in each phase', wholeNumber(1), 18)
+    .option('--job <id>', 'the job; the first that has messages when left out', wholeNumber(0))
+    .option('--calls <names>', 'only these calls, e.g. MPI_Send,MPI_Isend')
+    .option(
+      '--within <steps>',
+      'zoom: 27:8 is phase 8 of 27; 27:8/12:0 is a phase inside that',
+      zoomSteps,
+      [],
+    )
+    .addOption(
+      new Option('--weight <what>', 'weight of a message').choices(['bytes', 'messages']).default('bytes'),
+    )
+    .addOption(
+      new Option('--rule <rule>', 'mean of merged phases')
+        .choices(['unweighted', 'weighted'])
+        .default('unweighted'),
+    )
+    .addOption(
+      new Option('--heights <how>', 'of the curve')
+        .choices(['signed', 'cumulative', 'patterns'])
+        .default('signed'),
+    )
+    .option('--logical', 'phases from steps of happened-before instead of clock time')
+    .option('--collectives', 'draw collective calls, too')
+    .option('--json', 'print JSON for programs')
+    .option('-o, --output <file.svg>', 'draw ribbons and curve into an SVG file')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  weft commgram pipeline.weft
+  weft commgram pipeline.weft --phases 12 --within 27:8
+  weft commgram pipeline.weft --phases 27 --communities 18 --heights patterns -o pipeline.svg
+  weft commgram pipeline.weft --phases 27 --communities 18 --json | jq .heights`,
+    )
+    .action(async (path: string, flags: CommgramFlags) => {
+      const dataset = await openDataset(path);
+      try {
+        const result = await readCommgram(dataset, flags);
+        if (flags.output) await writeCommgramSvg(result, dataset.manifest.title, flags.output);
+        if (flags.json) await print(JSON.stringify(commgramJson(result)));
+        else await print(flags.output ? `wrote ${flags.output}` : formatCommgram(result));
+      } finally {
+        await dataset.close();
+      }
+    });
+}
+
+async function readCommgram(dataset: Dataset, flags: CommgramFlags): Promise<Commgram> {
+  const { job, calls, logical, ...rest } = flags;
+  const params = commgramParams.parse({
+    ...rest,
+    job: job ?? (await firstJob(dataset, flags.collectives ?? false)),
+    calls: calls?.split(',').filter(Boolean),
+    timeModel: logical ? 'logical' : 'physical',
+  });
+  const needs = commgramNeeds(params);
+  const model = await readCommgramModel((name) => dataset.stream(needs[name]), params, params.phases);
+  return createCommgramSession(model, params.weight).cut(params);
+}
+
+async function firstJob(dataset: Dataset, collectives: boolean): Promise<number> {
+  for (const table of collectives ? (['messages', 'collectives'] as const) : (['messages'] as const)) {
+    const { rows, columns } = await dataset.read({ table, columns: ['job'], orderBy: ['job'], limit: 1 });
+    if (rows > 0) return (columns.job as Int32Array)[0];
+  }
+  return 0;
+}
+
+function formatCommgram({ phases, heights, differences, patterns, ranks }: Commgram): string {
+  if (phases.length === 0) return 'No messages with times.';
+  const header = ['phase', 'start', 'length', 'messages', 'bytes', 'difference', 'height', 'pattern'];
+  const rows = phases.map((phase, at) => [
+    `t${at}`,
+    formatDuration(phase.start),
+    formatDuration(phase.end - phase.start),
+    String(phase.messages),
+    formatQuantity(phase.bytes, 'B'),
+    String(differences[at]),
+    String(heights[at]),
+    `${patterns.names[at] ?? '–'}${patterns.outliers.includes(at) ? ' outlier' : ''}`,
+  ]);
+  const period = patterns.period > 0 ? `period ${patterns.period}` : 'no period';
+  const count = `${phases.length} phases, ${ranks} ranks, ${patterns.patterns.length} patterns, ${period}`;
+  return [count, '', ...alignColumns([header, ...rows], [1, 2, 3, 4, 5, 6])].join('\n');
+}
+
+function wholeNumber(least: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (Number.isSafeInteger(value) && value >= least) return value;
+    throw new InvalidArgumentError(`It must be a whole number of at least ${least}.`);
+  };
+}
+
+function zoomSteps(text: string): ZoomStep[] {
+  return text.split('/').map((step) => {
+    const match = /^(\d+):(\d+)$/.exec(step);
+    const [phases, phase] = [Number(match?.[1]), Number(match?.[2])];
+    if (match && phases > 0 && phase < phases) return { phases, phase };
+    throw new InvalidArgumentError('It must look like 27:8, with the phase counted from 0.');
+  });
+}

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CommgramJson } from '@weft/analysis';
+import { batchFromRows, NONE, tables } from '@weft/model';
+import { createDataset } from '@weft/store';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { main } from '../src/main.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'weft-commgram-'));
+const [swap, empty, nowhere] = ['swap', 'empty', 'nowhere'].map((name) => join(folder, `${name}.weft`));
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeAll(async () => {
+  const stages = [0, 1, 2, 0, 1, 2];
+  const rows = stages.flatMap((stage, at) =>
+    [...Array(8).keys()].map((src) => ({
+      id: 8 * at + src,
+      job: 4,
+      src,
+      dst: src ^ (1 << stage),
+      bytes: 1024 >> stage,
+      tag: NONE,
+      comm: NONE,
+      call: src % 2 ? 'MPI_Isend' : 'MPI_Send',
+      send_start: 1000 * at,
+      send_end: NONE,
+      recv_start: NONE,
+      recv_end: 1000 * at + 10,
+    })),
+  );
+  const writer = await createDataset(swap);
+  await writer.write('messages', batchFromRows(tables.messages, rows));
+  await writer.write('ranks', batchFromRows(tables.ranks, [{ job: 4, rank: 9, host: NONE }]));
+  await writer.finish({ title: 'Binary swap, twice' });
+  const nothing = await createDataset(empty);
+  await nothing.finish({ title: 'Nothing' });
+});
+
+/** In this process: a new one for each of these would take most of the time. */
+async function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const texts = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    vi.spyOn(process[name], 'write').mockImplementation((text, ...rest) => {
+      texts[name] += text;
+      const done = rest.at(-1);
+      if (typeof done === 'function') (done as () => void)();
+      return true;
+    });
+  }
+  vi.spyOn(console, 'error').mockImplementation((text) => {
+    texts.stderr += text;
+  });
+  try {
+    const code = await main(['commgram', ...args]);
+    return { code, ...texts };
+  } finally {
+    vi.restoreAllMocks();
+  }
+}
+
+async function json(...args: string[]): Promise<CommgramJson> {
+  const { stdout, stderr } = await run(...args, '--json');
+  expect(stderr).toBe('');
+  return JSON.parse(stdout) as CommgramJson;
+}
+
+test('JSON of phases, communities, differences, heights and patterns', async () => {
+  const result = await json(swap, '--phases', '6', '--communities', '5');
+  expect(Object.keys(result)).toEqual(['phases', 'differences', 'heights', 'patterns']);
+  expect(result.phases).toHaveLength(6);
+  expect(result.phases[0]).toEqual({
+    start: 0,
+    end: 10,
+    messages: 8,
+    bytes: 8192,
+    communities: [[0, 1, 8], [2, 3], [4, 5], [6, 7], [9]],
+  });
+  expect(result.phases.map((phase) => phase.communities.flat().sort((a, b) => a - b))).toEqual(
+    Array(6).fill([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
+  );
+  expect(result.differences).toHaveLength(5);
+  expect(result.heights).toEqual([0, 8, 16, 8, 16, 8]);
+  expect(result.patterns).toEqual([
+    [0, 3],
+    [1, 4],
+    [2, 5],
+  ]);
+});
+
+test('zoom, calls and logical time', async () => {
+  const zoomed = await json(swap, '--phases', '2', '--within', '3:1');
+  expect(zoomed.phases.map((phase) => phase.messages)).toEqual([8, 8]);
+  const sends = await json(swap, '--calls', 'MPI_Send', '--phases', '1');
+  expect(sends.phases[0]?.messages).toBe(24);
+  const logical = await json(swap, '--logical', '--phases', '99');
+  expect(logical.phases.map((phase) => phase.messages)).toEqual([8, 8, 8, 8, 8, 8]);
+});
+
+test('text for people, empty datasets, wrong use', async () => {
+  const { stdout } = await run(swap, '--phases', '6', '--communities', '4');
+  expect(stdout).toMatch(/^6 phases, 10 ranks, 3 patterns, period 3\n/);
+  expect(stdout).toMatch(/^t3 +3\u00a0µs +10\u00a0ns +8 +8\.19\u00a0kB +8 +8 +p_a1$/m);
+  expect(await json(empty)).toEqual({ phases: [], differences: [], heights: [], patterns: [] });
+  expect((await run(swap, '--phases', 'x')).code).toBe(2);
+  expect((await run(swap, '--within', '3:3')).code).toBe(2);
+  expect((await run(nowhere)).code).toBe(1);
+});

@@ -1,0 +1,109 @@
+import { execFile, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { replicateTrace } from '../../../bench/replicate-dumpi.ts';
+
+const weft = fileURLToPath(new URL('../bin/weft.js', import.meta.url));
+const fixtures = fileURLToPath(new URL('../../../fixtures', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'weft import ü-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(...args: string[]): Promise<Outcome> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [weft, ...args], { cwd: folder }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+    });
+  });
+}
+
+const MATRIX = 'select src, dst, count(*) n, sum(bytes) b from messages group by src, dst order by 1, 2';
+
+test('the byte matrix of an imported trace is the truth', async () => {
+  const trace = join(fixtures, 'dumpi', 'misc6');
+  const imported = await run('import', trace, '-o', 'misc.weft');
+  expect(imported.code).toBe(0);
+  expect(imported.stdout).toMatch(/^misc, 6 ranks: wrote misc\.weft/);
+  const { stdout } = await run('sql', 'misc.weft', MATRIX, '--format', 'csv');
+  const lines = (text: string) => text.trim().split(/\r?\n/).slice(1);
+  const truth = lines(readFileSync(join(trace, 'p2p.csv'), 'utf8'));
+  expect(lines(stdout)).toEqual(truth);
+  const info = await run('info', 'misc.weft');
+  expect(info.stdout).toContain('RECEIVES-CANCELLED');
+});
+
+test('refuses a dataset that is there, unless forced', async () => {
+  const trace = join(fixtures, 'dumpi', 'bswap8');
+  expect((await run('import', trace, '-o', 'twice.weft')).code).toBe(0);
+  const second = await run('import', trace, '-o', 'twice.weft');
+  expect(second).toMatchObject({ code: 1, stdout: '' });
+  expect(second.stderr).toContain('DATASET-EXISTS');
+  expect((await run('import', trace, '-o', 'twice.weft', '--force')).code).toBe(0);
+});
+
+test('--dry-run reads and counts, writes nothing, and speaks JSON', async () => {
+  const before = readdirSync(folder);
+  const { code, stdout } = await run('import', join(fixtures, 'dumpi', 'bswap8'), '--dry-run', '--json');
+  expect(code).toBe(0);
+  const report = JSON.parse(stdout);
+  expect(report).toMatchObject({ dataset: null, rows: { messages: 24, spans: 136 } });
+  expect(report.formats[0]).toMatchObject({
+    format: 'dumpi',
+    counts: { sends: 24, matched: 24, calls: 136 },
+  });
+  expect(readdirSync(folder)).toEqual(before);
+});
+
+test('wrong use is told apart from failure', async () => {
+  expect((await run('import')).code).toBe(2);
+  expect((await run('import', 'x', '--threads', 'many')).code).toBe(2);
+  const nowhere = await run('import', join(fixtures, 'dumpi', 'bswap8'));
+  expect(nowhere.stderr).toContain('NO-OUTPUT');
+  const absent = await run('import', 'nothing here', '-o', 'x.weft');
+  expect(absent).toMatchObject({ code: 1 });
+  expect(absent.stderr).toContain('FILE-NOT-FOUND');
+  expect(existsSync(join(folder, 'x.weft'))).toBe(false);
+});
+
+test('damaged input fails whole, or is imported in part with --keep-going', async () => {
+  const trace = join(folder, 'cut');
+  cpSync(join(fixtures, 'dumpi', 'bswap8'), trace, { recursive: true });
+  const name = readdirSync(trace).find((file) => file.endsWith('-0007.bin')) as string;
+  writeFileSync(join(trace, name), readFileSync(join(trace, name)).subarray(0, 300));
+  const strict = await run('import', trace, '-o', 'cut.weft');
+  expect(strict.stderr).toMatch(/TRUNCATED: .*-0007\.bin, offset 245, record 5, MPI_Waitall/);
+  expect(existsSync(join(folder, 'cut.weft'))).toBe(false);
+  const rest = await run('import', trace, '-o', 'cut.weft', '--keep-going');
+  expect(rest.code).toBe(0);
+  expect(rest.stdout).toContain('FILES-TRUNCATED');
+});
+
+test('Ctrl-C leaves nothing behind', async () => {
+  const trace = join(folder, 'large');
+  replicateTrace(join(fixtures, 'dumpi', 'amr16'), trace, 250);
+  const before = readdirSync(folder).sort();
+  const temporary = () =>
+    readdirSync(tmpdir()).filter((name) => /^weft-(match|unpack|text)-/.test(name)).length;
+  const leftBefore = temporary();
+  const child = spawn(process.execPath, [weft, 'import', trace, '-o', 'stopped.weft'], { cwd: folder });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const started = () => readdirSync(folder).some((name) => name.startsWith('.stopped.weft'));
+  while (!started() && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 5));
+  child.kill('SIGINT');
+  const code = await new Promise((resolve) => child.on('exit', resolve));
+  expect(code).toBe(1);
+  expect(stderr).toContain('CANCELLED');
+  expect(readdirSync(folder).sort()).toEqual(before);
+  expect(temporary()).toBe(leftBefore);
+});

@@ -1,0 +1,186 @@
+import { type Frame, NONE, type TextColumn, textAt, textColumn } from '@weft/model';
+import { z } from 'zod';
+import { defineAnalysis } from '../analysis.ts';
+import { rankCount } from '../commgram/commgram-inputs.ts';
+import { splitFrame } from '../commgram/message-batches.ts';
+import {
+  choiceFilters,
+  lowestJob,
+  messageChoice,
+  messagesQuery,
+  rowsOfJob,
+} from '../commgram/message-query.ts';
+import {
+  axisCells,
+  type MatrixAxis,
+  type MatrixTile,
+  matrixAxis,
+} from '../communication-matrix/sum-matrix.ts';
+import { type PairSums, sumPairs } from './pair-sums.ts';
+import { type OrderedRanks, orderRanks, type RankOrder, rankOrders } from './rank-order.ts';
+import { sumPairTiles, sumPerRank } from './sum-pair-tiles.ts';
+
+const positions = z.tuple([z.number().int().nonnegative(), z.number().int().nonnegative()]);
+
+const params = z.object({
+  ...messageChoice,
+  order: z.enum(rankOrders).default('rank'),
+  /** Senders and receivers shown, as positions in that order, from <= position < to; all when left out. */
+  senders: positions.nullable().default(null),
+  receivers: positions.nullable().default(null),
+  /** Cells per side at most; more ranks are summed in blocks. */
+  cells: z.number().int().positive().max(2048).default(512),
+});
+
+type Params = z.infer<typeof params>;
+
+/** A window of the matrix of ranks at the resolution of a screen, in a chosen order. */
+export const matrixTiles = defineAnalysis<Params>({
+  name: 'matrix-tiles',
+  title: 'Communication matrix, in tiles',
+  doc: 'Bytes and messages between ranks ordered by number, community or host, in blocks where there are many; totals per rank.',
+  params,
+  needs: (choice) => {
+    const ofJob = choiceFilters({ job: choice.job, calls: [] });
+    const job = choice.job === null ? ['job'] : [];
+    return {
+      messages: messagesQuery(choice),
+      ranks: { table: 'ranks', columns: ['rank', 'host', ...job], where: ofJob },
+      vertices: { table: 'vertices', columns: ['id', 'name'] },
+    };
+  },
+  run(inputs, choice) {
+    const traffic = trafficOf(inputs, choice);
+    const ordered = orderOf(traffic, choice.order);
+    const senders = clampAxis(choice.senders, traffic.ranks, choice.cells);
+    const receivers = clampAxis(choice.receivers, traffic.ranks, choice.cells);
+    const tile = sumPairTiles(traffic.pairs, ordered.positionOf, senders, receivers);
+    return {
+      cells: cellsFrame(tile, senders, receivers),
+      axes: axesFrame([senders, receivers]),
+      ranks: ranksFrame(traffic, ordered),
+      groups: groupsFrame(choice.order, ordered, inputs.vertices),
+    };
+  },
+});
+
+/** What does not depend on the window; kept for as long as the messages are. */
+interface Traffic {
+  readonly key: string;
+  readonly ranks: number;
+  readonly pairs: PairSums;
+  readonly hosts: Int32Array;
+  readonly orders: Map<RankOrder, OrderedRanks>;
+}
+
+const known = new WeakMap<Frame, Traffic>();
+
+function trafficOf(inputs: Readonly<Record<string, Frame>>, { job, time }: Params): Traffic {
+  const key = JSON.stringify([job, time]);
+  const last = known.get(inputs.messages);
+  if (last?.key === key) return last;
+  const chosen = job ?? lowestJob(inputs.messages);
+  const messages = rowsOfJob(inputs.messages, chosen);
+  const placed = inputs.ranks ? rowsOfJob(inputs.ranks, chosen) : null;
+  const ranks = Math.max(
+    placed ? rankCount(placed.columns.rank as Int32Array) : 0,
+    rankCount(messages.columns.src as Int32Array),
+    rankCount(messages.columns.dst as Int32Array),
+  );
+  const traffic: Traffic = {
+    key,
+    ranks,
+    pairs: sumPairs(splitFrame(messages), ranks, time),
+    hosts: hostsOf(placed, ranks),
+    orders: new Map(),
+  };
+  known.set(inputs.messages, traffic);
+  return traffic;
+}
+
+function hostsOf(placed: Frame | null, ranks: number): Int32Array {
+  const hosts = new Int32Array(ranks).fill(NONE);
+  const { rank, host } = (placed?.columns ?? {}) as Record<string, Int32Array | undefined>;
+  if (rank && host) rank.forEach((of, row) => hosts.set([host[row]], of));
+  return hosts;
+}
+
+function orderOf({ orders, ranks, pairs, hosts }: Traffic, order: RankOrder): OrderedRanks {
+  const last = orders.get(order);
+  if (last) return last;
+  const ordered = orderRanks(order, ranks, pairs, hosts);
+  orders.set(order, ordered);
+  return ordered;
+}
+
+function clampAxis(range: readonly [number, number] | null, ranks: number, cells: number): MatrixAxis {
+  const [from, to] = range ?? [0, ranks];
+  const first = Math.min(from, ranks);
+  return matrixAxis(first, Math.max(first, Math.min(to, ranks)), cells);
+}
+
+/** Cells that hold anything: row and column of the tile, and their sums. */
+function cellsFrame(tile: MatrixTile, senders: MatrixAxis, receivers: MatrixAxis): Frame {
+  const columns = axisCells(receivers);
+  const rows = axisCells(senders);
+  let used = 0;
+  for (let cell = 0; cell < rows * columns; cell++) if (tile.messages[cell] > 0) used++;
+  const frame = {
+    row: new Int32Array(used),
+    column: new Int32Array(used),
+    bytes: new Float64Array(used),
+    messages: new Float64Array(used),
+  };
+  for (let cell = 0, at = 0; cell < rows * columns; cell++) {
+    if (!(tile.messages[cell] > 0)) continue;
+    frame.row[at] = Math.floor(cell / columns);
+    frame.column[at] = cell % columns;
+    frame.bytes[at] = tile.bytes[cell];
+    frame.messages[at++] = tile.messages[cell];
+  }
+  return { rows: used, columns: frame };
+}
+
+/** Two rows: senders, receivers. */
+function axesFrame(axes: readonly MatrixAxis[]): Frame {
+  const column = (name: keyof MatrixAxis) => Int32Array.from(axes, (axis) => axis[name]);
+  return { rows: 2, columns: { from: column('from'), to: column('to'), block: column('block') } };
+}
+
+/** One row per position. */
+function ranksFrame({ pairs, ranks }: Traffic, { rankAt, group }: OrderedRanks): Frame {
+  const totals = sumPerRank(pairs, ranks);
+  const sorted = (values: Float64Array) => Float64Array.from(rankAt, (rank) => values[rank]);
+  return {
+    rows: ranks,
+    columns: {
+      // A copy: what is sent away leaves this thread, the order stays for the next window.
+      rank: rankAt.slice(),
+      group: rankAt.map((rank) => group[rank]),
+      bytes_sent: sorted(totals.bytesSent),
+      bytes_received: sorted(totals.bytesReceived),
+      messages_sent: sorted(totals.messagesSent),
+      messages_received: sorted(totals.messagesReceived),
+    },
+  };
+}
+
+/** Communities or hosts as they stand on the axes; one row in the order of ranks. */
+function groupsFrame(order: RankOrder, { rankAt, group }: OrderedRanks, vertices: Frame | undefined): Frame {
+  const from: number[] = [];
+  const names: string[] = [];
+  rankAt.forEach((rank, position) => {
+    if (position > 0 && group[rankAt[position - 1]] === group[rank]) return;
+    from.push(position);
+    names.push(groupName(order, group[rank], vertices));
+  });
+  return { rows: from.length, columns: { from: Int32Array.from(from), name: textColumn(names) } };
+}
+
+function groupName(order: RankOrder, group: number, vertices: Frame | undefined): string {
+  if (order === 'rank') return 'all ranks';
+  if (order === 'community') return `community ${group}`;
+  if (group === NONE) return 'unknown host';
+  const row = (vertices?.columns.id as Int32Array | undefined)?.indexOf(group) ?? -1;
+  return (row >= 0 && textAt(vertices?.columns.name as TextColumn, row)) || `host ${group}`;
+}

@@ -1,0 +1,235 @@
+import { batchFromRows, collectives, type Frame, messages, ranks, spans as spansTable } from '@weft/model';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  cellsOfRange,
+  countRuns,
+  framesOfTiles,
+  NO_CALL,
+  rowsOfRuns,
+  type SpanColumns,
+  snapRange,
+  spanRuns,
+  spansOfEvents,
+  sumTiles,
+  type TileGrid,
+  tilesOfFrames,
+  timeline,
+} from '../src/index.ts';
+
+const names = ['MPI_Send', 'MPI_Recv', 'MPI_Wait'];
+const span = fc.record({
+  rank: fc.nat(12),
+  call: fc.nat(2),
+  enter: fc.integer({ min: -40, max: 200 }),
+  length: fc.nat(120),
+});
+const spanList = fc.array(span, { maxLength: 40 });
+const gridChoice = fc.record({
+  firstRank: fc.nat(6),
+  block: fc.constantFrom(1, 2, 4),
+  rows: fc.integer({ min: 1, max: 5 }),
+  start: fc.integer({ min: -20, max: 60 }),
+  bin: fc.constantFrom(1, 2, 8, 16),
+  columns: fc.integer({ min: 1, max: 20 }),
+});
+
+type Span = { rank: number; call: number; enter: number; length: number };
+
+function columnsOf(list: readonly Span[]): SpanColumns {
+  return {
+    rows: list.length,
+    rank: Int32Array.from(list, (s) => s.rank),
+    call: Int32Array.from(list, (s) => s.call),
+    enter: Float64Array.from(list, (s) => s.enter),
+    exit: Float64Array.from(list, (s) => s.enter + s.length),
+    names,
+  };
+}
+
+/** Each cell looks at every span. */
+function tileSlowly(list: readonly Span[], grid: TileGrid, row: number, column: number) {
+  const sums = [0, 0, 0];
+  const from = grid.start + column * grid.bin;
+  for (const { rank, call, enter, length } of list) {
+    if (Math.floor((rank - grid.firstRank) / grid.block) !== row) continue;
+    sums[call] += Math.max(0, Math.min(enter + length, from + grid.bin) - Math.max(enter, from));
+  }
+  const most = Math.max(...sums);
+  return { busy: sums[0] + sums[1] + sums[2], call: most > 0 ? sums.indexOf(most) : NO_CALL };
+}
+
+/** Rank by rank, entered and left in order, as traces have it. */
+function inOrder(list: readonly Span[]): Span[] {
+  const sorted = [...list].sort((a, b) => a.rank - b.rank || a.enter - b.enter);
+  let left = Number.NEGATIVE_INFINITY;
+  return sorted.map((s, at) => {
+    if (sorted[at - 1]?.rank !== s.rank) left = Number.NEGATIVE_INFINITY;
+    left = Math.max(left, s.enter + s.length);
+    return { ...s, length: left - s.enter };
+  });
+}
+
+describe('tiles of a timeline', () => {
+  it('equal a search of every span for every cell, whatever the order of the spans', () => {
+    fc.assert(
+      fc.property(spanList, gridChoice, fc.boolean(), (drawn, grid, ordered) => {
+        const list = ordered ? inOrder(drawn) : drawn;
+        const runs = spanRuns(columnsOf(list), grid);
+        if (ordered) expect(runs.order).toBeNull();
+        expect(rowsOfRuns(runs).length).toBe(countRuns(runs));
+        const tiles = sumTiles(columnsOf(list), grid);
+        for (let row = 0; row < grid.rows; row++) {
+          for (let column = 0; column < grid.columns; column++) {
+            const cell = row * grid.columns + column;
+            expect({ busy: tiles.busy[cell], call: tiles.call[cell] }).toEqual(
+              tileSlowly(list, grid, row, column),
+            );
+          }
+        }
+      }),
+    );
+  });
+
+  it('keep every nanosecond: tiles, calls and spans sum to the same, at any resolution', () => {
+    fc.assert(
+      fc.property(spanList, gridChoice, (list, grid) => {
+        const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
+        const tiles = sumTiles(columnsOf(list), grid);
+        const half = { ...grid, bin: grid.bin / 2, columns: grid.columns * 2 };
+        expect(sum(tiles.busy)).toBe(sum(tiles.time));
+        expect(sum(sumTiles(columnsOf(list), half).busy)).toBe(sum(tiles.busy));
+        const wide = { firstRank: 0, block: 16, rows: 1, start: -64, bin: 32, columns: 16 };
+        const all = list.reduce((total, { length }) => total + length, 0);
+        expect(sum(sumTiles(columnsOf(list), wide).busy)).toBe(all);
+      }),
+    );
+  });
+
+  it('travel as frames: calls exactly, shares to a 65535th', () => {
+    fc.assert(
+      fc.property(spanList, gridChoice, (list, grid) => {
+        const tiles = sumTiles(columnsOf(list), grid);
+        const packed = tilesOfFrames(framesOfTiles(tiles, grid));
+        expect([...packed.call]).toEqual([...tiles.call]);
+        expect([packed.firstRank, packed.bin, packed.columns]).toEqual([
+          grid.firstRank,
+          grid.bin,
+          grid.columns,
+        ]);
+        packed.share.forEach((share, cell) => {
+          const exact = Math.min(1, tiles.busy[cell] / (grid.block * grid.bin));
+          expect(Math.abs(share / 65535 - exact)).toBeLessThan(1 / 32768);
+        });
+      }),
+    );
+  });
+});
+
+describe('ranges on a fixed grid', () => {
+  it('hold what is visible, with at least half of the cells on screen', () => {
+    const visible = fc.tuple(fc.nat(10_000), fc.integer({ min: 1, max: 10_000 }));
+    fc.assert(
+      fc.property(visible, fc.constantFrom(16, 64, 256), ([from, width], cells) => {
+        const snapped = snapRange([from, from + width], cells, [0, 1e6]);
+        expect(snapped[0]).toBeLessThanOrEqual(from);
+        expect(snapped[1]).toBeGreaterThanOrEqual(from + width);
+        const grid = cellsOfRange(snapped[0], snapped[1], (cells * 5) / 4);
+        if (grid.step > 1) expect(width / grid.step).toBeGreaterThan(cells / 2);
+        expect(grid.cells).toBeLessThanOrEqual((cells * 5) / 4);
+      }),
+    );
+  });
+
+  it('stay the same while panning within a quarter', () => {
+    expect(snapRange([1000, 1900], 256, [0, 1e6])).toEqual(snapRange([900, 1800], 256, [0, 1e6]));
+  });
+});
+
+const message = {
+  id: 7,
+  job: 0,
+  src: 0,
+  dst: 2,
+  bytes: 64,
+  tag: 3,
+  comm: 0,
+  call: 'MPI_Isend',
+  send_start: 100,
+  send_end: 130,
+  recv_start: 90,
+  recv_end: 210,
+};
+const allreduce = (rank: number) => ({
+  job: 0,
+  comm: 0,
+  seq: 0,
+  call: 'MPI_Allreduce',
+  root: -1,
+  rank,
+  bytes: 8,
+  enter: 300,
+  exit: 340 + rank,
+});
+
+describe('timeline analysis', () => {
+  const inputs: Record<string, Frame> = {
+    spans: batchFromRows(spansTable, [
+      { job: 0, rank: 0, call: 'MPI_Isend', enter: 100, exit: 130 },
+      { job: 0, rank: 2, call: 'MPI_Recv', enter: 90, exit: 210 },
+      { job: 0, rank: 0, call: 'MPI_Allreduce', enter: 300, exit: 340 },
+      { job: 1, rank: 9, call: 'MPI_Recv', enter: 0, exit: 9999 },
+    ]),
+    messages: batchFromRows(messages, [message]),
+    collectives: batchFromRows(collectives, [allreduce(0)]),
+    ranks: batchFromRows(ranks, [{ job: 0, rank: 3, host: -1 }]),
+  };
+  const numbers = (frame: Frame) => frame.columns as unknown as Record<string, Float64Array>;
+
+  it('gives tiles of the first job, and the events one by one where they are few', async () => {
+    const result = await timeline.run(inputs, timeline.params.parse({}), {});
+    expect(numbers(result.summary).ranks[0]).toBe(4);
+    expect([numbers(result.summary).start[0], numbers(result.summary).end[0]]).toEqual([90, 340]);
+    expect([...numbers(result.spans).enter]).toEqual([100, 90, 300]);
+    expect([...numbers(result.messages).id]).toEqual([7]);
+    expect([...numbers(result.collectives).bytes]).toEqual([8]);
+    const tiles = tilesOfFrames(result);
+    expect([tiles.rows, tiles.columns, tiles.bin]).toEqual([4, 250, 1]);
+    expect(tiles.call[10]).not.toBe(NO_CALL);
+  });
+
+  it('counts what it does not list', async () => {
+    const params = timeline.params.parse({ maxSpans: 2, maxMessages: 0 });
+    const { counts, spans, messages: lines } = await timeline.run(inputs, params, {});
+    expect([numbers(counts).spans[0], numbers(counts).messages[0]]).toEqual([3, 1]);
+    expect([spans.rows, lines.rows, numbers(counts).spans_listed[0]]).toEqual([0, 0, 0]);
+  });
+
+  it('shows a part, and asks for no more of a large trace', async () => {
+    const params = timeline.params.parse({ time: [200, 320], ranks: [1, 4], reading: 'window', job: 0 });
+    const { spans, messages: lines, counts } = await timeline.run(inputs, params, {});
+    expect([spans.rows, lines.rows, numbers(counts).messages[0]]).toEqual([1, 1, 1]);
+    expect(timeline.needs(params).spans.where).toEqual([
+      { op: 'in', column: 'job', values: [0] },
+      { op: 'range', column: 'rank', from: 1, to: 4 },
+      { op: 'range', column: 'enter', from: Number.MIN_SAFE_INTEGER, to: 320 },
+      { op: 'range', column: 'exit', from: 200, to: Number.MAX_SAFE_INTEGER },
+    ]);
+    const whole = timeline.params.parse({ time: [200, 320] });
+    expect(timeline.needs(whole)).toEqual(timeline.needs(timeline.params.parse({})));
+  });
+
+  it('makes do with messages and collectives where there are no spans', async () => {
+    const events = spansOfEvents(inputs.messages, inputs.collectives);
+    expect(events.names).toEqual(['MPI_Isend', 'receive', 'MPI_Allreduce']);
+    expect([...events.rank]).toEqual([0, 2, 0]);
+    expect([...events.exit]).toEqual([130, 210, 340]);
+    const { summary } = await timeline.run(inputs, timeline.params.parse({ source: 'events' }), {});
+    expect(numbers(summary).end[0]).toBe(340);
+  });
+
+  it('of nothing is empty', async () => {
+    const { counts, tiles } = await timeline.run({}, timeline.params.parse({}), {});
+    expect([numbers(counts).spans[0], tiles.rows]).toEqual([0, 1]);
+  });
+});

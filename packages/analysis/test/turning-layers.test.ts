@@ -1,0 +1,181 @@
+import type { Frame } from '@weft/model';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  findAnalysis,
+  layerShares,
+  sumTurningLayers,
+  treeBlocks,
+  turningLevel,
+  uniformShares,
+} from '../src/index.ts';
+
+/** The quaternary fat tree of Eq. (1): hosts first, then layer by layer. */
+function quaternary(layers: number) {
+  const hosts = 4 ** layers;
+  const width = hosts / 4;
+  const level = [...new Array(hosts).fill(0)];
+  const src: number[] = [];
+  const dst: number[] = [];
+  const cable = (a: number, b: number): void => {
+    src.push(a, b);
+    dst.push(b, a);
+  };
+  for (let layer = 1; layer <= layers; layer++) for (let x = 0; x < width; x++) level.push(layer);
+  for (let host = 0; host < hosts; host++) cable(host, hosts + Math.floor(host / 4));
+  for (let layer = 1; layer < layers; layer++) {
+    for (let x = 0; x < width; x++) {
+      for (let p = 0; p < 4; p++) {
+        const y = 4 ** layer * Math.floor(x / 4 ** layer) + 4 ** (layer - 1) * p + (x % 4 ** (layer - 1));
+        cable(hosts + (layer - 1) * width + x, hosts + layer * width + y);
+      }
+    }
+  }
+  return { level: Int32Array.from(level), src: Int32Array.from(src), dst: Int32Array.from(dst) };
+}
+
+const graph = quaternary(6);
+const tree = treeBlocks(graph)!;
+
+function messagesOf(pairs: readonly (readonly [number, number])[]) {
+  return {
+    job: new Int32Array(pairs.length),
+    src: Int32Array.from(pairs, ([from]) => from),
+    dst: Int32Array.from(pairs, ([, to]) => to),
+    bytes: new Float64Array(pairs.length).fill(8),
+    sent: Float64Array.from(pairs, (_, i) => i),
+  };
+}
+
+const identity = (_: number, rank: number): number => rank;
+
+function gridPairs(sides: readonly number[], periodic: boolean): [number, number][] {
+  const pairs: [number, number][] = [];
+  const size = sides.reduce((a, b) => a * b, 1);
+  for (let cell = 0; cell < size; cell++) {
+    let stride = 1;
+    for (const side of [...sides].reverse()) {
+      const at = Math.floor(cell / stride) % side;
+      for (const step of [-1, 1]) {
+        const next = at + step;
+        if (!periodic && (next < 0 || next >= side)) continue;
+        pairs.push([cell, cell + (((next + side) % side) - at) * stride]);
+      }
+      stride *= side;
+    }
+  }
+  return pairs;
+}
+
+function shares(pairs: [number, number][]) {
+  const found = sumTurningLayers(tree, identity, messagesOf(pairs));
+  return {
+    shares: [...layerShares(found.messages)].slice(1).map((share) => Number(share.toFixed(4))),
+    mean: Number(found.mean.toFixed(3)),
+    messages: found.messages.reduce((a, b) => a + b, 0),
+  };
+}
+
+describe('turning layers', () => {
+  it('are the least l with floor(i / 4^l) = floor(j / 4^l) (LANL-9)', () => {
+    const node = fc.integer({ min: 0, max: 4095 });
+    fc.assert(
+      fc.property(node, node, (i, j) => {
+        let layer = 0;
+        while (Math.floor(i / 4 ** layer) !== Math.floor(j / 4 ** layer)) layer++;
+        expect(turningLevel(tree, i, j)).toBe(layer);
+      }),
+    );
+  });
+
+  it('of uniform traffic: 3 * 4^(l-1) / 4095, mean 5.668 (LANL-45)', () => {
+    const pairs: [number, number][] = [];
+    for (let j = 0; j < 4096; j++) if (j !== 1234) pairs.push([1234, j]);
+    const found = shares(pairs);
+    expect(found.shares).toEqual([0.0007, 0.0029, 0.0117, 0.0469, 0.1875, 0.7502]);
+    expect(found.mean).toBe(5.668);
+    const hosts = Int32Array.from({ length: 4096 }, (_, i) => i);
+    const expected = [0, 1, 2, 3, 4, 5].map((l) => (3 * 4 ** l) / 4095);
+    uniformShares(tree, hosts)
+      .slice(1)
+      .forEach((share, i) => {
+        expect(share).toBeCloseTo(expected[i], 12);
+      });
+  });
+
+  it('of a 16^3 grid, open and periodic (LANL-46)', () => {
+    expect(shares(gridPairs([16, 16, 16], false))).toEqual({
+      shares: [0.2667, 0.0667, 0.2667, 0.0667, 0.2667, 0.0667],
+      mean: 3.2,
+      messages: 23_040,
+    });
+    expect(shares(gridPairs([16, 16, 16], true))).toEqual({
+      shares: [0.25, 0.0833, 0.25, 0.0833, 0.25, 0.0833],
+      mean: 3.25,
+      messages: 24_576,
+    });
+  });
+
+  it('of a 64^2 open grid and of a chain (LANL-47)', () => {
+    expect(shares(gridPairs([64, 64], false))).toEqual({
+      shares: [0.381, 0.0952, 0.0238, 0.381, 0.0952, 0.0238],
+      mean: 2.786,
+      messages: 16_128,
+    });
+    const chain = shares(gridPairs([4096], false));
+    expect(chain.mean).toBe(1.332);
+    expect(chain.shares[0]).toBeCloseTo(0.75, 3);
+  });
+
+  it('count every message once: by layer, on its host, or unplaced', () => {
+    const pairs: [number, number][] = [
+      [0, 0],
+      [0, 1],
+      [0, 9999],
+      [5, 4000],
+    ];
+    const hostOf = (_: number, rank: number): number => (rank < 4096 ? rank : -1);
+    const found = sumTurningLayers(tree, hostOf, messagesOf(pairs));
+    expect([...found.messages]).toEqual([1, 1, 0, 0, 0, 0, 1]);
+    expect(found.unplaced).toBe(1);
+    const late = sumTurningLayers(tree, hostOf, messagesOf(pairs), [1, 3]);
+    expect([...late.messages, late.unplaced]).toEqual([0, 1, 0, 0, 0, 0, 0, 1]);
+  });
+});
+
+describe('turning-layers analysis', () => {
+  const analysis = findAnalysis('turning-layers')!;
+  const small = quaternary(2);
+  const inputs = (level: Int32Array): Record<string, Frame> => ({
+    vertices: { rows: level.length, columns: { id: level, level } },
+    links: { rows: small.src.length, columns: { src: small.src, dst: small.dst } },
+    ranks: {
+      rows: 3,
+      columns: { job: Int32Array.of(7, 7, 7), rank: Int32Array.of(0, 1, 2), host: Int32Array.of(0, 1, 15) },
+    },
+    messages: {
+      rows: 2,
+      columns: {
+        job: Int32Array.of(7, 7),
+        src: Int32Array.of(0, 0),
+        dst: Int32Array.of(1, 2),
+        bytes: Float64Array.of(100, 300),
+        send_start: Float64Array.of(0, 5),
+      },
+    },
+  });
+
+  it('gives messages, bytes and their shares by layer, through the placement', async () => {
+    const { layers, summary } = await analysis.run(inputs(small.level), analysis.params.parse({}), {});
+    expect(layers.rows).toBe(2);
+    expect([...(layers.columns.share as Float64Array)]).toEqual([0.5, 0.5]);
+    expect([...(layers.columns.byte_share as Float64Array)]).toEqual([0.25, 0.75]);
+    expect((summary.columns.mean_layer as Float64Array)[0]).toBe(1.5);
+  });
+
+  it('has no layers where the network is no tree', async () => {
+    const bare = new Int32Array(small.level.length).fill(-1);
+    const { layers } = await analysis.run(inputs(bare), analysis.params.parse({}), {});
+    expect(layers.rows).toBe(0);
+  });
+});

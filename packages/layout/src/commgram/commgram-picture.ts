@@ -1,0 +1,105 @@
+import type { CommgramGeometry, PlotArea } from './commgram-geometry.ts';
+import type { RibbonColours } from './ribbon-colours.ts';
+
+export type CommgramParts = 'curve' | 'ribbons' | 'both';
+
+/** Screen = world * k + offset, along each axis. */
+export interface PlotZoom {
+  readonly kx: number;
+  readonly ky: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export const noZoom: PlotZoom = { kx: 1, ky: 1, x: 0, y: 0 };
+
+/** Colours of all that is not traffic. */
+export interface CommgramStyle {
+  readonly background: string;
+  readonly plot: string;
+  readonly ink: string;
+  readonly muted: string;
+  readonly hairline: string;
+  readonly curve: string;
+  readonly band: string;
+}
+
+export const commgramStyles: Readonly<Record<'light' | 'dark', CommgramStyle>> = {
+  light: {
+    background: '#fbfbfa',
+    plot: '#f1f1ee',
+    ink: '#1b1d21',
+    muted: '#5a6068',
+    hairline: '#d8dad6',
+    curve: '#c2161f',
+    band: '#5a6068',
+  },
+  dark: {
+    background: '#141518',
+    plot: '#1c1e22',
+    ink: '#e8e9eb',
+    muted: '#a0a6ae',
+    hairline: '#33363d',
+    curve: '#ff5a5f',
+    band: '#a0a6ae',
+  },
+};
+
+/** What is written along the axis. */
+export interface PhaseFacts {
+  readonly names: readonly string[];
+  /** p_a1 ...; null where a phase is like no other. */
+  readonly patterns: readonly (string | null)[];
+  /** [first, end) of each run of one kind. */
+  readonly sections: readonly (readonly [number, number])[];
+  readonly period: number;
+  readonly outliers: readonly number[];
+  /** Difference to the phase before. */
+  readonly differences: ArrayLike<number>;
+}
+
+/** Rows of bars below the axis, one value per phase; NaN = unknown. */
+export interface BandRow {
+  readonly title: string;
+  readonly unit: string;
+  readonly values: Float64Array;
+}
+
+export interface CommgramPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly geometry: CommgramGeometry;
+  readonly parts: CommgramParts;
+  readonly facts: PhaseFacts;
+  readonly colours: RibbonColours;
+  /** Place 0 .. 1 of each bar's colour (lateness); null = plain. */
+  readonly barColours: Float64Array | null;
+  /** Place 0 .. 1 of each ribbon's colour where it is not its size. */
+  readonly ribbonPlaces: Float64Array | null;
+  readonly style: CommgramStyle;
+  /** Is there a row for the names of patterns below the axis? */
+  readonly patternRow: boolean;
+  readonly band: readonly BandRow[];
+  readonly axisTitle: string;
+}
+
+const MARGIN = { left: 40, right: 16, top: 46 } as const;
+const AXIS = 20;
+const PATTERN_ROW = 20;
+const BAND_ROW = 30;
+
+export function pictureArea(
+  width: number,
+  height: number,
+  { patterns = true, bandRows = 0 }: { patterns?: boolean; bandRows?: number } = {},
+): PlotArea {
+  const below = AXIS + (patterns ? PATTERN_ROW : 0) + bandRows * BAND_ROW + 4;
+  return {
+    left: MARGIN.left,
+    right: Math.max(width - MARGIN.right, MARGIN.left + 20),
+    top: MARGIN.top,
+    bottom: Math.max(height - below, MARGIN.top + 20),
+  };
+}
+
+export const rowHeights = { axis: AXIS, pattern: PATTERN_ROW, band: BAND_ROW } as const;

@@ -1,0 +1,258 @@
+import { formatQuantity } from '@weft/model';
+import { splineBeziers } from './b-spline.ts';
+import { BAR_WIDTH, type CommgramGeometry } from './commgram-geometry.ts';
+import { type CommgramPicture, noZoom, type PlotZoom, rowHeights } from './commgram-picture.ts';
+import type { Pen } from './pen.ts';
+import { ribbonPolygon } from './ribbon-polygon.ts';
+
+/** The whole picture on one pen. A page with a GPU draws the ribbons apart. */
+export function drawCommgram(pen: Pen, picture: CommgramPicture, zoom: PlotZoom = noZoom): void {
+  drawGround(pen, picture);
+  inPlot(pen, picture, () => {
+    if (picture.parts !== 'curve') {
+      drawBands(pen, picture, zoom);
+      drawRibbons(pen, picture, zoom);
+    }
+  });
+  drawMarks(pen, picture, zoom);
+}
+
+export function drawGround(pen: Pen, { width, height, geometry: { area }, style }: CommgramPicture): void {
+  pen.rect(0, 0, width, height, { fill: style.background });
+  pen.rect(area.left, area.top, area.right - area.left, area.bottom - area.top, { fill: style.plot });
+}
+
+/** Bars, curve, axis and legends: all but the traffic itself. */
+export function drawMarks(pen: Pen, picture: CommgramPicture, zoom: PlotZoom = noZoom): void {
+  inPlot(pen, picture, () => {
+    if (picture.parts !== 'curve') drawBars(pen, picture, zoom);
+    if (picture.parts !== 'ribbons') drawCurve(pen, picture, zoom);
+  });
+  drawPhaseAxis(pen, picture, zoom);
+  drawLegends(pen, picture, zoom);
+}
+
+export function inPlot(pen: Pen, { geometry: { area } }: CommgramPicture, draw: () => void): void {
+  pen.group({ clip: [area.left, area.top, area.right - area.left, area.bottom - area.top] }, draw);
+}
+
+/** Who moves to another community between two phases. */
+export function drawBands(pen: Pen, { geometry, style }: CommgramPicture, zoom: PlotZoom): void {
+  const { x0, y0, x1, y1, width } = geometry.bands;
+  for (let i = 0; i < x0.length; i++) {
+    const ends = { x0: sx(zoom, x0[i]), y0: sy(zoom, y0[i]), x1: sx(zoom, x1[i]), y1: sy(zoom, y1[i]) };
+    if (isOutside(geometry, ends)) continue;
+    tracePolygon(pen, ribbonPolygon(ends, Math.max(0.5, width[i] * zoom.ky)), style.band, 0.07);
+  }
+}
+
+export function drawRibbons(pen: Pen, picture: CommgramPicture, zoom: PlotZoom): void {
+  const { geometry, colours, ribbonPlaces } = picture;
+  const { x0, y0, x1, y1, width, bytes } = geometry.ribbons;
+  for (const i of ribbonOrder(geometry)) {
+    const ends = { x0: sx(zoom, x0[i]), y0: sy(zoom, y0[i]), x1: sx(zoom, x1[i]), y1: sy(zoom, y1[i]) };
+    if (isOutside(geometry, ends)) continue;
+    const place = ribbonPlaces ? ribbonPlaces[i] : colours.place(bytes[i]);
+    const polygon = ribbonPolygon(ends, Math.max(MIN_WIDTH, width[i] * zoom.ky));
+    tracePolygon(pen, polygon, colours.css(place), colours.alpha(place));
+  }
+}
+
+/** Thinner ribbons would not be seen. */
+export const MIN_WIDTH = 0.75;
+
+/** Small ones first, so that the large lie on top. */
+export function ribbonOrder({ ribbons: { bytes } }: CommgramGeometry): Int32Array {
+  return Int32Array.from(bytes.keys()).sort((a, b) => bytes[a] - bytes[b] || a - b);
+}
+
+function tracePolygon(pen: Pen, corners: Float64Array, fill: string, opacity: number): void {
+  pen.path(
+    (sink) => {
+      sink.moveTo(corners[0], corners[1]);
+      for (let i = 2; i < corners.length; i += 2) sink.lineTo(corners[i], corners[i + 1]);
+      sink.closePath();
+    },
+    { fill, opacity },
+  );
+}
+
+function drawBars(pen: Pen, picture: CommgramPicture, zoom: PlotZoom): void {
+  const { geometry, style, colours, barColours } = picture;
+  const { x, top, height } = geometry.bars;
+  for (let i = 0; i < x.length; i++) {
+    const y = sy(zoom, top[i]);
+    const h = height[i] * zoom.ky;
+    if (y > geometry.area.bottom || y + h < geometry.area.top) continue;
+    const fill = barColours && barColours[i] >= 0 ? colours.css(barColours[i]) : style.muted;
+    const left = sx(zoom, x[i]);
+    pen.rect(left, y, BAR_WIDTH, Math.max(0.4, h), { fill, opacity: h < 1.5 ? 0.55 : 0.9 });
+  }
+}
+
+/** Level within a phase, bent between phases: the jumps of the heartbeat. */
+export function drawCurve(pen: Pen, { geometry, style, facts }: CommgramPicture, zoom: PlotZoom): void {
+  const { cells, curve, phases } = geometry;
+  if (phases === 0) return;
+  const paint = { stroke: style.curve, lineWidth: 2, join: 'round' } as const;
+  pen.path((sink) => {
+    for (let p = 0; p < phases; p++) {
+      const y = sy(zoom, curve[p]);
+      if (p === 0) sink.moveTo(sx(zoom, cells.left[p]), y);
+      else {
+        const ends = {
+          x0: sx(zoom, cells.right[p - 1]),
+          y0: sy(zoom, curve[p - 1]),
+          x1: sx(zoom, cells.left[p]),
+          y1: y,
+        };
+        const [, a, b, middle, c, d, end] = splineBeziers(ends);
+        sink.bezierCurveTo(a[0], a[1], b[0], b[1], middle[0], middle[1]);
+        sink.bezierCurveTo(c[0], c[1], d[0], d[1], end[0], end[1]);
+      }
+      sink.lineTo(sx(zoom, cells.right[p]), y);
+    }
+  }, paint);
+  for (const p of facts.outliers) {
+    const x = sx(zoom, (cells.left[p] + cells.right[p]) / 2);
+    pen.circle(x, sy(zoom, curve[p]), 4.5, { fill: style.background, stroke: style.curve, lineWidth: 1.5 });
+  }
+}
+
+function drawPhaseAxis(pen: Pen, picture: CommgramPicture, zoom: PlotZoom): void {
+  const { geometry, style, facts } = picture;
+  const { area, cells, phases } = geometry;
+  let free = Number.NEGATIVE_INFINITY;
+  for (let p = 0; p < phases; p++) {
+    const x = sx(zoom, (cells.left[p] + cells.right[p]) / 2);
+    if (x < area.left || x > area.right) continue;
+    const half = pen.measure(facts.names[p]) / 2;
+    if (x - half < free) continue;
+    pen.text(x, area.bottom + 5, facts.names[p], { fill: style.muted, align: 'middle', baseline: 'hanging' });
+    free = x + half + 4;
+  }
+  pen.text(area.left - 6, area.bottom + 5, picture.axisTitle, {
+    fill: style.muted,
+    align: 'end',
+    baseline: 'hanging',
+  });
+  let y = area.bottom + rowHeights.axis;
+  if (picture.patternRow) {
+    drawSections(pen, picture, zoom, y);
+    y += rowHeights.pattern;
+  }
+  picture.band.forEach((_, row) => {
+    drawBandRow(pen, picture, zoom, row, y + row * rowHeights.band);
+  });
+}
+
+/** A bracket and a name for each run of one pattern. */
+function drawSections(
+  pen: Pen,
+  { geometry, style, facts }: CommgramPicture,
+  zoom: PlotZoom,
+  y: number,
+): void {
+  const { area, cells } = geometry;
+  if (facts.sections.length > 0 && facts.patterns.every((name) => name === null)) {
+    pen.text(area.left, y + 5, 'no pattern occurs twice', { fill: style.muted, baseline: 'hanging' });
+    return;
+  }
+  for (const [first, end] of facts.sections) {
+    const left = Math.max(area.left, sx(zoom, cells.left[first]));
+    const right = Math.min(area.right, sx(zoom, cells.right[end - 1]));
+    if (right <= left) continue;
+    const name = facts.patterns[first];
+    pen.line(left, y + 2.5, right, y + 2.5, { stroke: name ? style.muted : style.curve, lineWidth: 1.5 });
+    const times = end - first > 1 ? ` ×${end - first}` : '';
+    const text = [`${name ?? 'single'}${times}`, name ?? 'single', name?.slice(2) ?? '!'].find(
+      (candidate) => pen.measure(candidate) < right - left + 6,
+    );
+    if (text) {
+      const middle = { align: 'middle', baseline: 'hanging' } as const;
+      pen.text((left + right) / 2, y + 5, text, { fill: name ? style.ink : style.curve, ...middle });
+    }
+  }
+}
+
+function drawBandRow(pen: Pen, picture: CommgramPicture, zoom: PlotZoom, row: number, y: number): void {
+  const { geometry, style, band } = picture;
+  const { area, cells } = geometry;
+  const { values, title, unit } = band[row];
+  const most = values.reduce((high, value) => Math.max(high, value || 0), 0);
+  const bottom = y + rowHeights.band - 3;
+  const tall = rowHeights.band - 14;
+  pen.text(area.left, y + 1, `${title}, up to ${formatQuantity(most, unit)}`, {
+    fill: style.muted,
+    baseline: 'hanging',
+    size: 10,
+  });
+  for (let p = 0; p < values.length; p++) {
+    const left = Math.max(area.left, sx(zoom, cells.left[p]));
+    const right = Math.min(area.right, sx(zoom, cells.right[p]));
+    if (right <= left || !(values[p] >= 0)) continue;
+    const high = most > 0 ? (values[p] / most) * tall : 0;
+    pen.rect(left, bottom - high, right - left, high, { fill: style.muted, opacity: row === 0 ? 0.85 : 0.5 });
+  }
+  pen.line(area.left, bottom, area.right, bottom, { stroke: style.hairline });
+}
+
+const LEGEND = { top: 22, width: 140, height: 8 } as const;
+
+function drawLegends(pen: Pen, picture: CommgramPicture, zoom: PlotZoom): void {
+  const { geometry, style, colours, parts } = picture;
+  const { left, right } = geometry.area;
+  const above = { fill: style.muted, size: 11 } as const;
+  if (parts === 'curve' || geometry.ribbons.bytes.length === 0) {
+    pen.text(left, 16, 'change of the communication pattern from phase to phase', above);
+    return;
+  }
+  pen.text(left, 16, colours.title, above);
+  for (let i = 0; i < LEGEND.width; i += 2) {
+    const place = i / LEGEND.width;
+    const paint = { fill: colours.css(place), opacity: colours.alpha(place) };
+    pen.rect(left + i, LEGEND.top, 2, LEGEND.height, paint);
+  }
+  const [low, high] = colours.domain;
+  const under = { fill: style.ink, baseline: 'hanging', size: 10 } as const;
+  pen.text(left, LEGEND.top + 11, formatQuantity(low, colours.unit), under);
+  pen.text(left + LEGEND.width, LEGEND.top + 11, formatQuantity(high, colours.unit), {
+    ...under,
+    align: 'end',
+  });
+  drawWidthKey(pen, picture, zoom, left + LEGEND.width + 40, Math.max(left + LEGEND.width + 40, right - 200));
+}
+
+/** A ribbon of round size in its true width. */
+function drawWidthKey(pen: Pen, picture: CommgramPicture, zoom: PlotZoom, x: number, limit: number): void {
+  const { geometry, style } = picture;
+  const scale = geometry.pixelsPerByte * zoom.ky;
+  if (!(scale > 0) || x > limit) return;
+  const power = 10 ** Math.floor(Math.log10(16 / scale));
+  const bytes = ([5, 2, 1].find((factor) => factor * power * scale <= 16) ?? 1) * power;
+  if (!Number.isFinite(bytes)) return;
+  pen.text(x, 16, 'width', { fill: style.muted, size: 11 });
+  const width = bytes * scale;
+  pen.rect(x, 31 - width / 2, 24, width, { fill: style.muted, opacity: 0.7 });
+  pen.text(x + 30, 31, formatQuantity(bytes, 'B'), { fill: style.ink, baseline: 'middle', size: 10 });
+}
+
+export function sx(zoom: PlotZoom, x: number): number {
+  return x * zoom.kx + zoom.x;
+}
+
+export function sy(zoom: PlotZoom, y: number): number {
+  return y * zoom.ky + zoom.y;
+}
+
+function isOutside(
+  { area }: CommgramGeometry,
+  { x0, x1, y0, y1 }: { x0: number; x1: number; y0: number; y1: number },
+): boolean {
+  return (
+    x1 < area.left ||
+    x0 > area.right ||
+    Math.max(y0, y1) < area.top - 40 ||
+    Math.min(y0, y1) > area.bottom + 40
+  );
+}

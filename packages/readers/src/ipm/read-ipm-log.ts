@@ -1,0 +1,218 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import {
+  batchFromRows,
+  type Diagnostic,
+  Interner,
+  jobs,
+  NONE,
+  ranks,
+  type TableSink,
+  WeftError,
+} from '@weft/model';
+import { callRows } from '../call-rows.ts';
+import { CommunicatorRegistry, communicatorRows } from '../communicators/index.ts';
+import { diagnosticsOf } from '../matching/index.ts';
+import type { ReadOptions, ReadReport } from '../reader.ts';
+import { IpmMessages, isSend } from './ipm-messages.ts';
+import { type IpmEntry, type IpmTask, TaskCollector } from './ipm-tasks.ts';
+import { XmlScanner } from './xml-scanner.ts';
+
+interface RankFacts {
+  readonly rank: number;
+  readonly host: string | null;
+}
+
+/** What is gathered while the log goes by. */
+interface Gathered {
+  readonly messages: IpmMessages;
+  readonly calls: Interner;
+  readonly profiles: { rank: number; counts: number[]; volumes: number[]; times: number[] }[];
+  readonly ranks: Map<number, RankFacts>;
+  size: number;
+  start: number;
+  end: number;
+  first: IpmTask | null;
+  terse: number;
+  persistent: number;
+  badPeers: number;
+  fault: WeftError | null;
+}
+
+export async function readIpmLog(
+  files: readonly string[],
+  sink: TableSink,
+  options: ReadOptions,
+): Promise<ReadReport> {
+  const [file] = files;
+  const gathered = await gather(file, sink, options);
+  if (!gathered.first) throw gathered.fault ?? noTasks(file);
+  const { job, hosts } = options;
+  const { start, end, first, size } = gathered;
+  const span = Number.isFinite(start) && Number.isFinite(end) ? Math.round((end - start) * 1e9) : NONE;
+  await sink.write(
+    'jobs',
+    batchFromRows(jobs, [
+      {
+        id: job,
+        name: programName(first) ?? basename(file),
+        user: first.user === 'unknown' ? null : first.user,
+        state: null,
+        start: span === NONE ? NONE : 0,
+        end: span,
+      },
+    ]),
+  );
+  const rankRows = Array.from({ length: size }, (_, rank) => ({
+    job,
+    rank,
+    host: hosts.vertexOf(gathered.ranks.get(rank)?.host),
+  }));
+  await sink.write('ranks', batchFromRows(ranks, rankRows));
+  await sink.write('communicators', communicatorRows(new CommunicatorRegistry(size).list, job));
+  const profile = callRows(job, gathered.calls.dictionary);
+  for (const { rank, counts, volumes, times } of gathered.profiles)
+    profile.addRank(rank, counts, volumes, times);
+  await sink.write('calls', profile.batch());
+  return report(file, gathered, span);
+}
+
+async function gather(file: string, sink: TableSink, options: ReadOptions): Promise<Gathered> {
+  const gathered: Gathered = {
+    messages: new IpmMessages(options.job),
+    calls: new Interner(),
+    profiles: [],
+    ranks: new Map(),
+    size: 0,
+    start: Number.POSITIVE_INFINITY,
+    end: Number.NEGATIVE_INFINITY,
+    first: null,
+    terse: 0,
+    persistent: 0,
+    badPeers: 0,
+    fault: null,
+  };
+  const scanner = new XmlScanner(file, new TaskCollector(file, (task) => addTask(gathered, task)));
+  let done = 0;
+  try {
+    for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20, encoding: 'latin1' })) {
+      options.signal?.throwIfAborted();
+      scanner.feed(chunk as string);
+      done += (chunk as string).length;
+      options.onProgress?.({ label: 'reading', done, total: 0, unit: 'bytes' });
+      for (const batch of gathered.messages.batches()) await sink.write('messages', batch);
+    }
+    scanner.end();
+  } catch (error) {
+    if (!options.keepGoing || !(error instanceof WeftError)) throw error;
+    gathered.fault = error;
+  }
+  for (const batch of gathered.messages.batches()) await sink.write('messages', batch);
+  return gathered;
+}
+
+function addTask(gathered: Gathered, task: IpmTask): void {
+  gathered.first ??= task;
+  gathered.size = Math.max(gathered.size, task.size);
+  if (Number.isFinite(task.start)) gathered.start = Math.min(gathered.start, task.start);
+  if (Number.isFinite(task.end)) gathered.end = Math.max(gathered.end, task.end);
+  gathered.ranks.set(task.rank, { rank: task.rank, host: task.host });
+  if (!task.hasHash) gathered.terse++;
+  gathered.profiles.push(
+    profileOf(gathered, task.rank, task.hasHash ? task.entries : task.totals, task.hasHash),
+  );
+  for (const entry of task.entries) {
+    if (/_init$/.test(entry.call) && entry.call !== 'MPI_Recv_init' && entry.bytes > 0)
+      gathered.persistent += entry.count;
+    if (!isSend(entry.call)) continue;
+    if (entry.peer >= task.size || entry.peer < 0) gathered.badPeers += entry.count;
+    else gathered.messages.add(task.rank, entry);
+  }
+}
+
+/** Bytes of a hash entry are those of one call, bytes of a total are summed already. */
+function profileOf(gathered: Gathered, rank: number, entries: readonly IpmEntry[], perCall: boolean) {
+  const counts: number[] = [];
+  const volumes: number[] = [];
+  const times: number[] = [];
+  for (const { call, count, bytes, seconds } of entries) {
+    const code = gathered.calls.code(call);
+    while (counts.length <= code) {
+      counts.push(0);
+      volumes.push(0);
+      times.push(0);
+    }
+    counts[code] += count;
+    volumes[code] += Math.round(perCall ? bytes * count : bytes);
+    times[code] += Math.round(seconds * 1e9);
+  }
+  return { rank, counts, volumes, times };
+}
+
+function report(file: string, gathered: Gathered, span: number): ReadReport {
+  const { first, size, messages } = gathered;
+  const version = first?.version ?? 'unknown';
+  const origin = Number.isFinite(gathered.start)
+    ? String(BigInt(Math.round(gathered.start * 1e6)) * 1000n)
+    : null;
+  const program = first && programName(first);
+  return {
+    format: 'ipm',
+    counts: { ranks: size, sends: messages.messages, bytes: messages.bytes },
+    diagnostics: ipmDiagnostics(gathered, version),
+    facts: {
+      title: program ? `${program}, ${size} ranks` : basename(file),
+      origin,
+      timeRange: span === NONE ? null : [0, span],
+      provenance: [{ kind: 'import', facts: { format: 'IPM', version, ranks: size, log: basename(file) } }],
+    },
+  };
+}
+
+function ipmDiagnostics(gathered: Gathered, version: string): Diagnostic[] {
+  const { messages, size, ranks: found, fault } = gathered;
+  return diagnosticsOf([
+    ['SENDS', messages.messages, 'messages sent'],
+    [
+      'TIMES-ABSENT',
+      messages.messages,
+      'messages without times: an IPM log counts calls, it does not date them',
+    ],
+    ['UNMATCHED-SENDS', messages.messages, 'messages known from their senders alone: recv_end is none'],
+    ['AGGREGATED', messages.aggregated, 'messages that share a row with others of the same size and peer'],
+    [
+      'SIZES-ROUNDED',
+      version.startsWith('2.0') ? messages.messages : 0,
+      'message sizes rounded down to 3 binary digits by IPM 2.0: sums may be up to 25 % too small',
+    ],
+    ['PEERS-IMPOSSIBLE', gathered.badPeers, 'messages to ranks that do not exist: left out'],
+    [
+      'PERSISTENT-NOT-COUNTED',
+      gathered.persistent,
+      'persistent requests: the log does not say how often they were started',
+    ],
+    [
+      'TERSE-RANKS',
+      gathered.terse,
+      'ranks without peers in the log (terse): a profile of calls, no messages',
+    ],
+    ['RANKS-MISSING', size - found.size, `of ${size} ranks are not in the log`],
+    ['LOG-DAMAGED', fault ? 1 : 0, fault ? `read up to offset ${fault.offset}: ${fault.message}` : ''],
+  ]);
+}
+
+function programName({ command }: IpmTask): string | null {
+  const program = command?.trim().split(/\s+/)[0];
+  return program ? basename(program) : null;
+}
+
+function noTasks(file: string): WeftError {
+  return new WeftError({
+    code: 'NO-RANKS',
+    message: 'the log has no task: no rank wrote its part',
+    file,
+    offset: 0,
+    record: 'ipm_job_profile',
+    advice: 'Check that the run ended in order; IPM writes its log in MPI_Finalize.',
+  });
+}

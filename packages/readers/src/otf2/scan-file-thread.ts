@@ -1,4 +1,0 @@
-import { servePool } from '@weft/threads';
-import { scanFile } from './scan-file.ts';
-
-servePool(scanFile);

@@ -1,0 +1,12 @@
+/** Numbers in memory that all threads see: a task carries them without a copy. */
+export function sharedInt32(values: ArrayLike<number>): Int32Array {
+  const array = new Int32Array(new SharedArrayBuffer(values.length * 4));
+  array.set(values);
+  return array;
+}
+
+export function sharedUint32(values: ArrayLike<number>): Uint32Array {
+  const array = new Uint32Array(new SharedArrayBuffer(values.length * 4));
+  array.set(values);
+  return array;
+}

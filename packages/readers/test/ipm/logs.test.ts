@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { importFiles } from '../../src/index.ts';
+import { MemorySink } from '../memory-sink.ts';
+import { expectIpmTruth } from './ipm-truth.ts';
+
+const fixtures = fileURLToPath(new URL('../../../../fixtures/ipm', import.meta.url));
+
+describe('IPM logs', () => {
+  it.each(['bswap8', 'subcoll16'])('%s gives the truth', async (name) => {
+    const sink = new MemorySink();
+    const report = await importFiles([`${fixtures}/${name}.ipm.xml`], sink);
+    expectIpmTruth(`${fixtures}/${name}.ipm.csv`, sink);
+    expect(report.sets[0]).toMatchSnapshot();
+    expect(sink.rows('calls').slice(0, 8)).toMatchSnapshot();
+  });
+
+  it('places ranks on the hosts the log names', async () => {
+    const sink = new MemorySink();
+    await importFiles([`${fixtures}/bswap8.ipm.xml`], sink);
+    expect(sink.rows('vertices').map((row) => row.kind)).toEqual(['host']);
+    expect(sink.rows('ranks').map((row) => row.host)).toEqual(Array(8).fill(0));
+  });
+});

@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { importFiles, parseCalls } from '../../src/index.ts';
+import { globToRegex } from '../../src/source/expand-paths.ts';
+import { MemorySink } from '../memory-sink.ts';
+
+const fixtures = fileURLToPath(new URL('../../../../fixtures', import.meta.url));
+const scratch = mkdtempSync(join(tmpdir(), 'weft test ü-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+async function messagesOf(path: string, options = {}): Promise<number> {
+  const sink = new MemorySink();
+  await importFiles([path], sink, options);
+  return sink.rows('messages').length;
+}
+
+describe('sources', () => {
+  it('reads tar and tar.gz archives', async () => {
+    for (const [name, flags] of [
+      ['trace.tar', '-cf'],
+      ['trace.tar.gz', '-czf'],
+      ['renamed', '-czf'],
+    ]) {
+      const archive = join(scratch, name);
+      execFileSync('tar', [flags, archive, '-C', join(fixtures, 'dumpi'), 'bswap8']);
+      expect(await messagesOf(archive)).toBe(24);
+    }
+  });
+
+  it('reads files packed one by one', async () => {
+    const folder = join(scratch, 'packed');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'log.xml.gz'), gzipSync(readFileSync(join(fixtures, 'ipm/bswap8.ipm.xml'))));
+    expect(await messagesOf(folder)).toBeGreaterThan(0);
+    const trace = join(scratch, 'gz');
+    mkdirSync(trace);
+    for (const name of readdirSync(join(fixtures, 'dumpi/bswap8')).filter((file) => file.endsWith('.bin'))) {
+      writeFileSync(join(trace, `${name}.gz`), gzipSync(readFileSync(join(fixtures, 'dumpi/bswap8', name))));
+    }
+    const { sets } = await importFiles([trace], new MemorySink());
+    expect(sets.map((set) => set.counts.matched)).toEqual([24]);
+    const meta = readdirSync(join(fixtures, 'dumpi/bswap8')).find((file) => file.endsWith('.meta')) as string;
+    writeFileSync(join(trace, meta), readFileSync(join(fixtures, 'dumpi/bswap8', meta)));
+    const again = await importFiles([trace], new MemorySink());
+    expect(again.sets.map((set) => set.counts.matched)).toEqual([24]);
+    expect(again.sets[0].diagnostics.map(({ code }) => code)).not.toContain('META-MISSING');
+  });
+
+  it('says that an archive is cut off', async () => {
+    const archive = join(scratch, 'whole.tar.gz');
+    execFileSync('tar', ['-czf', archive, '-C', join(fixtures, 'dumpi'), 'bswap8']);
+    writeFileSync(join(scratch, 'cut.tar.gz'), readFileSync(archive).subarray(0, 3000));
+    await expect(messagesOf(join(scratch, 'cut.tar.gz'))).rejects.toMatchObject({ code: 'DAMAGED-ARCHIVE' });
+  });
+
+  it('understands globs', () => {
+    expect(globToRegex('a*.{bin,meta}').test('abc.meta')).toBe(true);
+    expect(globToRegex('rank-[0-3]?.bin').test('rank-12.bin')).toBe(true);
+    expect(globToRegex('x+.bin').test('xx.bin')).toBe(false);
+  });
+
+  it('imports several data sets as jobs of one dataset', async () => {
+    const sink = new MemorySink();
+    const paths = [
+      join(fixtures, 'dumpi/bswap8'),
+      join(fixtures, 'ipm/bswap8.ipm.xml'),
+      join(fixtures, 'dumpi/annot4'),
+    ];
+    const { sets } = await importFiles(paths, sink);
+    expect(sets.map((set) => set.format)).toEqual(['dumpi', 'dumpi', 'ipm']);
+    expect(sink.rows('jobs').map((row) => row.id)).toEqual([0, 1, 2]);
+    const ids = sink.rows('messages').map((row) => row.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('keeps only the calls asked for', async () => {
+    const trace = join(fixtures, 'dumpi/misc6');
+    const sink = new MemorySink();
+    await importFiles([trace], sink, { calls: parseCalls('Isend, collective') });
+    expect(new Set(sink.rows('messages').map((row) => row.call))).toEqual(new Set(['MPI_Isend']));
+    expect(sink.rows('collectives').length).toBe(117);
+    expect(sink.rows('spans').every((row) => row.call === 'MPI_Isend' || row.call !== 'MPI_Wait')).toBe(true);
+    expect(() => parseCalls('MPI Send')).toThrow(/no call/);
+  });
+
+  it('adds the messages of collectives and keeps the others', async () => {
+    const sink = new MemorySink();
+    await importFiles([join(fixtures, 'dumpi/bswap8')], sink, { expandCollectives: true });
+    const rows = sink.rows('messages');
+    const byCall = (call: string) => rows.filter((row) => row.call === call);
+    expect(byCall('MPI_Isend').length).toBe(24);
+    expect(byCall('MPI_Barrier/dissemination').length).toBe(3 * 3 * 8);
+    expect(byCall('MPI_Gather/binomial').reduce((sum, row) => sum + Number(row.bytes), 0)).toBe(12 * 32_768);
+    expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length);
+  });
+
+  it('repairs clocks of a trace whose one rank is late', async () => {
+    const folder = join(scratch, 'skewed');
+    mkdirSync(folder);
+    const source = join(fixtures, 'dumpi/amr16');
+    for (const name of readdirSync(source).filter((file) => file.endsWith('.bin'))) {
+      const bytes = readFileSync(join(source, name));
+      if (name.includes('-0005')) bytes.writeInt32BE(bytes.readInt32BE(12) - 3, 12);
+      writeFileSync(join(folder, name), bytes);
+    }
+    const sink = new MemorySink();
+    const { facts } = await importFiles([folder], sink, { repairClocks: true });
+    const text = facts.diagnostics?.find(({ code }) => code === 'CLOCKS-REPAIRED')?.text ?? '';
+    const [, before, after] = /: (\d+) before the repair, (\d+) after/.exec(text) ?? [];
+    expect(Number(before)).toBeGreaterThan(20);
+    expect(Number(after)).toBeLessThan(Number(before) / 10);
+    const early = sink.rows('messages').filter((row) => Number(row.recv_end) < Number(row.send_start));
+    expect(early.length).toBe(Number(after));
+  });
+});

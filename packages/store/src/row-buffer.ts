@@ -1,0 +1,83 @@
+import { type AnyColumn, type Batch, isList, isText, type ListColumn, type TableSchema } from '@weft/model';
+import type { RowGroupData } from './parquet/file-writer.ts';
+import { TextCodes } from './text-codes.ts';
+
+/** Writers of codes and levels pad the last group of eight. */
+const PADDING = 8;
+const FIRST_CAPACITY = 1024;
+
+type Numbers = Int32Array | Float64Array;
+type BufferedColumn = Numbers | TextCodes | { offsets: Int32Array; values: Int32Array };
+
+/** Collects rows of one table, batch by batch, until they make a row group. */
+export class RowBuffer {
+  rows = 0;
+  private readonly schema: TableSchema;
+  private readonly columns: Record<string, BufferedColumn> = {};
+  private capacity = 0;
+
+  constructor(schema: TableSchema) {
+    this.schema = schema;
+    for (const [name, { kind }] of Object.entries(schema.columns)) {
+      if (kind === 'text') this.columns[name] = new TextCodes();
+      else if (kind === 'int32[]')
+        this.columns[name] = { offsets: new Int32Array(1), values: new Int32Array(0) };
+      else this.columns[name] = kind === 'int32' ? new Int32Array(0) : new Float64Array(0);
+    }
+  }
+
+  /** Appends rows [from, to) of a checked batch. */
+  append(batch: Batch, from: number, to: number): void {
+    this.grow(this.rows + to - from);
+    for (const [name, column] of Object.entries(this.columns)) {
+      const source = batch.columns[name] as AnyColumn;
+      if (isText(source)) {
+        (column as TextCodes).append(source, from, to, this.rows, `${this.schema.name}.${name}`);
+      } else if (isList(source)) this.appendLists(column as ListColumn, name, source, from, to);
+      else (column as Numbers).set(source.subarray(from, to), this.rows);
+    }
+    this.rows += to - from;
+  }
+
+  /** The rows as columns that may be longer than they are; they hold until `clear`. */
+  data(): RowGroupData {
+    return this.columns;
+  }
+
+  clear(): void {
+    this.rows = 0;
+    for (const column of Object.values(this.columns)) if (column instanceof TextCodes) column.clear();
+  }
+
+  private appendLists(own: ListColumn, name: string, source: ListColumn, from: number, to: number): void {
+    const end = own.offsets[this.rows];
+    const values = source.values.subarray(source.offsets[from], source.offsets[to]);
+    const grown = larger(own.values, end + values.length);
+    grown.set(values, end);
+    const shift = end - source.offsets[from];
+    for (let row = from; row < to; row++) {
+      own.offsets[this.rows + row - from + 1] = source.offsets[row + 1] + shift;
+    }
+    this.columns[name] = { offsets: own.offsets, values: grown };
+  }
+
+  private grow(rows: number): void {
+    if (rows <= this.capacity) return;
+    this.capacity = Math.max(rows, FIRST_CAPACITY, this.capacity * 2);
+    const length = this.capacity + PADDING;
+    for (const [name, column] of Object.entries(this.columns)) {
+      if (column instanceof TextCodes) column.codes = larger(column.codes, length);
+      else if ('offsets' in column) column.offsets = larger(column.offsets, length);
+      else this.columns[name] = larger(column, length);
+    }
+  }
+}
+
+/** The same array, or a copy with more room, at least twice as much. */
+function larger<T extends Numbers>(array: T, length: number): T {
+  if (array.length >= length) return array;
+  const size = Math.max(length, array.length * 2);
+  const copy = array instanceof Int32Array ? new Int32Array(size) : new Float64Array(size);
+  copy.set(array);
+  return copy as T;
+}

@@ -1,0 +1,41 @@
+import { categoryColours } from './categories.ts';
+
+/** Start and end of a program: wide and of little interest. */
+const QUIET = '#8e939b';
+
+/** The calls most traces are made of keep their colour from trace to trace. */
+const familiar: Readonly<Record<string, string>> = {
+  MPI_Init: QUIET,
+  MPI_Init_thread: QUIET,
+  MPI_Finalize: QUIET,
+  MPI_Wait: categoryColours[0],
+  MPI_Isend: categoryColours[1],
+  MPI_Recv: categoryColours[2],
+  MPI_Allreduce: categoryColours[3],
+  MPI_Send: categoryColours[4],
+  MPI_Waitall: categoryColours[5],
+  MPI_Barrier: categoryColours[6],
+  MPI_Bcast: categoryColours[7],
+  MPI_Irecv: categoryColours[8],
+};
+
+/** A colour for each call name, the same in every view of a dataset; others take what is free, by name. */
+export function callColours(names: Iterable<string>): Map<string, string> {
+  const sorted = [...new Set(names)].sort();
+  const taken = new Set(sorted.map((name) => familiar[name]));
+  const free = categoryColours.filter((colour) => !taken.has(colour));
+  const palette = free.length > 0 ? free : categoryColours;
+  const unfamiliar = sorted.filter((name) => !Object.hasOwn(familiar, name));
+  const placeOf = new Map(unfamiliar.map((name, place) => [name, place]));
+  return new Map(
+    sorted.map((name) => {
+      const place = placeOf.get(name);
+      return [name, place === undefined ? familiar[name] : palette[place % palette.length]];
+    }),
+  );
+}
+
+/** `MPI_Waitall` takes less room as `Waitall`. */
+export function shortCall(name: string): string {
+  return name.replace(/^P?MPI_/, '');
+}

@@ -1,0 +1,41 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { ViewOptions } from '../view.ts';
+
+/** How long the hand rests before a zoom counts as wanted: then finer data are asked for. */
+const REST = 120;
+
+/**
+ * A zoom that follows the hand at once and becomes part of the panel's options (and so of the address
+ * and of what is asked for) when the hand rests.
+ */
+export function useSettledOptions<T>(
+  host: { readonly options: ViewOptions; setOptions(change: ViewOptions): void },
+  read: (options: ViewOptions) => T,
+  write: (value: T) => Record<string, number>,
+): { value: Signal<T>; change(value: T): void } {
+  const value = useSignal(read(host.options));
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const latest = useRef({ host, write });
+  latest.current = { host, write };
+
+  // The address or the whole changed by other means (back, a link, another job): follow, unless the hand moves.
+  useEffect(() => {
+    const own = write(value.peek());
+    const same = Object.entries(own).every(([key, number]) => (host.options[key] ?? 0) === number);
+    if (timer.current === null && !same) value.value = read(host.options);
+  });
+  useEffect(() => () => void (timer.current && clearTimeout(timer.current)), []);
+
+  return {
+    value,
+    change(next) {
+      value.value = next;
+      if (timer.current) clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        timer.current = null;
+        latest.current.host.setOptions(latest.current.write(value.peek()));
+      }, REST);
+    },
+  };
+}

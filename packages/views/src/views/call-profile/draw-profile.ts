@@ -1,0 +1,61 @@
+import { shortCall } from '../../kit/call-colours.ts';
+import type { RenderTarget } from '../../kit/render-target.ts';
+import type { ThemeColours } from '../../kit/theme.ts';
+import type { ProfileNumber, ProfileTable } from './profile-rows.ts';
+import { cellText, columnTitles, columnTop } from './profile-text.ts';
+
+export interface ProfilePicture {
+  readonly table: ProfileTable;
+  readonly order: Int32Array;
+  readonly callColours: ReadonlyMap<string, string>;
+  readonly colours: ThemeColours;
+  readonly width: number;
+}
+
+const ROW = 20;
+const NAME = 180;
+const MOST_ROWS = 400;
+
+export function pictureHeight({ order }: Pick<ProfilePicture, 'order'>): number {
+  return ROW * (Math.min(order.length, MOST_ROWS) + 1) + 16;
+}
+
+/** The table as a picture, for export. */
+export function drawProfile(target: RenderTarget, picture: ProfilePicture): void {
+  const { table, order, colours, width } = picture;
+  const columns = Object.keys(table.values) as ProfileNumber[];
+  const track = (width - NAME - 16) / columns.length;
+  target.rect(0, 0, width, pictureHeight(picture), { fill: colours.background });
+  columns.forEach((key, column) => {
+    const right = NAME + (column + 1) * track;
+    target.text(right, 18, columnTitles[key], { fill: colours.muted, align: 'end', weight: 'bold' });
+  });
+  order.subarray(0, MOST_ROWS).forEach((row, place) => {
+    const y = ROW * (place + 1) + 8;
+    drawName(target, picture, row, y);
+    columns.forEach((key, column) => {
+      const right = NAME + (column + 1) * track;
+      const share = table.values[key][row] / columnTop(table, key, row);
+      if (share > 0) {
+        const length = share * (track - 12);
+        target.rect(right - length, y + 2, length, ROW - 5, { fill: colours.hairline });
+      }
+      target.text(right - 2, y + 14, cellText(table, key, row), { fill: colours.ink, align: 'end' });
+    });
+  });
+}
+
+function drawName(
+  target: RenderTarget,
+  { table, callColours, colours }: ProfilePicture,
+  row: number,
+  y: number,
+) {
+  if (row >= table.calls) {
+    target.text(36, y + 14, `rank ${table.rankOf[row]}`, { fill: colours.muted });
+    return;
+  }
+  const name = table.names[row];
+  target.rect(8, y + 5, 10, 10, { fill: callColours.get(name) ?? colours.faded });
+  target.text(24, y + 14, shortCall(name), { fill: colours.ink });
+}

@@ -1,0 +1,49 @@
+import { formatExact, formatQuantity } from '@weft/model';
+import type { ProfileNumber, ProfileTable } from './profile-rows.ts';
+
+export const columnTitles: Readonly<Record<ProfileNumber, string>> = {
+  count: 'Calls',
+  bytes: 'Bytes',
+  time: 'Time',
+  mean: 'Mean/rank',
+  most: 'Busiest rank',
+  imbalance: 'Imbalance',
+};
+
+const units: Readonly<Record<ProfileNumber, string>> = {
+  count: 'count',
+  bytes: 'B',
+  time: 'ns',
+  mean: 'ns',
+  most: 'ns',
+  imbalance: '',
+};
+
+export function cellText(table: ProfileTable, key: ProfileNumber, row: number): string {
+  const value = table.values[key][row];
+  if (Number.isNaN(value)) return '';
+  if (key === 'imbalance') return value === 0 ? '–' : value.toFixed(2);
+  if (key === 'count') return value.toLocaleString('en-US');
+  return formatQuantity(value, units[key]);
+}
+
+export function exactText(table: ProfileTable, key: ProfileNumber, row: number): string {
+  const value = table.values[key][row];
+  if (Number.isNaN(value)) return '';
+  if (key === 'imbalance') {
+    return row < table.calls
+      ? `busiest rank over mean of ${table.ranks} ranks: ${value.toFixed(4)}`
+      : `time over the mean of ${table.ranks} ranks: ${value.toFixed(4)}`;
+  }
+  const exact = formatExact(Math.round(value), units[key]);
+  return key === 'most' ? `rank ${table.rankOf[row]}: ${exact}` : exact;
+}
+
+/** What a full bar stands for: calls are compared with calls, ranks with ranks. */
+export function columnTop(table: ProfileTable, key: ProfileNumber, row: number): number {
+  const values = table.values[key];
+  const part = row < table.calls ? values.subarray(0, table.calls) : values.subarray(table.calls);
+  let most = 0;
+  for (const value of part) if (value > most) most = value;
+  return most || 1;
+}

@@ -1,0 +1,47 @@
+import { type RankOrder, rankOrders, snapRange } from '@weft/analysis';
+import type { Frame } from '@weft/model';
+import { type DataRequest, later, needAnalysis } from '../../data-request.ts';
+import type { NeedsContext, ViewOptions } from '../../view.ts';
+import type { DatasetInfo } from '../../workspace.ts';
+import { rangeOfOptions } from './matrix-window.ts';
+
+type Frames = Readonly<Record<string, Frame>>;
+
+export type CommMatrixNeeds = {
+  readonly overview: DataRequest<Frames>;
+  /** What is on screen, when zoomed. */
+  readonly detail?: DataRequest<Frames | null>;
+};
+
+export function commMatrixNeeds(dataset: DatasetInfo, context: NeedsContext): CommMatrixNeeds {
+  const { selection, options, width, height } = context;
+  const single = (dataset.manifest.tables.jobs?.rows ?? 0) <= 1;
+  const cells = matrixCells(width, height);
+  const base = {
+    job: selection.jobs[0] ?? (single ? 0 : null),
+    time: selection.time,
+    order: orderOfOptions(options),
+  };
+  const overview = needAnalysis('matrix-tiles', { ...base, cells });
+  const zoom = rangeOfOptions(options);
+  if (!zoom) return { overview };
+  const window = (from: number) => snapRange([from, from + zoom.size], cells, [0, 1 << 30]);
+  const detail = needAnalysis('matrix-tiles', {
+    ...base,
+    senders: window(Math.floor(zoom.row)),
+    receivers: window(Math.floor(zoom.column)),
+    cells: cells * 1.25,
+  });
+  return { overview, detail: later(detail) };
+}
+
+/** No more cells than the plot has pixels; in steps, so that a panel may be resized without asking anew. */
+export function matrixCells(width: number, height: number): number {
+  const side = Math.min(width - 214, height - 140);
+  return Math.min(Math.max(Math.floor(side / 64), 1) * 64, 1024);
+}
+
+export function orderOfOptions(options: ViewOptions): RankOrder {
+  const { order } = options;
+  return rankOrders.find((name) => name === order) ?? 'rank';
+}

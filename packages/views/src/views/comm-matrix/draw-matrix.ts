@@ -1,0 +1,303 @@
+import { formatQuantity } from '@weft/model';
+import { crisp } from '../../kit/axis.ts';
+import type { ColourMap } from '../../kit/colour-map.ts';
+import type { ColourScale } from '../../kit/colour-scale.ts';
+import { drawLegend } from '../../kit/draw-legend.ts';
+import { createRaster, paintHeatMap } from '../../kit/heat-map.ts';
+import type { Raster, RenderTarget } from '../../kit/render-target.ts';
+import type { ThemeColours } from '../../kit/theme.ts';
+import { valueTicks } from '../../kit/ticks.ts';
+import {
+  type MatrixCell,
+  type MatrixData,
+  type MatrixMeasure,
+  type MatrixPart,
+  valueExtent,
+} from './matrix-model.ts';
+import type { MatrixWindow } from './matrix-window.ts';
+
+export interface MatrixModel {
+  readonly width: number;
+  readonly height: number;
+  readonly colours: ThemeColours;
+  readonly data: MatrixData;
+  readonly window: MatrixWindow;
+  readonly measure: MatrixMeasure;
+  readonly unit: string;
+  /** `rank`, `community` or `host`. */
+  readonly order: string;
+  readonly map: ColourMap;
+  readonly scale: ColourScale;
+  /** Selected ranks; empty = all. */
+  readonly selected: ReadonlySet<number>;
+}
+
+export interface Square {
+  readonly left: number;
+  readonly top: number;
+  readonly side: number;
+}
+
+const LEFT = 64;
+const TOP = 62;
+/** Height of the bars of a marginal. */
+const BARS = 34;
+const RIGHT = BARS + 116;
+const BOTTOM = 10;
+
+/** A square, so that sending and receiving are read the same way. */
+export function matrixSquare({ width, height }: Pick<MatrixModel, 'width' | 'height'>): Square {
+  const side = Math.max(40, Math.min(width - LEFT - RIGHT, height - TOP - BARS - BOTTOM));
+  return { left: LEFT, top: TOP, side };
+}
+
+export function legendBox(model: Pick<MatrixModel, 'width' | 'height'>) {
+  const { left, top, side } = matrixSquare(model);
+  const x = left + side + BARS + 16;
+  return { left: x, top: top + 18, right: x + 12, bottom: top + 18 + Math.min(side - 40, 180) };
+}
+
+export function positionAt(model: MatrixModel, x: number, y: number): { row: number; column: number } | null {
+  const { left, top, side } = matrixSquare(model);
+  if (x < left || x >= left + side || y < top || y >= top + side) return null;
+  const { row, column, size } = model.window;
+  return { row: row + ((y - top) / side) * size, column: column + ((x - left) / side) * size };
+}
+
+export function drawMatrix(target: RenderTarget, model: MatrixModel): void {
+  const { left, top, side } = matrixSquare(model);
+  const { colours } = model;
+  target.rect(0, 0, model.width, model.height, { fill: colours.background });
+  target.rect(left, top, side, side, { fill: colours.plot });
+  target.group({ clip: [left, top, side, side] }, () => {
+    for (const part of model.data.parts) drawPart(target, model, part);
+    fadeOthers(target, model);
+    drawGroupLines(target, model);
+  });
+  drawBars(target, model, 'sent');
+  drawBars(target, model, 'received');
+  drawMatrixAxis(target, model, 'row');
+  drawMatrixAxis(target, model, 'column');
+  drawTitles(target, model);
+}
+
+/** The colour bar, for pictures that leave the page; on screen the kit's legend stands there. */
+export function drawMatrixLegend(target: RenderTarget, model: MatrixModel): void {
+  drawLegend(target, legendModel(model), legendBox(model));
+}
+
+export function legendModel(model: MatrixModel) {
+  const finest = model.data.parts.at(-1) as MatrixPart;
+  return {
+    map: model.map,
+    scale: model.scale,
+    unit: model.unit,
+    title: model.measure === 'bytes' ? 'bytes per cell' : 'messages per cell',
+    colours: model.colours,
+    full: valueExtent(finest[model.measure]),
+  };
+}
+
+function drawPart(target: RenderTarget, model: MatrixModel, part: MatrixPart): void {
+  const { senders, receivers } = part;
+  if (senders.cells === 0 || receivers.cells === 0) return;
+  const x = columnToX(model, receivers.from);
+  const y = rowToY(model, senders.from);
+  const width = columnToX(model, receivers.from + receivers.cells * receivers.block) - x;
+  const height = rowToY(model, senders.from + senders.cells * senders.block) - y;
+  target.rect(x, y, width, height, { fill: model.colours.plot });
+  target.raster(rasterOf(part, model), x, y, width, height);
+}
+
+const rasters = new WeakMap<MatrixPart, { key: string; raster: Raster }>();
+
+function rasterOf(part: MatrixPart, { measure, scale, map, colours }: MatrixModel): Raster {
+  const key = `${measure} ${scale.kind} ${scale.domain} ${map.name} ${colours.plot}`;
+  const known = rasters.get(part);
+  if (known?.key === key) return known.raster;
+  const values = part[measure].map((value) => (value > 0 ? value : Number.NaN));
+  const raster = paintHeatMap(values, { scale, map }, createRaster(part.receivers.cells, part.senders.cells));
+  rasters.set(part, { key, raster });
+  return raster;
+}
+
+export function columnToX(model: MatrixModel, position: number): number {
+  const { left, side } = matrixSquare(model);
+  return left + ((position - model.window.column) / model.window.size) * side;
+}
+
+export function rowToY(model: MatrixModel, position: number): number {
+  const { top, side } = matrixSquare(model);
+  return top + ((position - model.window.row) / model.window.size) * side;
+}
+
+/** Cells of which neither the sender nor the receiver is selected fade. */
+function fadeOthers(target: RenderTarget, model: MatrixModel): void {
+  const { selected, data, window, colours } = model;
+  if (selected.size === 0) return;
+  const wash = { fill: colours.background, opacity: 0.75 };
+  const rows = unselectedRuns(data.rankAt, selected, window.row, window.row + window.size);
+  const columns = unselectedRuns(data.rankAt, selected, window.column, window.column + window.size);
+  target.path((sink) => {
+    for (const [top, bottom] of rows) {
+      const y = rowToY(model, top);
+      for (const [left, right] of columns) {
+        const x = columnToX(model, left);
+        sink.rect(x, y, columnToX(model, right) - x, rowToY(model, bottom) - y);
+      }
+    }
+  }, wash);
+}
+
+export function unselectedRuns(
+  rankAt: Int32Array,
+  selected: ReadonlySet<number>,
+  from: number,
+  to: number,
+): [number, number][] {
+  const runs: [number, number][] = [];
+  const last = Math.min(Math.ceil(to), rankAt.length);
+  let start = Math.floor(from);
+  for (let position = start; position <= last; position++) {
+    if (position < last && !selected.has(rankAt[position])) continue;
+    if (position > start) runs.push([start, position]);
+    start = position + 1;
+  }
+  return runs;
+}
+
+/** From this many groups on lines would be all there is to see. */
+const MANY_GROUPS = 80;
+
+function visibleGroups({ data, window }: MatrixModel, axis: 'row' | 'column') {
+  const from = window[axis];
+  return data.groups.filter(
+    (group, at) => (data.groups[at + 1]?.from ?? data.ranks) > from && group.from < from + window.size,
+  );
+}
+
+function drawGroupLines(target: RenderTarget, model: MatrixModel): void {
+  const { left, top, side } = matrixSquare(model);
+  const line = { stroke: model.colours.muted, opacity: 0.5 };
+  for (const axis of ['row', 'column'] as const) {
+    const groups = visibleGroups(model, axis);
+    if (groups.length > MANY_GROUPS) continue;
+    for (const { from } of groups) {
+      if (from === 0) continue;
+      const at = crisp(axis === 'row' ? rowToY(model, from) : columnToX(model, from));
+      if (axis === 'row') target.line(left, at, left + side, at, line);
+      else target.line(at, top, at, top + side, line);
+    }
+  }
+}
+
+/** Totals of each rank over all partners: right of the rows what they sent, below the columns what they received. */
+function drawBars(target: RenderTarget, model: MatrixModel, which: 'sent' | 'received'): void {
+  const { left, top, side } = matrixSquare(model);
+  const { data, window, measure, colours } = model;
+  const totals = data[which][measure];
+  const down = which === 'sent';
+  const from = down ? window.row : window.column;
+  const pixels = Math.max(1, Math.round(side));
+  const bins = binMaxima(totals, from, window.size, Math.min(pixels, Math.ceil(window.size)));
+  const most = bins.reduce((high, value) => Math.max(high, value), 0) || 1;
+  const step = side / bins.length;
+  bins.forEach((value, bin) => {
+    const length = (value / most) * BARS;
+    if (length === 0) return;
+    const gap = step > 4 ? 1 : 0;
+    const fill = { fill: colours.muted };
+    if (down) target.rect(left + side + 4, top + bin * step, length, step - gap, fill);
+    else target.rect(left + bin * step, top + side + 4, step - gap, length, fill);
+  });
+  const label = formatQuantity(most, model.unit);
+  const style = { fill: colours.muted, size: 10 } as const;
+  if (down) target.text(left + side + 4, top - 4, `sent, ≤ ${label}`, style);
+  else target.text(left + side + 6, top + side + 14, `received, ≤ ${label}`, style);
+}
+
+/** The largest rank of each bin, so that a busy rank never disappears. */
+export function binMaxima(totals: Float64Array, from: number, size: number, bins: number): Float64Array {
+  const maxima = new Float64Array(Math.max(bins, 1));
+  const last = Math.min(totals.length, Math.ceil(from + size));
+  for (let position = Math.floor(from); position < last; position++) {
+    const bin = Math.floor(((position + 0.5 - from) / size) * maxima.length);
+    if (bin >= 0 && bin < maxima.length && totals[position] > maxima[bin]) maxima[bin] = totals[position];
+  }
+  return maxima;
+}
+
+function drawMatrixAxis(target: RenderTarget, model: MatrixModel, axis: 'row' | 'column'): void {
+  const { left, top, side } = matrixSquare(model);
+  const { colours, selected, data } = model;
+  const place = (position: number): number =>
+    axis === 'row' ? rowToY(model, position + 0.5) : columnToX(model, position + 0.5);
+  let free = Number.NEGATIVE_INFINITY;
+  for (const { position, label } of axisLabels(model, axis)) {
+    const at = place(position);
+    const half = axis === 'row' ? 6 : target.measure(label) / 2 + 3;
+    const [low, high] = axis === 'row' ? [top, top + side] : [left, left + side];
+    if (at < low || at > high || at - half < free) continue;
+    free = at + half;
+    if (axis === 'row') {
+      target.text(left - 6, at, label, { fill: colours.muted, align: 'end', baseline: 'middle' });
+    } else target.text(at, top - 6, label, { fill: colours.muted, align: 'middle' });
+  }
+  const thickness = Math.max(side / model.window.size, 2);
+  if (selected.size === 0) return;
+  data.rankAt.forEach((rank, position) => {
+    if (!selected.has(rank)) return;
+    const at = place(position) - thickness / 2;
+    const mark = { fill: colours.accent };
+    if (axis === 'row' && at >= top - thickness && at < top + side)
+      target.rect(left - 4, at, 3, thickness, mark);
+    if (axis === 'column' && at >= left - thickness && at < left + side)
+      target.rect(at, top - 4, thickness, 3, mark);
+  });
+}
+
+/** Names of groups at their middle where they fit, else ranks at round positions. */
+function axisLabels(model: MatrixModel, axis: 'row' | 'column'): { position: number; label: string }[] {
+  const { data, window, order } = model;
+  const from = window[axis];
+  const groups = visibleGroups(model, axis);
+  if (order !== 'rank' && groups.length <= 24 && window.size > 24) {
+    return groups.map(({ from: first, name }) => {
+      const next = data.groups.find((other) => other.from > first)?.from ?? data.ranks;
+      const middle = (Math.max(first, from) + Math.min(next, from + window.size)) / 2 - 0.5;
+      return { position: middle, label: name.replace('community ', 'c') };
+    });
+  }
+  const count = Math.max(2, Math.floor(matrixSquare(model).side / 40));
+  return valueTicks([from, from + window.size - 1], count, 'count')
+    .filter(({ value }) => value >= 0 && value < data.ranks)
+    .map(({ value }) => ({ position: value, label: String(data.rankAt[value]) }));
+}
+
+function drawTitles(target: RenderTarget, model: MatrixModel): void {
+  const { left, top, side } = matrixSquare(model);
+  const style = { fill: model.colours.muted } as const;
+  const ordered = model.order === 'rank' ? 'rank' : `rank, by ${model.order}`;
+  const title = `receiving ${ordered}`;
+  const centre = Math.max(left + side / 2, target.measure(title) / 2 + 8);
+  target.text(centre, top - 24, title, { ...style, align: 'middle' });
+  target.text(12, top + side / 2, `sending ${ordered}`, { ...style, align: 'middle', rotate: -90 });
+}
+
+export function drawMatrixOverlay(
+  target: RenderTarget,
+  model: MatrixModel,
+  hovered: MatrixCell | null,
+): void {
+  if (!hovered) return;
+  const { left, top, side } = matrixSquare(model);
+  const x = columnToX(model, hovered.receivers[0]);
+  const y = rowToY(model, hovered.senders[0]);
+  const width = columnToX(model, hovered.receivers[1]) - x;
+  const height = rowToY(model, hovered.senders[1]) - y;
+  target.group({ clip: [left, top, side, side] }, () => {
+    target.rect(left, y, side, height, { fill: model.colours.hover });
+    target.rect(x, top, width, side, { fill: model.colours.hover });
+    target.rect(x - 0.5, y - 0.5, width + 1, height + 1, { stroke: model.colours.ink, lineWidth: 1.5 });
+  });
+}

@@ -1,0 +1,220 @@
+import { type Commgram, createCommgramSession, modelOfFrames } from '@weft/analysis';
+import type { BandRow } from '@weft/layout';
+import { type Cube, type Frame, formatQuantity } from '@weft/model';
+import { useCallback, useMemo, useState } from 'preact/hooks';
+import { useExporter } from '../../kit/use-exporter.ts';
+import { Choice, EmptyState, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
+import type { ViewProps } from '../../view.ts';
+import type { DatasetInfo } from '../../workspace.ts';
+import './commgram.css';
+import { sceneCsv } from './commgram-csv.ts';
+import { type Change, MoreSettings, Slider } from './controls.tsx';
+import { latenessOfPhases } from './lateness.ts';
+import type { CommgramNeeds } from './needs.ts';
+import { networkBand } from './network-band.ts';
+import { selectionOf, zoomOf } from './open-pick.ts';
+import type { CommgramPick } from './pick.ts';
+import { CommgramPlot, exportDrawing } from './plot.tsx';
+import { type CommgramScene, commgramScene } from './scene.ts';
+import { type CommgramSettings, readSettings } from './settings.ts';
+import { SubWindow } from './sub-window.tsx';
+import { suggestPhases } from './suggest-phases.ts';
+import { useCut } from './use-cut.ts';
+import { parseZoom } from './zoom-path.ts';
+
+type Frames = Readonly<Record<string, Frame>>;
+
+/** Beyond, the curve is that of so many communities: more cannot be told apart. */
+const MOST_FOR_CURVE = 128;
+/** A picture lower than this goes without the network below it. */
+const LOW = 360;
+const NO_BAND: readonly BandRow[] = [];
+const LABEL =
+  'CommGram. Arrow keys go from phase to phase, N to the next jump, Enter selects, Z opens, Backspace goes back.';
+
+export function CommgramView(props: ViewProps<CommgramNeeds>) {
+  const { data, dataset, workspace, width, height, exporter } = props;
+  const settings = useMemo(() => readSettings(props.options), [props.options]);
+  const change: Change = (next) => props.setOptions(next as Record<string, string | number | boolean>);
+  const session = useMemo(
+    () => createCommgramSession(modelOfFrames(data.model), settings.weight),
+    [data.model],
+  );
+  const zoomed = useMemo(
+    () => data.zoomed && createCommgramSession(modelOfFrames(data.zoomed), settings.weight),
+    [data.zoomed],
+  );
+  const { model } = session;
+  const suggested = useMemo(() => suggestPhases(model.tree, 27, settings.clock === 'logical'), [session]);
+  const phases = settings.phases || suggested;
+  const communities = Math.min(settings.communities, Math.max(1, model.ranks));
+  const commgram = useCut(session, {
+    phases,
+    communities: Math.min(communities, MOST_FOR_CURVE),
+    heights: settings.curve,
+  });
+  const [detail, setDetail] = useState({ zoom: 1, first: 0, end: 0 });
+  const steps = useMemo(() => parseZoom(settings.zoom), [settings.zoom]);
+  const hasSub = steps.length > 0 && zoomed !== undefined;
+  const room = Math.max(height - TOOLBAR_HEIGHT, 80);
+  const mainHeight = hasSub ? Math.round(room * 0.45) : room;
+  const scene = useMainScene(props, settings, commgram, mainHeight, detail);
+
+  const pick = (on: CommgramScene, picked: CommgramPick | null, event: { readonly shiftKey: boolean }) => {
+    const before = workspace.selection.peek();
+    if (picked) workspace.select(selectionOf(on, picked, before, event.shiftKey), 'commit');
+    else if (before.time || before.ranks.length > 0) workspace.select({ time: null, ranks: [] }, 'commit');
+  };
+  const open = (on: CommgramScene, picked: CommgramPick) => {
+    const next = zoomOf(on, picked);
+    if (next) change(next);
+  };
+  const draw = useMemo(() => exportDrawing(scene), [scene]);
+  const csv = useCallback(() => sceneCsv(scene), [scene]);
+  useExporter(exporter, { title: 'CommGram', width, height: mainHeight, draw }, csv);
+
+  const toolbar = (
+    <>
+      <Choice
+        label="What is drawn"
+        options={[
+          ['curve', 'Curve'],
+          ['ribbons', 'Ribbons'],
+          ['both', 'Both'],
+        ]}
+        value={settings.parts}
+        onChange={(parts) => change({ parts })}
+      />
+      <Slider
+        label="Phases"
+        value={Math.min(phases, Math.max(1, model.messages))}
+        least={1}
+        most={Math.max(1, model.tree.leaves)}
+        typedMost={Math.max(1, Math.min(4096, model.messages))}
+        onChange={(next) => change({ phases: next, zoom: '', ends: '', span: '' })}
+      />
+      <Slider
+        label="Communities"
+        value={communities}
+        least={1}
+        most={Math.max(1, Math.min(model.ranks, 256))}
+        typedMost={Math.max(1, model.ranks)}
+        onChange={(next) => change({ communities: next })}
+      />
+      <MoreSettings
+        settings={settings}
+        change={change}
+        calls={data.calls.calls}
+        hasCollectives={(dataset.manifest.tables.collectives?.rows ?? 0) > 0}
+        hasNetwork={dataset.manifest.metrics.length > 0}
+      />
+      <span class="commgram-status" role="status">
+        {statusText(scene, commgram, model)}
+      </span>
+    </>
+  );
+  return (
+    <ViewRoot workspace={workspace} width={width} height={height}>
+      <div class="kit-toolbar commgram-bar">{toolbar}</div>
+      {commgram.phases.length === 0 ? (
+        <EmptyState title="No messages with times">
+          {settings.calls
+            ? 'The chosen calls send nothing. Choose others under Settings.'
+            : 'This trace has no matched messages. Turn on collective calls under Settings, if it has any.'}
+        </EmptyState>
+      ) : (
+        <>
+          <CommgramPlot
+            scene={scene}
+            workspace={workspace}
+            origin={dataset.manifest.origin}
+            label={LABEL}
+            onPick={(picked, event) => pick(scene, picked, event)}
+            onOpen={(picked) => open(scene, picked)}
+            onDetail={(next) => {
+              const few = scene.asked <= scene.drawn && next.zoom <= detail.zoom;
+              const same =
+                next.zoom === detail.zoom && next.first === detail.first && next.end === detail.end;
+              if (!few && !same) setDetail(next);
+            }}
+          />
+          {hasSub && (
+            <SubWindow
+              session={zoomed}
+              steps={steps}
+              settings={settings}
+              change={change}
+              messages={(data.messages as Frames | undefined) ?? null}
+              late={(data.late as Frames | undefined) ?? null}
+              workspace={workspace}
+              origin={dataset.manifest.origin}
+              width={width}
+              height={room - mainHeight}
+              onPick={pick}
+              onOpen={open}
+            />
+          )}
+        </>
+      )}
+    </ViewRoot>
+  );
+}
+
+function useMainScene(
+  props: ViewProps<CommgramNeeds>,
+  settings: CommgramSettings,
+  commgram: Commgram,
+  height: number,
+  detail: { zoom: number; first: number; end: number },
+): CommgramScene {
+  const { data, dataset, width, workspace } = props;
+  const band = useMemo(
+    () =>
+      networkBand(
+        commgram.phases.map(({ start, end }) => ({ start, end })),
+        bandCubes(data, dataset),
+      ),
+    [commgram, data.traffic, data.contention],
+  );
+  const late = useMemo(
+    () => (data.late && settings.colour === 'lateness' ? latenessOfPhases(commgram, data.late) : null),
+    [commgram, data.late, settings.colour],
+  );
+  const theme = workspace.theme.value;
+  const shown = height < LOW ? NO_BAND : band;
+  return useMemo(
+    () => commgramScene(commgram, { settings, steps: [], width, height, theme, band: shown, late, detail }),
+    [commgram, settings, width, height, theme, shown, late, detail],
+  );
+}
+
+function bandCubes(data: ViewProps<CommgramNeeds>['data'], { manifest }: DatasetInfo) {
+  const rows = [
+    [data.traffic as Cube | undefined, 'network traffic'],
+    [data.contention as Cube | undefined, 'contention'],
+  ] as const;
+  return rows.flatMap(([cube, title]) => {
+    const metric = cube && manifest.metrics.find(({ name }) => name === cube.metric);
+    return cube && metric ? [{ cube, metric, title }] : [];
+  });
+}
+
+function statusText(
+  scene: CommgramScene,
+  commgram: Commgram,
+  model: { messages: number; untimed: number; exact: boolean },
+): string {
+  const { patterns, exact } = commgram;
+  const parts = [`${commgram.ranks} ranks`, `${formatQuantity(model.messages, 'count')} messages`];
+  if (!exact) parts.push('refining …');
+  else {
+    parts.push(`${patterns.patterns.length} patterns`);
+    parts.push(patterns.period > 0 ? `period ${patterns.period}` : 'no period');
+    if (scene.picture.facts.outliers.length > 0)
+      parts.push(`${scene.picture.facts.outliers.length} outliers`);
+  }
+  if (scene.drawn < scene.asked)
+    parts.push(`drawn as ${scene.drawn} of ${scene.asked} communities, zoom for more`);
+  if (model.untimed > 0) parts.push(`${formatQuantity(model.untimed, 'count')} without time`);
+  return parts.join(' · ');
+}

@@ -1,0 +1,221 @@
+import { ribbonMapNames, ribbonMaps } from '@weft/layout';
+import { type Frame, formatQuantity, type TextColumn, textAt } from '@weft/model';
+import type { ComponentChildren } from 'preact';
+import { Choice, Toggle } from '../../kit/view-root.tsx';
+import { type CommgramSettings, callList } from './settings.ts';
+
+export type Change = (change: Partial<CommgramSettings>) => void;
+
+/** A slider with its number, which can be typed. */
+export function Slider(props: {
+  readonly label: string;
+  readonly value: number;
+  readonly least: number;
+  readonly most: number;
+  readonly step?: number;
+  /** What may be typed beyond the end of the slider. */
+  readonly typedMost?: number;
+  onChange(value: number): void;
+}) {
+  const { label, value, least, most, step = 1, typedMost = most, onChange } = props;
+  const change = (text: string): void => {
+    const next = Number(text);
+    if (text !== '' && next >= least) onChange(Math.min(next, typedMost));
+  };
+  return (
+    <label class="commgram-slider">
+      <span>{label}</span>
+      <input
+        type="range"
+        aria-label={label}
+        min={least}
+        max={Math.max(most, least)}
+        step={step}
+        value={value}
+        onInput={(event) => change(event.currentTarget.value)}
+      />
+      <input
+        type="number"
+        class="kit-input"
+        aria-label={`${label}, number`}
+        min={least}
+        max={typedMost}
+        step={step}
+        value={value}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+/** What is set once and left alone. */
+export function MoreSettings({
+  settings,
+  change,
+  calls,
+  hasCollectives,
+  hasNetwork,
+}: {
+  readonly settings: CommgramSettings;
+  readonly change: Change;
+  readonly calls: Frame;
+  readonly hasCollectives: boolean;
+  readonly hasNetwork: boolean;
+}) {
+  return (
+    <details class="commgram-more">
+      <summary class="kit-button">Settings</summary>
+      <div class="commgram-sheet">
+        <Slider
+          label="Relative height"
+          value={settings.lift}
+          least={0}
+          most={0.9}
+          step={0.05}
+          onChange={(lift) => change({ lift })}
+        />
+        <Slider
+          label="Waviness"
+          value={settings.waviness}
+          least={0}
+          most={1}
+          step={0.05}
+          onChange={(waviness) => change({ waviness })}
+        />
+        <Slider
+          label="Ribbon width"
+          value={settings.scale}
+          least={0.1}
+          most={8}
+          step={0.1}
+          onChange={(scale) => change({ scale })}
+        />
+        <Field label="Colours">
+          <select
+            class="kit-input"
+            aria-label="Colours"
+            value={settings.map}
+            onChange={(event) => change({ map: event.currentTarget.value as CommgramSettings['map'] })}
+          >
+            {ribbonMapNames.map((name) => (
+              <option key={name} value={name}>
+                {ribbonMaps[name].title}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field label="Curve from">
+          <Choice
+            label="Curve from"
+            options={[
+              ['patterns', 'traffic'],
+              ['signed', 'communities'],
+              ['cumulative', 'added up'],
+            ]}
+            value={settings.curve}
+            onChange={(curve) => change({ curve })}
+          />
+        </Field>
+        <Field label="Phases by">
+          <Choice
+            label="Phases by"
+            options={[
+              ['physical', 'clock'],
+              ['logical', 'logical time'],
+            ]}
+            value={settings.clock}
+            onChange={(clock) => change({ clock })}
+          />
+        </Field>
+        {settings.clock === 'logical' && !settings.collectives && (
+          <Field label="Colour by">
+            <Choice
+              label="Colour by"
+              options={[
+                ['size', 'size'],
+                ['lateness', 'lateness'],
+              ]}
+              value={settings.colour}
+              onChange={(colour) => change({ colour })}
+            />
+          </Field>
+        )}
+        <Field label="Communities by">
+          <Choice
+            label="Communities by"
+            options={[
+              ['bytes', 'bytes'],
+              ['messages', 'messages'],
+            ]}
+            value={settings.weight}
+            onChange={(weight) => change({ weight })}
+          />
+        </Field>
+        {hasNetwork && (
+          <Toggle
+            label="bandwidth and contention of the network"
+            value={settings.network}
+            onChange={(network) => change({ network })}
+          />
+        )}
+        {hasCollectives && (
+          <Toggle
+            label="draw collective calls, too"
+            value={settings.collectives}
+            onChange={(collectives) => change({ collectives })}
+          />
+        )}
+        <CallFilter settings={settings} change={change} calls={calls} />
+      </div>
+    </details>
+  );
+}
+
+function Field({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
+  return (
+    <div class="commgram-field">
+      <span>{label}</span>
+      {children}
+    </div>
+  );
+}
+
+/** Every call that communicates, each to be left out. */
+function CallFilter({
+  settings,
+  change,
+  calls,
+}: {
+  readonly settings: CommgramSettings;
+  readonly change: Change;
+  readonly calls: Frame;
+}) {
+  const chosen = callList(settings);
+  const { collective, count } = calls.columns as Record<string, Int32Array>;
+  const names = Array.from(
+    { length: calls.rows },
+    (_, row) => textAt(calls.columns.call as TextColumn, row) ?? '',
+  );
+  const offered = names.filter((_, row) => settings.collectives || collective[row] === 0);
+  if (offered.length === 0) return null;
+  const toggle = (name: string, on: boolean): void => {
+    const next = (chosen.length > 0 ? chosen : offered).filter((other) => other !== name);
+    if (on) next.push(name);
+    change({ calls: next.length === offered.length ? '' : next.join(' ') });
+  };
+  return (
+    <fieldset class="commgram-calls">
+      <legend>Calls</legend>
+      {names.map((name, row) =>
+        offered.includes(name) ? (
+          <Toggle
+            key={name}
+            label={`${name} (${formatQuantity(count[row], 'count')})`}
+            value={chosen.length === 0 || chosen.includes(name)}
+            onChange={(on) => toggle(name, on)}
+          />
+        ) : null,
+      )}
+    </fieldset>
+  );
+}

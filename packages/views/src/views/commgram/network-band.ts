@@ -1,0 +1,51 @@
+import type { BandRow } from '@weft/layout';
+import { type Cube, type MetricInfo, stepRange } from '@weft/model';
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The network during each phase, from its counters: the sum over all links per second of the phase. A counter step that
+ * overlaps a phase in part counts by the share of the overlap. Levels are averaged.
+ */
+export function networkBand(
+  phases: readonly Span[],
+  cubes: readonly { readonly cube: Cube; readonly metric: MetricInfo; readonly title: string }[],
+): BandRow[] {
+  const bands = cubes.map(({ cube, metric, title }) => {
+    const sums = stepSums(cube);
+    const gauge = metric.kind === 'gauge';
+    const unit = gauge ? metric.unit : metric.unit === 'ns' ? 's/s' : `${metric.unit}/s`;
+    const factor = gauge ? 1 : metric.unit === 'ns' ? 1 : 1e9;
+    const values = Float64Array.from(phases, (phase) => rateIn(cube, sums, phase, gauge) * factor);
+    return { title: `${title} (${metric.name})`, unit, values };
+  });
+  return bands.filter(({ values }) => values.some((value) => value > 0));
+}
+
+function stepSums({ links, steps, sums }: Cube): Float64Array {
+  return Float64Array.from({ length: steps }, (_, step) => {
+    let total = 0;
+    const low = step * links;
+    for (let link = 0; link < links; link++) total += sums[low + links + link] - sums[low + link];
+    return total;
+  });
+}
+
+/** Amount per nanosecond, or the mean level. */
+function rateIn(cube: Cube, sums: Float64Array, { start, end }: Span, gauge: boolean): number {
+  const to = Math.max(end, start + 1);
+  const [first, last] = stepRange(cube, [start, to]);
+  let amount = 0;
+  let time = 0;
+  for (let step = first; step < last; step++) {
+    const overlap = Math.min(to, cube.times[step + 1]) - Math.max(start, cube.times[step]);
+    if (!(overlap > 0)) continue;
+    const length = cube.times[step + 1] - cube.times[step];
+    amount += gauge ? sums[step] * overlap : (sums[step] * overlap) / length;
+    time += overlap;
+  }
+  return time > 0 ? amount / time : Number.NaN;
+}

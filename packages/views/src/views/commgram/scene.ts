@@ -1,0 +1,194 @@
+import {
+  type Commgram,
+  type CommgramPhase,
+  cutCommunities,
+  type PhasePicture,
+  phaseRibbons,
+  type Ribbons,
+} from '@weft/analysis';
+import {
+  type BandRow,
+  type CommgramPicture,
+  commgramGeometry,
+  commgramShapes,
+  commgramStyles,
+  pictureArea,
+  type RibbonColours,
+  ribbonColours,
+  sizeDomain,
+} from '@weft/layout';
+import type { Frame } from '@weft/model';
+import type { Theme } from '../../workspace.ts';
+import type { CommgramSettings } from './settings.ts';
+import { phaseName, type ZoomStep } from './zoom-path.ts';
+
+/** A picture and what its parts stand for. */
+export interface CommgramScene {
+  readonly picture: CommgramPicture;
+  readonly phases: readonly ScenePhase[];
+  readonly steps: readonly ZoomStep[];
+  /** Single messages, by ribbon, where ribbons are messages. */
+  readonly messages: Frame | null;
+  /** How many communities the bars are, and how many were asked for. */
+  readonly drawn: number;
+  readonly asked: number;
+}
+
+export interface ScenePhase {
+  readonly name: string;
+  readonly phase: CommgramPhase;
+  /** First instant after its messages: representative times of them are in [from, to). */
+  readonly to: number;
+  /** Community of each rank in the left and the right column. */
+  readonly left: Int32Array;
+  readonly right: Int32Array;
+  /** Bar of everyone outside, in the zoom of a community; -1 = none. */
+  readonly others: number;
+}
+
+export interface SceneOptions {
+  readonly settings: CommgramSettings;
+  readonly steps: readonly ZoomStep[];
+  readonly width: number;
+  readonly height: number;
+  readonly theme: Theme;
+  readonly band: readonly BandRow[];
+  /** Largest lateness of each rank in each phase; null = colour by size. */
+  readonly late: Float64Array | null;
+  /** How far it is zoomed: more communities are drawn of phases [first, end). */
+  readonly detail: { readonly zoom: number; readonly first: number; readonly end: number };
+}
+
+/** A bar should be at least so high. */
+const BAR_PIXELS = 2.5;
+
+export function commgramScene(commgram: Commgram, options: SceneOptions): CommgramScene {
+  const { settings, width, height, theme, steps, band, detail } = options;
+  const { patterns, heights, phases } = commgram;
+  const area = pictureArea(width, height, { bandRows: band.length });
+  const lift = settings.parts === 'ribbons' ? 0 : settings.lift;
+  const room = ((area.bottom - area.top) * (1 - lift)) / BAR_PIXELS;
+  const asked = Math.min(Math.max(1, settings.communities), Math.max(1, commgram.ranks));
+  const base = Math.max(2, Math.floor(room));
+  const fine = Math.max(base, Math.floor(room * detail.zoom));
+  const cut = phases.map((phase, p) =>
+    communitiesOf(phase, Math.min(asked, p >= detail.first && p < detail.end ? fine : base)),
+  );
+  const { shapes, moves } = commgramShapes(
+    phases.map(({ picture }, p) => ({ ...cut[p], positions: picture.order.positions })),
+  );
+  const geometry = commgramGeometry(shapes, heights, moves, {
+    area,
+    lift,
+    waviness: settings.waviness,
+    widthScale: settings.scale,
+  });
+  const colours = options.late
+    ? latenessColours(options.late, settings, theme)
+    : ribbonColours({ map: settings.map, theme, domain: sizeDomain(geometry.ribbons.bytes) });
+  const lateness = options.late && latenessOfBars(options.late, geometry, cut, commgram.ranks, colours);
+  return {
+    picture: {
+      width,
+      height,
+      geometry,
+      parts: settings.parts,
+      facts: {
+        names: phases.map((_, p) => phaseName(steps, p)),
+        patterns: patterns.names,
+        sections: patterns.sections,
+        period: patterns.period,
+        // Where nothing recurs, nothing stands out.
+        outliers: patterns.patterns.length > 0 ? patterns.outliers : [],
+        differences: commgram.differences,
+      },
+      colours,
+      barColours: lateness?.bars ?? null,
+      ribbonPlaces: lateness?.ribbons ?? null,
+      style: commgramStyles[theme],
+      patternRow: true,
+      band,
+      axisTitle: 'phase',
+    },
+    phases: phases.map((phase, p) => ({
+      name: phaseName(steps, p),
+      phase,
+      to: phases[p + 1]?.from ?? Math.max(phase.end, phase.from) + 1,
+      left: cut[p].labels,
+      right: cut[p].labels,
+      others: -1,
+    })),
+    steps,
+    messages: null,
+    drawn: Math.min(asked, fine),
+    asked,
+  };
+}
+
+interface Cut {
+  readonly labels: Int32Array;
+  readonly ribbons: Ribbons;
+}
+
+const cuts = new WeakMap<PhasePicture, Map<number, Cut>>();
+
+/** Phases of equal traffic share one picture, and so what is made of it. */
+function communitiesOf(phase: CommgramPhase, count: number): Cut {
+  const known = cuts.get(phase.picture) ?? new Map<number, Cut>();
+  cuts.set(phase.picture, known);
+  const cached = known.get(count);
+  if (cached) return cached;
+  const labels = cutCommunities(phase.picture.tree, count);
+  const cut = { labels, ribbons: phaseRibbons({ ...phase, labels }) };
+  if (known.size >= 8) known.delete(known.keys().next().value as number);
+  known.set(count, cut);
+  return cut;
+}
+
+function latenessColours(late: Float64Array, settings: CommgramSettings, theme: Theme): RibbonColours {
+  const most = late.reduce((high, value) => Math.max(high, value), 0);
+  return ribbonColours({
+    map: settings.map,
+    theme,
+    domain: [0, most],
+    unit: 'ns',
+    title: 'lateness behind the first rank',
+  });
+}
+
+/** The latest member colours a bar; a ribbon has the colour of its sender. */
+function latenessOfBars(
+  late: Float64Array,
+  geometry: CommgramPicture['geometry'],
+  cut: readonly Cut[],
+  ranks: number,
+  colours: RibbonColours,
+): { bars: Float64Array; ribbons: Float64Array } {
+  const bars = new Float64Array(geometry.bars.id.length).fill(-1);
+  const ribbons = new Float64Array(geometry.ribbons.bytes.length);
+  cut.forEach(({ labels }, p) => {
+    const most = new Float64Array(labels.length).fill(-1);
+    labels.forEach((label, rank) => {
+      most[label] = Math.max(most[label], late[p * ranks + rank]);
+    });
+    const first = geometry.bars.offsets[p];
+    const half = (geometry.bars.offsets[p + 1] - first) / 2;
+    for (let i = first; i < first + half; i++) {
+      const lateness = most[geometry.bars.id[i]];
+      if (lateness >= 0) bars[i] = colours.place(lateness);
+    }
+    for (let i = geometry.ribbons.offsets[p]; i < geometry.ribbons.offsets[p + 1]; i++) {
+      ribbons[i] = Math.max(0, bars[first + geometry.ribbons.src[i]]);
+    }
+  });
+  return { bars, ribbons };
+}
+
+/** Ranks of a bar. */
+export function barMembers(phase: ScenePhase, side: 'left' | 'right', community: number): number[] {
+  const members: number[] = [];
+  phase[side].forEach((label, rank) => {
+    if (label === community) members.push(rank);
+  });
+  return members;
+}

@@ -1,0 +1,169 @@
+import type { Commgram, CommgramSession } from '@weft/analysis';
+import { type Frame, formatQuantity } from '@weft/model';
+import { useMemo, useState } from 'preact/hooks';
+import { EmptyState } from '../../kit/view-root.tsx';
+import type { Theme, Workspace } from '../../workspace.ts';
+import { type Change, Slider } from './controls.tsx';
+import { latenessOfPhases } from './lateness.ts';
+import { communitySize, partScene } from './part-scene.ts';
+import type { CommgramPick } from './pick.ts';
+import { CommgramPlot } from './plot.tsx';
+import { type CommgramScene, commgramScene } from './scene.ts';
+import type { CommgramSettings } from './settings.ts';
+import { suggestPhases } from './suggest-phases.ts';
+import { useCut } from './use-cut.ts';
+import { printZoom, stepTitle, type ZoomStep } from './zoom-path.ts';
+
+export interface SubWindowProps {
+  readonly session: CommgramSession;
+  readonly steps: readonly ZoomStep[];
+  readonly settings: CommgramSettings;
+  readonly change: Change;
+  readonly messages: Readonly<Record<string, Frame>> | null;
+  readonly late: Readonly<Record<string, Frame>> | null;
+  readonly workspace: Workspace;
+  readonly origin: string | null;
+  readonly width: number;
+  readonly height: number;
+  onPick(scene: CommgramScene, pick: CommgramPick | null, event: { readonly shiftKey: boolean }): void;
+  onOpen(scene: CommgramScene, pick: CommgramPick): void;
+}
+
+const BAR = 32;
+
+/** One phase, community or ribbon in detail, with the way back. */
+export function SubWindow(props: SubWindowProps) {
+  const { session, steps, settings, change, workspace, origin, height } = props;
+  const last = steps[steps.length - 1];
+  const isPhase = last.kind === 'phase';
+  const suggested = useMemo(
+    () => suggestPhases(session.model.tree, 12, settings.clock === 'logical'),
+    [session],
+  );
+  const phases = isPhase ? settings.subPhases || suggested : 1;
+  const commgram = useCut(session, {
+    phases,
+    communities: isPhase ? Math.min(settings.communities, 128) : 1,
+    heights: settings.curve,
+  });
+  const [detail, setDetail] = useState({ zoom: 1, first: 0, end: 0 });
+  const scene = useScene(props, commgram, height - BAR, workspace.theme.value, detail);
+  const back = (): void => change({ zoom: printZoom(steps.slice(0, -1)), ends: '', span: '' });
+  return (
+    <div class="commgram-sub" style={{ height: `${height - 1}px` }}>
+      <div class="kit-toolbar">
+        <Breadcrumbs steps={steps} change={change} />
+        {last.kind === 'phase' ? (
+          <Slider
+            label="Sub-phases"
+            value={phases}
+            least={1}
+            most={session.model.tree.leaves}
+            typedMost={Math.max(1, Math.min(4096, session.model.messages))}
+            onChange={(subPhases) => change({ subPhases })}
+          />
+        ) : (
+          <Slider
+            label="Unfolded into"
+            value={settings.unfold || scene?.drawn || 1}
+            least={1}
+            most={unfoldLimit(commgram, last)}
+            onChange={(unfold) => change({ unfold })}
+          />
+        )}
+        <span class="commgram-status" role="status">
+          {scene && subStatus(scene, props.messages)}
+        </span>
+      </div>
+      {scene && scene.phases.length > 0 ? (
+        <CommgramPlot
+          scene={scene}
+          workspace={workspace}
+          origin={origin}
+          vertical
+          label={`Detail of ${steps.map((_, at) => stepTitle(steps, at)).join(', ')}`}
+          onPick={(pick, event) => props.onPick(scene, pick, event)}
+          onOpen={(pick) => props.onOpen(scene, pick)}
+          onBack={back}
+          onDetail={(next) => {
+            if (next.zoom !== detail.zoom) setDetail({ ...next, first: 0, end: scene.phases.length });
+          }}
+        />
+      ) : (
+        <EmptyState title="There is no such phase">Go back by the path above.</EmptyState>
+      )}
+    </div>
+  );
+}
+
+function useScene(
+  props: SubWindowProps,
+  commgram: Commgram,
+  height: number,
+  theme: Theme,
+  detail: { zoom: number; first: number; end: number },
+): CommgramScene | null {
+  const { steps, settings, width, messages, late } = props;
+  return useMemo(() => {
+    const last = steps[steps.length - 1];
+    const common = { settings, steps, width, height, theme };
+    if (commgram.phases.length === 0) return null;
+    if (last.kind !== 'phase') {
+      const frame = messages?.messages ?? null;
+      return partScene(commgram.phases[0], { ...common, step: last, messages: frame });
+    }
+    return commgramScene(commgram, {
+      ...common,
+      band: [],
+      late: late && latenessOfPhases(commgram, late),
+      detail,
+    });
+  }, [commgram, settings, width, height, theme, messages, late, detail]);
+}
+
+function unfoldLimit({ phases }: Commgram, step: ZoomStep): number {
+  if (phases.length === 0 || step.kind === 'phase') return 1;
+  const size = (community: number) => communitySize(phases[0], step.communities, community);
+  return step.kind === 'community' ? size(step.community) : Math.max(size(step.src), size(step.dst));
+}
+
+function subStatus(scene: CommgramScene, messages: SubWindowProps['messages']): string {
+  const { ribbons } = scene.picture.geometry;
+  const bytes = ribbons.bytes.reduce((sum, value) => sum + value, 0);
+  if (scene.messages) {
+    const all =
+      (messages?.summary?.columns.messages as Float64Array | undefined)?.[0] ?? ribbons.bytes.length;
+    const shown = `${ribbons.bytes.length} messages`;
+    return `${all > ribbons.bytes.length ? `the largest ${shown} of ${all}` : shown}, ${formatQuantity(bytes, 'B')}`;
+  }
+  const { period } = scene.picture.facts;
+  const phases = scene.phases.length === 1 ? '' : `${scene.phases.length} phases, `;
+  return `${phases}${ribbons.bytes.length} ribbons, ${formatQuantity(bytes, 'B')}${period > 0 ? `, period ${period}` : ''}`;
+}
+
+function Breadcrumbs({ steps, change }: { readonly steps: readonly ZoomStep[]; readonly change: Change }) {
+  const goTo = (count: number): void =>
+    change({ zoom: printZoom(steps.slice(0, count)), ends: '', span: '', unfold: 0 });
+  return (
+    <nav aria-label="Zoomed into">
+      <ol class="commgram-crumbs">
+        <li>
+          <button type="button" onClick={() => goTo(0)}>
+            All
+          </button>
+        </li>
+        {steps.map((_, at) => (
+          <li key={stepTitle(steps, at)}>
+            <button
+              type="button"
+              aria-current={at === steps.length - 1 ? 'location' : undefined}
+              onClick={() => goTo(at + 1)}
+            >
+              {stepTitle(steps, at)}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,22 @@
+import type { TimeTree } from '@weft/analysis';
+
+const FEWEST = 3;
+const MOST = 48;
+const CLEAR = 4;
+
+/**
+ * As many phases as there are before the sharpest drop of the gaps that part them; `standard` where none is clear.
+ * Logical steps are phases already, where there are few enough.
+ */
+export function suggestPhases({ leaves, distances }: TimeTree, standard: number, logical = false): number {
+  if (logical && leaves <= MOST) return leaves;
+  const gaps = Float64Array.from(distances).sort().reverse();
+  let best = Math.min(leaves, standard);
+  let sharpest = CLEAR;
+  for (let phases = FEWEST; phases <= Math.min(MOST, gaps.length); phases++) {
+    const [last, next] = [gaps[phases - 2], gaps[phases - 1]];
+    const drop = next > 0 ? last / next : last > 0 ? Number.POSITIVE_INFINITY : 1;
+    if (drop > sharpest) [best, sharpest] = [phases, drop];
+  }
+  return best;
+}

@@ -1,0 +1,44 @@
+import type { Commgram, CommgramOptions, CommgramSession } from '@weft/analysis';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { cancelDraw, requestDraw } from '../../kit/frame-scheduler.ts';
+
+/** Of each frame; the rest is for the reader. */
+const SLICE_MILLISECONDS = 24;
+/** Neighbouring numbers of phases to have ready for the next move of the slider. */
+const AHEAD = 6;
+
+/** The CommGram for the sliders: at once, with borrowed communities where phases are new, then exactly. */
+export function useCut(session: CommgramSession, options: CommgramOptions): Commgram {
+  const { phases, communities, heights } = options;
+  const [refined, setRefined] = useState(0);
+  const cut = useMemo(() => session.sketch(options), [session, phases, communities, heights, refined]);
+  useEffect(() => {
+    if (cut.exact) return prepareNeighbours(session, options);
+    const refine = (): void => {
+      if (session.prepare(options, within(SLICE_MILLISECONDS))) setRefined((count) => count + 1);
+      else requestDraw(refine);
+    };
+    requestDraw(refine);
+    return () => cancelDraw(refine);
+  }, [cut]);
+  return cut;
+}
+
+function within(milliseconds: number): () => boolean {
+  const end = performance.now() + milliseconds;
+  return () => performance.now() < end;
+}
+
+function prepareNeighbours(session: CommgramSession, options: CommgramOptions): () => void {
+  const counts = Array.from({ length: AHEAD * 2 }, (_, i) =>
+    i % 2 === 0 ? options.phases + 1 + i / 2 : options.phases - (i + 1) / 2,
+  ).filter((count) => count >= 1 && count <= session.model.tree.leaves);
+  let handle = 0;
+  const work = (deadline: IdleDeadline): void => {
+    const next = { ...options, phases: counts[0] };
+    if (session.prepare(next, () => deadline.timeRemaining() > 5)) counts.shift();
+    if (counts.length > 0) handle = requestIdleCallback(work);
+  };
+  if (counts.length > 0) handle = requestIdleCallback(work);
+  return () => cancelIdleCallback(handle);
+}

@@ -1,0 +1,112 @@
+import {
+  type ColumnSchema,
+  isText,
+  links as linkTable,
+  type Network,
+  vertices as vertexTable,
+} from '@weft/model';
+
+/** A column that can drive colour, size or shape of vertices or links. */
+export type Attribute = NumberAttribute | CategoryAttribute;
+
+export interface NumberAttribute {
+  readonly kind: 'number';
+  readonly key: string;
+  readonly title: string;
+  readonly unit: string;
+  /** NaN where there is no value. */
+  readonly values: Float64Array;
+}
+
+export interface CategoryAttribute {
+  readonly kind: 'category';
+  readonly key: string;
+  readonly title: string;
+  readonly codes: Int32Array;
+  readonly names: readonly string[];
+}
+
+const MOST_CATEGORIES = 64;
+
+/** Columns of the vertices table with more than one value, and what the links of a vertex add up to. */
+export function vertexAttributes(network: Network): Attribute[] {
+  const columns = tableAttributes(vertexTable.columns, network.vertices);
+  const degree = Float64Array.from(
+    { length: network.vertexCount },
+    (_, v) => network.outOffsets[v + 1] - network.outOffsets[v],
+  );
+  const capacity = sumOut(network, network.links.capacity);
+  return [
+    ...columns,
+    number('degree', 'links of the vertex', '', degree),
+    number('capacity', 'capacity of its links', 'B/s', capacity),
+  ].filter(varies);
+}
+
+export function linkAttributes(network: Network): Attribute[] {
+  return tableAttributes(linkTable.columns, network.links).filter(varies);
+}
+
+/** Traffic through each vertex: what its links bring in and take away. */
+export function throughTraffic(
+  { links, linkCount, vertexCount }: Network,
+  totals: Float64Array,
+): Float64Array {
+  const sums = new Float64Array(vertexCount);
+  for (let link = 0; link < linkCount; link++) {
+    sums[links.src[link]] += totals[link];
+    sums[links.dst[link]] += totals[link];
+  }
+  return sums;
+}
+
+function tableAttributes(
+  schemas: Readonly<Record<string, ColumnSchema>>,
+  columns: Readonly<Record<string, unknown>>,
+): Attribute[] {
+  const found: Attribute[] = [];
+  for (const [key, schema] of Object.entries(schemas)) {
+    const column = columns[key] as Parameters<typeof isText>[0];
+    if (key === 'id' || key === 'reverse') continue;
+    if (column instanceof Int32Array || column instanceof Float64Array) {
+      const values = Float64Array.from(column, (value) => (value < 0 ? Number.NaN : value));
+      found.push(number(key, key.replace('_', ' '), schema.unit ?? '', values));
+    } else if (isText(column)) {
+      if (column.dictionary.length <= MOST_CATEGORIES)
+        found.push({ kind: 'category', key, title: key, codes: column.codes, names: column.dictionary });
+    } else found.push(...coordinates(column.offsets, column.values));
+  }
+  return found;
+}
+
+function coordinates(offsets: Int32Array, values: Int32Array): Attribute[] {
+  let dimensions = 0;
+  for (let v = 0; v + 1 < offsets.length; v++) dimensions = Math.max(dimensions, offsets[v + 1] - offsets[v]);
+  return Array.from({ length: dimensions }, (_, axis) => {
+    const column = Float64Array.from({ length: offsets.length - 1 }, (_, v) =>
+      offsets[v] + axis < offsets[v + 1] ? values[offsets[v] + axis] : Number.NaN,
+    );
+    return number(`coord${axis}`, `coordinate ${axis + 1}`, '', column);
+  });
+}
+
+function number(key: string, title: string, unit: string, values: Float64Array): NumberAttribute {
+  return { kind: 'number', key, title, unit, values };
+}
+
+function sumOut({ links, linkCount, vertexCount }: Network, values: Float64Array): Float64Array {
+  const sums = new Float64Array(vertexCount);
+  for (let link = 0; link < linkCount; link++) if (values[link] > 0) sums[links.src[link]] += values[link];
+  return sums;
+}
+
+function varies(attribute: Attribute): boolean {
+  if (attribute.kind === 'category') return new Set(attribute.codes).size > 1;
+  let first = Number.NaN;
+  for (const value of attribute.values) {
+    if (Number.isNaN(value)) continue;
+    if (Number.isNaN(first)) first = value;
+    else if (value !== first) return true;
+  }
+  return false;
+}

@@ -1,0 +1,149 @@
+import { formatQuantity } from '@weft/model';
+import { parseColour } from '../../kit/rgb.ts';
+import { type Traffic, vertexName } from './machine-model.ts';
+import { coloursOf, type MachinePicture } from './machine-picture.ts';
+import type { MachineScene } from './machine-scene.ts';
+import { packColour } from './paint.ts';
+
+const flightsById = new WeakMap<Traffic, Map<number, number>>();
+
+/** The flight of a message; -1 where it does not cross the network. */
+export function flightOf(traffic: Traffic, id: number): number {
+  let known = flightsById.get(traffic);
+  if (!known) {
+    const { flights, messages } = traffic;
+    known = new Map(Array.from(flights.row, (row, flight) => [messages.id[row], flight]));
+    flightsById.set(traffic, known);
+  }
+  return known.get(id) ?? -1;
+}
+
+function followedFlight({ options, traffic }: MachinePicture): number {
+  const id = options.follow.value;
+  return id < 0 || !traffic.value ? -1 : flightOf(traffic.value, id);
+}
+
+export interface FollowedMessage {
+  readonly title: string;
+  readonly ends: string;
+  readonly bytes: string;
+  readonly times: string;
+  readonly layer: string;
+  readonly place: string;
+  readonly progress: string;
+  readonly state: 'waiting' | 'under way' | 'arrived';
+}
+
+/** What the view says about the message followed, at the time of the clock. */
+export function describeFollowed(picture: MachinePicture): FollowedMessage | null {
+  const flight = followedFlight(picture);
+  const traffic = picture.traffic.value;
+  if (flight < 0 || !traffic) return null;
+  const { flights, messages } = traffic;
+  const row = flights.row[flight];
+  const { network } = picture.data;
+  const { offsets, vertices } = flights.paths;
+  const first = offsets[flights.path[flight]];
+  const hops = offsets[flights.path[flight] + 1] - first - 1;
+  const time = picture.playback.time.value;
+  const [from, to] = [flights.from[flight], flights.to[flight]];
+  const state = time < from ? 'waiting' : time >= to ? 'arrived' : 'under way';
+  const way = Math.min(Math.max((time - from) / (to - from), 0), 1) * hops;
+  const hop = Math.min(Math.floor(way), hops - 1);
+  const name = (at: number): string => vertexName(network, vertices[first + at]);
+  const place =
+    state === 'under way' ? `${name(hop)} → ${name(hop + 1)}` : state === 'waiting' ? name(0) : name(hops);
+  return {
+    title: `message ${messages.id[row]}`,
+    ends: `rank ${messages.src[row]} on ${name(0)} → rank ${messages.dst[row]} on ${name(hops)}`,
+    bytes: formatQuantity(messages.bytes[row], 'B'),
+    times: `${formatQuantity(from, 'ns')} – ${formatQuantity(to, 'ns')} (${formatQuantity(to - from, 'ns')})`,
+    layer: traffic.layer[flight] > 0 ? `layer ${traffic.layer[flight]}` : '–',
+    place,
+    progress: `${Math.floor(way)} of ${hops} links`,
+    state,
+  };
+}
+
+/** Where the message followed is, in one scene; null while it is not under way. */
+export function followedPlace(
+  picture: MachinePicture,
+  { stage }: MachineScene,
+): [number, number, number] | null {
+  const flight = followedFlight(picture);
+  const traffic = picture.traffic.value;
+  if (flight < 0 || !traffic) return null;
+  const { flights } = traffic;
+  const { offsets, vertices } = flights.paths;
+  const first = offsets[flights.path[flight]];
+  const hops = offsets[flights.path[flight] + 1] - first - 1;
+  const share =
+    (picture.playback.time.value - flights.from[flight]) / (flights.to[flight] - flights.from[flight]);
+  const way = Math.min(Math.max(share, 0), 1) * hops;
+  const hop = Math.min(Math.floor(way), hops - 1);
+  const a = vertices[first + hop] * 3;
+  const b = vertices[first + hop + 1] * 3;
+  const { places } = stage;
+  return [0, 1, 2].map((axis) => places[a + axis] + (places[b + axis] - places[a + axis]) * (way - hop)) as [
+    number,
+    number,
+    number,
+  ];
+}
+
+/** Draws the way and the place of the message followed, and rings around what is hovered or chosen. */
+export function placeFollowed(picture: MachinePicture, scene: MachineScene): void {
+  const colours = coloursOf(picture);
+  const accent = packColour(parseColour(colours.accent));
+  const ink = packColour(parseColour(colours.ink));
+  const flight = followedFlight(picture);
+  const traffic = picture.traffic.value;
+  const { way, chosen, stage } = scene;
+  let pieces = 0;
+  if (flight >= 0 && traffic) {
+    const { offsets, vertices } = traffic.flights.paths;
+    const path = traffic.flights.path[flight];
+    const packed = new Uint32Array(way.colours.buffer);
+    for (let at = offsets[path]; at + 1 < offsets[path + 1] && pieces < way.capacity; at++) {
+      way.ends.set(stage.places.subarray(vertices[at] * 3, vertices[at] * 3 + 3), pieces * 6);
+      way.ends.set(stage.places.subarray(vertices[at + 1] * 3, vertices[at + 1] * 3 + 3), pieces * 6 + 3);
+      packed[pieces++] = accent;
+    }
+  }
+  pieces = placeHoveredLink(picture, scene, pieces, ink);
+  way.update(pieces);
+  let rings = 0;
+  const packed = new Uint32Array(chosen.colours.buffer);
+  const ring = (place: ArrayLike<number>, size: number, colour: number): void => {
+    if (rings >= chosen.capacity || Number.isNaN(place[0])) return;
+    chosen.places.set(place, rings * 3);
+    chosen.sizes[rings] = size;
+    packed[rings++] = colour;
+  };
+  const around = (vertex: number, colour: number): void => {
+    if (vertex < picture.data.network.vertexCount)
+      ring(stage.places.subarray(vertex * 3, vertex * 3 + 3), stage.sizes[vertex] * 1.6, colour);
+  };
+  const { sources, destinations } = picture.workspace.selection.value;
+  for (const vertex of [...sources, ...destinations]) around(vertex, accent);
+  const hovered = picture.workspace.hovered.value;
+  if (hovered?.kind === 'vertex') around(hovered.id, ink);
+  const place = followedPlace(picture, scene);
+  if (place) ring(place, 0.02, accent);
+  chosen.update(rings);
+}
+
+function placeHoveredLink(
+  picture: MachinePicture,
+  { way, stage }: MachineScene,
+  pieces: number,
+  colour: number,
+): number {
+  const hovered = picture.workspace.hovered.value;
+  if (hovered?.kind !== 'link' || hovered.id >= picture.data.network.linkCount) return pieces;
+  const { src, dst } = picture.data.network.links;
+  way.ends.set(stage.places.subarray(src[hovered.id] * 3, src[hovered.id] * 3 + 3), pieces * 6);
+  way.ends.set(stage.places.subarray(dst[hovered.id] * 3, dst[hovered.id] * 3 + 3), pieces * 6 + 3);
+  new Uint32Array(way.colours.buffer)[pieces] = colour;
+  return pieces + 1;
+}

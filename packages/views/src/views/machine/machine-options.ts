@@ -1,0 +1,71 @@
+import type { Signal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { useViewOption } from '../../kit/use-view-option.ts';
+import type { ViewProps } from '../../view.ts';
+import type { MachineNeeds } from './index.ts';
+
+export const MESSAGE_MODES = ['auto', 'marks', 'pipes', 'none'] as const;
+export type MessageMode = (typeof MESSAGE_MODES)[number];
+
+export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4] as const;
+
+/** What the panel remembers; each a signal, so that a change draws and does not render. */
+export interface MachineOptions {
+  /** '' = the best for the network. */
+  readonly representation: Signal<string>;
+  readonly space: Signal<'auto' | '2d' | '3d'>;
+  /** auto, activity, carried, total, layer, or a column. */
+  readonly colour: Signal<string>;
+  readonly size: Signal<string>;
+  readonly shape: Signal<string>;
+  readonly links: Signal<'auto' | 'on' | 'off'>;
+  readonly linkColour: Signal<string>;
+  readonly hosts: Signal<'auto' | 'on' | 'off'>;
+  readonly messages: Signal<MessageMode>;
+  readonly source: Signal<'auto' | 'counters'>;
+  readonly subdivide: Signal<boolean>;
+  readonly ground: Signal<boolean>;
+  readonly shadows: Signal<boolean>;
+  readonly stereo: Signal<boolean>;
+  readonly sound: Signal<boolean>;
+  readonly six: Signal<boolean>;
+  readonly a: Signal<string>;
+  readonly b: Signal<string>;
+  readonly scale: Signal<number>;
+  readonly speed: Signal<number>;
+  readonly loop: Signal<boolean>;
+  /** Message followed, by id; -1 = none. */
+  readonly follow: Signal<number>;
+  readonly camera: Signal<string>;
+}
+
+const SWITCH = ['auto', 'on', 'off'] as const;
+
+export function useMachineOptions(props: ViewProps<MachineNeeds>): MachineOptions {
+  const options: MachineOptions = {
+    representation: useViewOption(props, 'rep', ''),
+    space: useViewOption<'auto' | '2d' | '3d'>(props, 'space', 'auto', ['auto', '2d', '3d']),
+    colour: useViewOption(props, 'colour', 'auto'),
+    size: useViewOption(props, 'size', 'same'),
+    shape: useViewOption(props, 'shape', 'kind'),
+    links: useViewOption<'auto' | 'on' | 'off'>(props, 'links', 'auto', SWITCH),
+    linkColour: useViewOption(props, 'linkColour', 'plain'),
+    hosts: useViewOption<'auto' | 'on' | 'off'>(props, 'hosts', 'auto', SWITCH),
+    messages: useViewOption<MessageMode>(props, 'messages', 'auto', MESSAGE_MODES),
+    source: useViewOption<'auto' | 'counters'>(props, 'source', 'auto', ['auto', 'counters']),
+    subdivide: useViewOption(props, 'subdivide', false),
+    ground: useViewOption(props, 'ground', false),
+    shadows: useViewOption(props, 'shadows', false),
+    stereo: useViewOption(props, 'stereo', false),
+    sound: useViewOption(props, 'sound', false),
+    six: useViewOption(props, 'six', false),
+    a: useViewOption(props, 'a', '3^(n-1) * b'),
+    b: useViewOption(props, 'b', '3^(n-1) * a'),
+    scale: useViewOption(props, 'scale', 1),
+    speed: useViewOption(props, 'speed', 1),
+    loop: useViewOption(props, 'loop', true),
+    follow: useViewOption(props, 'follow', -1),
+    camera: useViewOption(props, 'camera', ''),
+  };
+  return useMemo(() => options, []);
+}

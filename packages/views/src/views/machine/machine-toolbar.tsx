@@ -1,0 +1,248 @@
+import type { Signal } from '@preact/signals';
+import { Choice, Toggle } from '../../kit/view-root.tsx';
+import { type Viewpoint, viewpoints } from './camera-pose.ts';
+import { CollisionReport } from './collision-report.tsx';
+import type { MachinePicture } from './machine-picture.ts';
+import { colourMode } from './prepare-frame.ts';
+
+/** The options used most: what is drawn, from where, and what colours mean. */
+export function MachineToolbar({
+  picture,
+  open,
+  onToggle,
+}: {
+  readonly picture: MachinePicture;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+}) {
+  const { options, representations, representation, flat } = picture;
+  return (
+    <>
+      <label class="machine-field">
+        <span class="kit-note">Layout</span>
+        <select
+          class="kit-input"
+          aria-label="Representation"
+          value={options.six.value ? 'six' : representation.value}
+          onChange={({ currentTarget }) => pickRepresentation(picture, currentTarget.value)}
+        >
+          {representations.map(({ name, title }) => (
+            <option key={name} value={name}>
+              {`${name} – ${title}`}
+            </option>
+          ))}
+          {picture.tree && <option value="six">six side by side</option>}
+        </select>
+      </label>
+      {!options.six.value && (
+        <Choice
+          label="Dimensions"
+          options={[
+            ['2d', '2-D'],
+            ['3d', '3-D'],
+          ]}
+          value={flat.value ? '2d' : '3d'}
+          onChange={(space) => {
+            options.space.value = space;
+            picture.pose.value = null;
+          }}
+        />
+      )}
+      <div class="machine-field">
+        <span class="kit-note">Colour</span>
+        <ColourMenu picture={picture} />
+      </div>
+      <span class="machine-views">
+        {(Object.keys(viewpoints) as Viewpoint[]).map((view) => (
+          <button type="button" class="kit-button" key={view} onClick={() => picture.goTo(view)}>
+            {viewpoints[view].title}
+          </button>
+        ))}
+        <button
+          type="button"
+          class="kit-button"
+          title="Fit (F)"
+          onClick={() => {
+            picture.pose.value = null;
+            options.camera.value = '';
+          }}
+        >
+          Fit
+        </button>
+      </span>
+      <button type="button" class="kit-button kit-push" aria-expanded={open} onClick={onToggle}>
+        Options
+      </button>
+    </>
+  );
+}
+
+function pickRepresentation({ options, pose }: MachinePicture, name: string): void {
+  pose.value = null;
+  options.camera.value = '';
+  options.six.value = name === 'six';
+  if (name !== 'six') options.representation.value = name;
+}
+
+function ColourMenu({ picture }: { readonly picture: MachinePicture }) {
+  const { options, data, workspace, vertexAttributes } = picture;
+  const animated = data.messages || data.cube;
+  return (
+    <select
+      class="kit-input"
+      aria-label="Colour by"
+      value={colourMode(picture)}
+      onChange={({ currentTarget }) => {
+        options.colour.value = currentTarget.value;
+      }}
+    >
+      {animated && <option value="activity">activity now</option>}
+      {animated && <option value="carried">carried so far</option>}
+      {workspace.fabric.metric.value && (
+        <option value="total">{`${workspace.fabric.metric.value.name} through`}</option>
+      )}
+      {vertexAttributes.value.map(({ key, title }) => (
+        <option key={key} value={key}>
+          {title}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Everything else, in a panel over the picture. */
+export function OptionsPanel({ picture }: { readonly picture: MachinePicture }) {
+  const { options, representation, scenes, vertexAttributes, linkAttributes, workspace, data } = picture;
+  const blocks = scenes.value.some(({ stage }) => stage.blocks);
+  const total: readonly (readonly [string, string])[] = workspace.fabric.metric.value
+    ? [['total', `${workspace.fabric.metric.value.name}`]]
+    : [];
+  const numbers = vertexAttributes.value.flatMap(({ kind, key, title }) =>
+    kind === 'number' ? [[key, title] as const] : [],
+  );
+  return (
+    <section class="machine-options" aria-label="Options of the machine view">
+      <Menu label="Size by" value={options.size} items={[['same', 'the same'], ...total, ...numbers]} />
+      <Menu
+        label="Shape by"
+        value={options.shape}
+        items={vertexAttributes.value.map(({ key, title }) => [key, title] as const)}
+      />
+      <Menu
+        label="Links"
+        value={options.links}
+        items={[
+          ['auto', 'as suits'],
+          ['on', 'shown'],
+          ['off', 'hidden'],
+        ]}
+      />
+      <Menu
+        label="Links by"
+        value={options.linkColour}
+        items={[
+          ['plain', 'one colour'],
+          ...total,
+          ...linkAttributes.value.map(({ key, title }) => [key, title] as const),
+        ]}
+      />
+      <Menu
+        label="Hosts"
+        value={options.hosts}
+        items={[
+          ['auto', 'as suits'],
+          ['on', 'shown'],
+          ['off', 'hidden'],
+        ]}
+      />
+      {data.messages && (
+        <Menu
+          label="Messages"
+          value={options.messages}
+          items={[
+            ['auto', 'as suits'],
+            ['marks', 'moving marks'],
+            ['pipes', 'pipes (LB)'],
+            ['none', 'suppressed'],
+          ]}
+        />
+      )}
+      {data.messages && picture.dataset.manifest.metrics.length > 0 && (
+        <Menu
+          label="Animate"
+          value={options.source}
+          items={[
+            ['auto', 'messages'],
+            ['counters', 'counters'],
+          ]}
+        />
+      )}
+      <div class="machine-toggles">
+        {blocks && <Switch label="Blocks cut into switches" value={options.subdivide} />}
+        <Switch label="Ground" value={options.ground} />
+        <Switch label="Shadows" value={options.shadows} />
+        <Switch label="Stereo, side by side" value={options.stereo} />
+        {data.messages && <Switch label="Sound of arrivals" value={options.sound} />}
+      </div>
+      {representation.value === 'HT' && (
+        <label class="machine-row">
+          <span>Room of top layers</span>
+          <input
+            type="range"
+            min="1"
+            max="2"
+            step="0.05"
+            aria-label="Scale factor of HT"
+            value={options.scale.value}
+            onInput={({ currentTarget }) => {
+              options.scale.value = Number(currentTarget.value);
+            }}
+          />
+          <output>{options.scale.value.toFixed(2)}</output>
+        </label>
+      )}
+      {representation.value === 'AB' && <CollisionReport picture={picture} />}
+    </section>
+  );
+}
+
+function Menu<T extends string>({
+  label,
+  value,
+  items,
+}: {
+  readonly label: string;
+  readonly value: Signal<T>;
+  readonly items: readonly (readonly [string, string])[];
+}) {
+  return (
+    <label class="machine-row">
+      <span>{label}</span>
+      <select
+        class="kit-input"
+        value={value.value}
+        onChange={({ currentTarget }) => {
+          value.value = currentTarget.value as T;
+        }}
+      >
+        {items.map(([key, title]) => (
+          <option key={key} value={key}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Switch({ label, value }: { readonly label: string; readonly value: Signal<boolean> }) {
+  return (
+    <Toggle
+      label={label}
+      value={value.value}
+      onChange={(on) => {
+        value.value = on;
+      }}
+    />
+  );
+}

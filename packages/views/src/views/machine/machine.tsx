@@ -1,0 +1,175 @@
+import { effect, useSignal } from '@preact/signals';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { canvasBlob } from '../../kit/export-picture.ts';
+import { drawOnChange } from '../../kit/frame-scheduler.ts';
+import { sharedRenderer } from '../../kit/shared-renderer.ts';
+import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
+import { ViewRoot } from '../../kit/view-root.tsx';
+import type { ViewProps } from '../../view.ts';
+import { createArrivalSound } from './arrival-sound.ts';
+import { machineCsv, machineSvg } from './export-machine.ts';
+import type { MachineData, MachineNeeds } from './index.ts';
+import { attachMachine } from './interaction.ts';
+import './machine.css';
+import { type MachineOptions, useMachineOptions } from './machine-options.ts';
+import { createMachinePicture, type MachinePicture, renderPicture } from './machine-picture.ts';
+import { MachineToolbar, OptionsPanel } from './machine-toolbar.tsx';
+import { PlayBar } from './play-bar.tsx';
+import { createPreparation, type Preparation } from './prepare-frame.ts';
+import { Readout, StageNames } from './readout.tsx';
+
+const PLAY_BAR = 34;
+const TOOLBAR = 32;
+const ASIDE = 244;
+/** Narrower panels put the numbers over the picture. */
+const WIDE = 720;
+
+const LABEL =
+  'The machine. Drag turns or pans, the wheel zooms, W A S D Q E and arrows fly, F fits, 1 to 4 choose a viewpoint, P plays. Click chooses a source, shift-click a destination; click a message to follow it.';
+
+export function Machine(props: ViewProps<MachineNeeds>) {
+  const { workspace, dataset, width, height, exporter } = props;
+  const data = props.data as unknown as MachineData;
+  const options = useMachineOptions(props);
+  const picture = useMemo(
+    () => createMachinePicture(dataset, data, workspace, options),
+    [dataset, workspace, data.network, data.messages, data.ranks, data.routes, data.cube],
+  );
+  const preparation = useMemo(() => createPreparation(picture), [picture]);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const tooltip = useSignal<TooltipContent | null>(null);
+  const [panelOpen, setPanelOpen] = useState(false);
+  const beside = width >= WIDE ? ASIDE : 0;
+  const body = { width: width - beside, height: Math.max(1, height - PLAY_BAR - TOOLBAR) };
+
+  useEffect(() => {
+    picture.size.value = body;
+  }, [picture, body.width, body.height]);
+  useEffect(() => () => picture.dispose(), [picture]);
+  useEffect(() => effect(() => keepInRange(picture)), [picture]);
+  useDrawing(canvas, picture, preparation);
+  useEffect(() => attachMachine(canvas.current as HTMLCanvasElement, picture, tooltip), [picture]);
+  useSound(options, picture);
+  useEffect(() => {
+    exporter.png = () => exportPicture(picture, preparation);
+    exporter.csv = () => machineCsv(picture);
+    return effect(() => {
+      exporter.svg = picture.flat.value ? () => machineSvg(picture) : undefined;
+    });
+  }, [exporter, picture, preparation]);
+
+  return (
+    <ViewRoot
+      workspace={workspace}
+      width={width}
+      height={height}
+      toolbar={
+        <MachineToolbar picture={picture} open={panelOpen} onToggle={() => setPanelOpen(!panelOpen)} />
+      }
+    >
+      <div class={beside ? 'machine-beside' : 'machine-narrow'}>
+        <div class="machine-stage" style={{ width: `${body.width}px`, height: `${body.height}px` }}>
+          {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a canvas with keys of its own */}
+          <canvas
+            ref={canvas}
+            class="kit-canvas"
+            role="application"
+            aria-label={LABEL}
+            tabIndex={0}
+            style={{ width: `${body.width}px`, height: `${body.height}px` }}
+          />
+          <StageNames picture={picture} />
+          {panelOpen && <OptionsPanel picture={picture} />}
+          <Tooltip content={tooltip} width={body.width} height={body.height} />
+        </div>
+        <Readout picture={picture} preparation={preparation} />
+      </div>
+      <PlayBar picture={picture} />
+    </ViewRoot>
+  );
+}
+
+/** A clock that a new time range leaves behind starts at its beginning. */
+function keepInRange({ range, playback }: MachinePicture): void {
+  const [from, to] = range.value;
+  const time = playback.time.peek();
+  if (time < from || time > to) playback.seek(from);
+}
+
+/** One drawing per frame in which anything it read has changed; none while nothing does. */
+function useDrawing(
+  canvas: { readonly current: HTMLCanvasElement | null },
+  picture: MachinePicture,
+  preparation: Preparation,
+): void {
+  const [fault, setFault] = useState<unknown>(null);
+  if (fault) throw fault;
+  const restored = useSignal(0);
+  useEffect(
+    () =>
+      drawOnChange(() => {
+        restored.value;
+        const element = canvas.current;
+        if (!element) return;
+        try {
+          drawInto(element, picture, preparation, window.devicePixelRatio || 1);
+        } catch (error) {
+          setFault(error);
+        }
+      }),
+    [picture, preparation],
+  );
+  useEffect(
+    () =>
+      sharedRenderer().onRestored(() => {
+        restored.value++;
+      }),
+    [],
+  );
+}
+
+function drawInto(
+  element: HTMLCanvasElement,
+  picture: MachinePicture,
+  preparation: Preparation,
+  ratio: number,
+): void {
+  const { width, height } = picture.size.value;
+  const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (element.width !== w) element.width = w;
+  if (element.height !== h) element.height = h;
+  preparation.prepare();
+  renderPicture(picture, element, ratio);
+  element.dataset.drawCalls = String(sharedRenderer().renderer.info.render.calls);
+  element.dataset.frames = String(Number(element.dataset.frames ?? 0) + 1);
+}
+
+function exportPicture(picture: MachinePicture, preparation: Preparation): Promise<Blob> {
+  const element = document.createElement('canvas');
+  drawInto(element, picture, preparation, 2 * (window.devicePixelRatio || 1));
+  return canvasBlob(element);
+}
+
+/** Off unless asked for; every arrival between two frames sounds from its place. */
+function useSound(options: MachineOptions, picture: MachinePicture): void {
+  useEffect(
+    () =>
+      effect(() => {
+        if (!options.sound.value) return;
+        const sound = createArrivalSound();
+        let last = picture.playback.time.peek();
+        const stop = picture.playback.time.subscribe((time) => {
+          const traffic = picture.traffic.peek();
+          const [scene] = picture.scenes.peek();
+          if (traffic && scene && time > last && picture.playback.playing.peek())
+            sound.play(traffic.flights, last, time, scene.stage.places, traffic.layer, picture.poseOf(0));
+          last = time;
+        });
+        return () => {
+          stop();
+          sound.close();
+        };
+      }),
+    [picture],
+  );
+}

@@ -1,0 +1,196 @@
+import {
+  BufferAttribute,
+  DynamicDrawUsage,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  Mesh,
+  ShaderMaterial,
+  Vector2,
+  Vector3,
+} from 'three';
+
+/** Vertices or messages as billboards: one draw call, whatever their number, colours, sizes and shapes. */
+export interface MarkLayer {
+  readonly mesh: Mesh;
+  readonly capacity: number;
+  readonly places: Float32Array;
+  readonly sizes: Float32Array;
+  /** Four bytes a mark. */
+  readonly colours: Uint8Array;
+  readonly shapes: Uint8Array;
+  /** Sends the first `count` marks to the GPU; unchanged columns may be left out. */
+  update(count: number, columns?: readonly MarkColumn[]): void;
+  setView(view: MarkView): void;
+  dispose(): void;
+}
+
+export type MarkColumn = 'places' | 'sizes' | 'colours' | 'shapes';
+
+export interface MarkView {
+  readonly width: number;
+  readonly height: number;
+  /** Smallest side on screen, in device pixels. */
+  readonly pixels: number;
+  /** Round marks look like balls; flat pictures leave that out. */
+  readonly shaded: boolean;
+  /** Cast onto the plane at this height instead; null = the marks themselves. */
+  readonly shadowAt?: number | null;
+}
+
+/** In the order of the `shape` attribute. The last one is hollow and marks what is chosen. */
+export const shapeNames = ['square', 'circle', 'diamond', 'triangle', 'hexagon', 'cross'] as const;
+export const SQUARE = 0;
+export const CIRCLE = 1;
+export const RING = 6;
+
+const vertexShader = /* glsl */ `
+attribute vec3 place;
+attribute float size;
+attribute vec4 tint;
+attribute float shape;
+uniform vec2 viewport;
+uniform float pixels;
+uniform float shadow;
+uniform float ground;
+uniform vec3 light;
+varying vec2 corner;
+varying vec4 colour;
+varying float kind;
+varying float side;
+void main() {
+  corner = position.xy;
+  colour = tint;
+  kind = shape;
+  vec3 centre = place;
+  if (shadow > 0.5) centre -= light * ((place.y - ground) / light.y);
+  vec4 view = modelViewMatrix * vec4(centre, 1.0);
+  bool flat2d = projectionMatrix[3][3] > 0.5;
+  float scale = projectionMatrix[1][1] * viewport.y * 0.5 / (flat2d ? 1.0 : max(-view.z, 1e-4));
+  float radius = max(size, pixels / scale) * 0.5;
+  side = radius * 2.0 * scale;
+  if (shadow > 0.5) view = modelViewMatrix * vec4(centre + vec3(corner.x, 0.0, -corner.y) * radius, 1.0);
+  else view.xy += corner * radius;
+  gl_Position = size > 0.0 ? projectionMatrix * view : vec4(2.0, 2.0, 2.0, 1.0);
+}`;
+
+const fragmentShader = /* glsl */ `
+uniform float shaded;
+uniform float shadow;
+varying vec2 corner;
+varying vec4 colour;
+varying float kind;
+varying float side;
+float outside(vec2 p, float kind) {
+  if (kind < 0.5) return max(abs(p.x), abs(p.y)) - 1.0;
+  if (kind < 1.5) return length(p) - 1.0;
+  if (kind < 2.5) return abs(p.x) + abs(p.y) - 1.0;
+  if (kind < 3.5) return max(abs(p.x) * 1.8 + p.y * 0.9 - 0.9, -p.y - 0.9);
+  if (kind < 4.5) return max(abs(p.y) * 1.12, abs(p.x) * 0.97 + abs(p.y) * 0.56) - 0.97;
+  if (kind < 5.5) return min(max(abs(p.x) - 0.34, abs(p.y) - 1.0), max(abs(p.y) - 0.34, abs(p.x) - 1.0));
+  return max(length(p) - 1.0, 1.0 - 5.0 / max(side, 10.0) - length(p));
+}
+void main() {
+  float edge = outside(corner, kind) * side * 0.5;
+  if (edge > 0.5) discard;
+  float cover = clamp(0.5 - edge, 0.0, 1.0);
+  if (side < 3.0) cover = 1.0;
+  vec3 rgb = colour.rgb;
+  if (shaded > 0.5 && shadow < 0.5 && kind < 5.5) {
+    float depth = sqrt(max(0.0, 1.0 - min(dot(corner, corner), 1.0)));
+    float lit = kind < 0.5 ? 0.86 + 0.14 * corner.y : 0.62 + 0.38 * dot(vec3(corner, depth), vec3(-0.35, 0.6, 0.72));
+    rgb *= side < 3.0 ? 0.95 : lit;
+  }
+  gl_FragColor = shadow > 0.5 ? vec4(0.0, 0.0, 0.0, 0.2 * cover * colour.a) : vec4(rgb, colour.a * cover);
+}`;
+
+export function createMarkLayer(capacity: number, shadowOf?: MarkLayer): MarkLayer {
+  const geometry = new InstancedBufferGeometry();
+  geometry.setAttribute(
+    'position',
+    new BufferAttribute(Float32Array.of(-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0), 3),
+  );
+  geometry.setIndex([0, 1, 2, 0, 2, 3]);
+  const columns = shadowOf ? attributesOf(shadowOf.mesh) : createAttributes(capacity);
+  geometry.setAttribute('place', columns.places);
+  geometry.setAttribute('size', columns.sizes);
+  geometry.setAttribute('tint', columns.colours);
+  geometry.setAttribute('shape', columns.shapes);
+  geometry.instanceCount = 0;
+  const material = createMaterial(shadowOf !== undefined);
+  const mesh = new Mesh(geometry, material);
+  mesh.frustumCulled = false;
+  mesh.matrixAutoUpdate = false;
+  return {
+    mesh,
+    capacity,
+    places: columns.places.array as Float32Array,
+    sizes: columns.sizes.array as Float32Array,
+    colours: columns.colours.array as Uint8Array,
+    shapes: columns.shapes.array as Uint8Array,
+    update(count, changed = ['places', 'sizes', 'colours', 'shapes']) {
+      geometry.instanceCount = count;
+      if (shadowOf) return;
+      for (const name of changed) {
+        const attribute = columns[name];
+        attribute.clearUpdateRanges();
+        attribute.addUpdateRange(0, count * attribute.itemSize);
+        attribute.needsUpdate = count > 0;
+      }
+    },
+    setView({ width, height, pixels, shaded, shadowAt = null }) {
+      const { uniforms } = material;
+      (uniforms.viewport.value as Vector2).set(width, height);
+      uniforms.pixels.value = pixels;
+      uniforms.shaded.value = shaded ? 1 : 0;
+      uniforms.shadow.value = shadowAt === null ? 0 : 1;
+      uniforms.ground.value = shadowAt ?? 0;
+      material.depthTest = shaded;
+    },
+    dispose() {
+      geometry.dispose();
+      material.dispose();
+    },
+  };
+}
+
+/** Light falls from the upper left, behind the reader. */
+export const LIGHT = new Vector3(-0.4, 1, 0.45);
+
+function createMaterial(shadow: boolean): ShaderMaterial {
+  return new ShaderMaterial({
+    vertexShader,
+    fragmentShader,
+    transparent: true,
+    depthWrite: !shadow,
+    uniforms: {
+      viewport: { value: new Vector2(1, 1) },
+      pixels: { value: 1 },
+      shaded: { value: 1 },
+      shadow: { value: 0 },
+      ground: { value: 0 },
+      light: { value: LIGHT },
+    },
+  });
+}
+
+type Attributes = Readonly<Record<MarkColumn, InstancedBufferAttribute>>;
+
+function createAttributes(capacity: number): Attributes {
+  const dynamic = (attribute: InstancedBufferAttribute) => attribute.setUsage(DynamicDrawUsage);
+  return {
+    places: dynamic(new InstancedBufferAttribute(new Float32Array(capacity * 3), 3)),
+    sizes: dynamic(new InstancedBufferAttribute(new Float32Array(capacity), 1)),
+    colours: dynamic(new InstancedBufferAttribute(new Uint8Array(capacity * 4), 4, true)),
+    shapes: dynamic(new InstancedBufferAttribute(new Uint8Array(capacity), 1)),
+  };
+}
+
+function attributesOf({ geometry }: Mesh): Attributes {
+  const attribute = (name: string) => geometry.getAttribute(name) as InstancedBufferAttribute;
+  return {
+    places: attribute('place'),
+    sizes: attribute('size'),
+    colours: attribute('tint'),
+    shapes: attribute('shape'),
+  };
+}

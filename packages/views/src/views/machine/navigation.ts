@@ -1,0 +1,155 @@
+import { fly, look, orbit, type Pose, pan, zoom } from './camera-pose.ts';
+
+export interface NavigationOptions {
+  pose(): Pose;
+  /** `how`: live while a hand moves, commit when it lets go. */
+  onPose(pose: Pose, how: 'live' | 'commit'): void;
+  /** A flat picture: drag pans and arrows move. */
+  flat(): boolean;
+  /** Height of the viewport at a point, and the point relative to its middle, in pixels. */
+  viewport(x: number, y: number): { readonly height: number; readonly dx: number; readonly dy: number };
+  onHover(x: number, y: number): void;
+  onLeave(): void;
+  onClick(x: number, y: number, shift: boolean): void;
+  onDouble(x: number, y: number): void;
+  /** Calls `move` with seconds passed on every frame until it returns false. */
+  animate(move: (seconds: number) => boolean): void;
+  onKey(key: string): boolean;
+}
+
+interface Pointer {
+  x: number;
+  y: number;
+}
+
+const CLICK_PIXELS = 4;
+const FLY_KEYS = 'wasdqe';
+const TURN_KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
+
+/**
+ * Drag turns (flat: pans), right or middle or ctrl drag pans, the wheel zooms at the pointer, two fingers pan and
+ * pinch, W A S D Q E and arrows fly while held.
+ */
+export function attachNavigation(element: HTMLElement, options: NavigationOptions): () => void {
+  const pointers = new Map<number, Pointer>();
+  const held = new Set<string>();
+  let moved = 0;
+  let panning = false;
+
+  const down = (event: PointerEvent): void => {
+    element.focus({ preventScroll: true });
+    pointers.set(event.pointerId, pointIn(event, element));
+    if (pointers.size === 1) {
+      moved = 0;
+      panning = event.button !== 0 || event.ctrlKey || event.metaKey;
+    }
+    element.setPointerCapture(event.pointerId);
+  };
+  const move = (event: PointerEvent): void => {
+    const now = pointIn(event, element);
+    const before = pointers.get(event.pointerId);
+    if (!before) {
+      options.onHover(now.x, now.y);
+      return;
+    }
+    const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+    pointers.set(event.pointerId, now);
+    moved += Math.abs(now.x - before.x) + Math.abs(now.y - before.y);
+    if (moved < CLICK_PIXELS) return;
+    options.onPose(other ? pinched(other, before, now) : dragged(before, now), 'live');
+  };
+  const dragged = (before: Pointer, now: Pointer): Pose => {
+    const { height } = options.viewport(now.x, now.y);
+    const [dx, dy] = [(now.x - before.x) / height, (now.y - before.y) / height];
+    if (panning || options.flat()) return pan(options.pose(), dx, dy);
+    return orbit(options.pose(), -dx * Math.PI, dy * Math.PI);
+  };
+  const pinched = (rest: Pointer, before: Pointer, now: Pointer): Pose => {
+    const { height, dx, dy } = options.viewport(rest.x, rest.y);
+    const reach = (p: Pointer): number => Math.max(Math.hypot(p.x - rest.x, p.y - rest.y), 1);
+    const moved = pan(options.pose(), (now.x - before.x) / 2 / height, (now.y - before.y) / 2 / height);
+    return zoom(moved, reach(now) / reach(before), dx / height, dy / height);
+  };
+  const up = (event: PointerEvent): void => {
+    const at = pointers.get(event.pointerId);
+    pointers.delete(event.pointerId);
+    if (!at || pointers.size > 0) return;
+    if (moved >= CLICK_PIXELS) options.onPose(options.pose(), 'commit');
+    else if (event.type === 'pointerup' && event.button === 0) options.onClick(at.x, at.y, event.shiftKey);
+  };
+  const wheel = (event: WheelEvent): void => {
+    event.preventDefault();
+    const { x, y } = pointIn(event, element);
+    const { height, dx, dy } = options.viewport(x, y);
+    const pixels = event.deltaMode === 1 ? event.deltaY * 16 : event.deltaY;
+    options.onPose(zoom(options.pose(), 2 ** (-pixels / 400), dx / height, dy / height), 'commit');
+  };
+  const double = (event: MouseEvent): void => {
+    const { x, y } = pointIn(event, element);
+    options.onDouble(x, y);
+  };
+  const keydown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const flies = (key.length === 1 && FLY_KEYS.includes(key)) || TURN_KEYS.includes(key);
+    if (!flies && !options.onKey(key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!flies || held.has(key)) return;
+    held.add(key);
+    if (held.size === 1) options.animate(step);
+  };
+  const step = (seconds: number): boolean => {
+    if (held.size === 0) {
+      options.onPose(options.pose(), 'commit');
+      return false;
+    }
+    options.onPose(flown(options.pose(), held, seconds, options.flat()), 'live');
+    return true;
+  };
+  const keyup = (event: KeyboardEvent): void => {
+    held.delete(event.key.length === 1 ? event.key.toLowerCase() : event.key);
+  };
+  const blur = (): void => held.clear();
+  const menu = (event: Event): void => event.preventDefault();
+
+  const listeners: [string, (event: never) => void][] = [
+    ['pointerdown', down],
+    ['pointermove', move],
+    ['pointerup', up],
+    ['pointercancel', up],
+    ['pointerleave', options.onLeave],
+    ['wheel', wheel],
+    ['dblclick', double],
+    ['keydown', keydown],
+    ['keyup', keyup],
+    ['blur', blur],
+    ['contextmenu', menu],
+  ];
+  for (const [type, listener] of listeners) {
+    element.addEventListener(type, listener as EventListener, { passive: false });
+  }
+  element.style.touchAction = 'none';
+  return () => {
+    for (const [type, listener] of listeners) element.removeEventListener(type, listener as EventListener);
+  };
+}
+
+/** One frame of flight: a radius of the machine, or the distance to the target, in about a second. */
+export function flown(pose: Pose, held: ReadonlySet<string>, seconds: number, flat: boolean): Pose {
+  const sign = (more: string, less: string): number => (held.has(more) ? 1 : 0) - (held.has(less) ? 1 : 0);
+  const speed = Math.max(0.15, Math.min(pose.distance, 1)) * seconds;
+  const [turn, rise] = [sign('ArrowRight', 'ArrowLeft'), sign('ArrowUp', 'ArrowDown')];
+  if (flat) {
+    const [right, up] = [sign('d', 'a') + turn, sign('w', 's') + rise];
+    const zoomed = zoom(pose, 2 ** (sign('e', 'q') * 1.5 * seconds));
+    return pan(zoomed, -right * seconds * 0.7, up * seconds * 0.7);
+  }
+  const turned = look(pose, -turn * seconds, rise * seconds * 0.7);
+  return fly(turned, sign('w', 's') * speed, sign('d', 'a') * speed, sign('e', 'q') * speed);
+}
+
+function pointIn(event: MouseEvent, element: HTMLElement): Pointer {
+  const box = element.getBoundingClientRect();
+  return { x: event.clientX - box.left, y: event.clientY - box.top };
+}

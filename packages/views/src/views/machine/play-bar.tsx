@@ -1,0 +1,98 @@
+import { useComputed } from '@preact/signals';
+import { formatExact, formatQuantity } from '@weft/model';
+import { Toggle } from '../../kit/view-root.tsx';
+import { SPEEDS } from './machine-options.ts';
+import type { MachinePicture } from './machine-picture.ts';
+import { SECONDS_PER_RANGE } from './playback.ts';
+
+/** Play, step, speed, loop and where the clock stands; its text follows the clock without rendering components. */
+export function PlayBar({ picture }: { readonly picture: MachinePicture }) {
+  const { playback, options, range, underWay, data } = picture;
+  const clock = useComputed(() => formatQuantity(playback.time.value, 'ns'));
+  const position = useComputed(() => {
+    const [from, to] = range.value;
+    return to > from ? String(Math.round(((playback.time.value - from) / (to - from)) * 1000)) : '0';
+  });
+  const flying = useComputed(() => (data.messages ? `${formatExact(underWay.value, '')} under way` : ''));
+  const pace = useComputed(() => {
+    const [from, to] = range.value;
+    return `1 s = ${formatQuantity(((to - from) / SECONDS_PER_RANGE) * options.speed.value, 'ns')}`;
+  });
+  if (!data.messages && !data.cube)
+    return (
+      <div class="machine-play kit-note">
+        Nothing to play: this dataset has neither messages nor counters.
+      </div>
+    );
+  return (
+    <div class="machine-play">
+      <button
+        type="button"
+        class="kit-button machine-button"
+        aria-label={playback.playing.value ? 'Pause' : 'Play'}
+        title="P"
+        onClick={playback.toggle}
+      >
+        {playback.playing.value ? '❚❚' : '▶'}
+      </button>
+      <button
+        type="button"
+        class="kit-button machine-button"
+        aria-label="Step back"
+        title=","
+        onClick={() => playback.step(-1)}
+      >
+        ◂
+      </button>
+      <button
+        type="button"
+        class="kit-button machine-button"
+        aria-label="Step"
+        title="."
+        onClick={() => playback.step(1)}
+      >
+        ▸
+      </button>
+      <input
+        type="range"
+        class="machine-slider"
+        aria-label="Time"
+        min="0"
+        max="1000"
+        value={position}
+        onInput={({ currentTarget }) => {
+          const [from, to] = range.peek();
+          playback.seek(from + ((to - from) * Number(currentTarget.value)) / 1000);
+        }}
+      />
+      <output class="machine-clock" data-field="clock">
+        {clock}
+      </output>
+      <span class="machine-flying" data-field="under-way">
+        {flying}
+      </span>
+      <select
+        class="kit-input"
+        aria-label="Speed"
+        value={String(options.speed.value)}
+        onChange={({ currentTarget }) => {
+          options.speed.value = Number(currentTarget.value);
+        }}
+      >
+        {SPEEDS.map((speed) => (
+          <option key={speed} value={String(speed)}>
+            {`${speed}×`}
+          </option>
+        ))}
+      </select>
+      <span class="kit-note machine-pace">{pace}</span>
+      <Toggle
+        label="Loop"
+        value={options.loop.value}
+        onChange={(on) => {
+          options.loop.value = on;
+        }}
+      />
+    </div>
+  );
+}

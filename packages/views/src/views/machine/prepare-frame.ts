@@ -1,0 +1,335 @@
+import { computed } from '@preact/signals';
+import { formatQuantity } from '@weft/model';
+import { colourMap } from '../../kit/colour-map.ts';
+import { extent } from '../../kit/colour-scale.ts';
+import { parseColour } from '../../kit/rgb.ts';
+import { type Attribute, throughTraffic } from './attributes.ts';
+import { COUNTER_FULL, counterTotals } from './counter-activity.ts';
+import { placeFollowed } from './follow.ts';
+import { coloursOf, type MachinePicture } from './machine-picture.ts';
+import { type MachineScene, placeMessages, placePipes } from './machine-scene.ts';
+import { shapeNames } from './mark-layer.ts';
+import {
+  activityTable,
+  layerColour,
+  type Paint,
+  type PaintLegend,
+  packColour,
+  paintAttribute,
+  paintLayers,
+  paintNumbers,
+} from './paint.ts';
+import { applyActivity, applyColours, applyLook, blockMeans, type VertexLook } from './vertex-paint.ts';
+
+/** LB with more messages at once than this shows its blocks alone. */
+const MOST_PIPES = 600;
+
+/** Choices that need no column looked up. */
+const BUILT_IN = ['same', 'kind', 'total'];
+
+/** Messages at one switch that make it glow. */
+const FULL = 4;
+
+export type ColourMode = 'activity' | 'carried' | 'total' | 'layer' | string;
+
+export function colourMode(picture: MachinePicture): ColourMode {
+  const wanted = picture.options.colour.value;
+  if (wanted !== 'auto') return wanted;
+  if (picture.data.messages || picture.data.cube) return 'activity';
+  return picture.tree ? 'layer' : 'kind';
+}
+
+/** Everything that only changes when the reader changes it: computed once, applied to each scene once. */
+export function createPreparation(picture: MachinePicture) {
+  const { options, workspace, data } = picture;
+  const { network } = data;
+  const attribute = (key: string): Attribute | undefined =>
+    BUILT_IN.includes(key)
+      ? undefined
+      : picture.vertexAttributes.value.find((candidate) => candidate.key === key);
+  const map = computed(() => colourMap(workspace.colourMap.value, workspace.theme.value));
+  const through = computed(() => {
+    const totals = workspace.fabric.totals.value;
+    return totals && throughTraffic(network, totals);
+  });
+  const paint = computed((): Paint | null => {
+    const mode = colourMode(picture);
+    const colours = coloursOf(picture);
+    if (mode === 'activity' || mode === 'carried') return null;
+    if (mode === 'total' && through.value)
+      return paintNumbers(
+        through.value,
+        `${workspace.fabric.metric.value?.name ?? ''} through`,
+        workspace.fabric.unit.value,
+        map.value,
+        colours,
+      );
+    if (mode === 'layer' || mode === 'level') return paintLayers(network.vertices.level, colours);
+    const found = picture.vertexAttributes.value.find(({ key }) => key === mode);
+    return found ? paintAttribute(found, map.value, colours) : paintLayers(network.vertices.level, colours);
+  });
+  const look = computed((): VertexLook => {
+    const routes = workspace.fabric.routes.value;
+    return {
+      factors: sizeFactors(
+        options.size.value === 'total' ? through.value : numbersOf(attribute(options.size.value)),
+      ),
+      shapes: shapesOf(picture, attribute(options.shape.value)),
+      faded: routes?.vertices.map((used) => 1 - used) ?? null,
+      hidden: hiddenVertices(picture),
+    };
+  });
+  const cables = computed(() => cablePaint(picture, map.value.pixels));
+  const table = computed(() =>
+    activityTable(picture.tree?.levels ?? 1, coloursOf(picture), workspace.theme.value === 'dark'),
+  );
+  const messageColours = computed(() => {
+    const levels = picture.tree?.levels ?? 0;
+    const ink = packColour(parseColour(coloursOf(picture).ink));
+    return Uint32Array.from({ length: levels + 1 }, (_, layer) =>
+      layer === 0 ? ink : packColour(parseColour(layerColour(layer))),
+    );
+  });
+  const applied = new WeakMap<MachineScene, { look?: unknown; paint?: unknown; cables?: unknown }>();
+  const carriedMost = carriedDomain(picture);
+  return {
+    paint,
+    map,
+    carriedMost,
+    /** Brings every scene to the time of the clock. */
+    prepare(): void {
+      const time = picture.playback.time.value;
+      picture.flights.update(time);
+      picture.underWay.value = picture.flights.state?.count ?? 0;
+      const faded = packColour(parseColour(coloursOf(picture).faded));
+      for (const scene of picture.scenes.value) {
+        const done = applied.get(scene) ?? {};
+        applied.set(scene, done);
+        scene.setParts({
+          cables: showsCables(picture, scene),
+          subdivided: options.subdivide.value,
+          ground: options.ground.value,
+          shadows: options.shadows.value && !picture.flat.value,
+          colours: coloursOf(picture),
+        });
+        if (done.look !== look.value) applyLook(scene, look.value);
+        const still = paint.value;
+        const fade = look.value.faded;
+        if (still && (done.paint !== still || done.look !== look.value))
+          applyColours(scene, still.colours, faded, fade);
+        if (!still) {
+          if (colourMode(picture) === 'activity')
+            applyActivity(
+              scene,
+              picture.flights.activity,
+              network.vertices.level,
+              table.value,
+              data.cube && !picture.traffic.value ? COUNTER_FULL : FULL,
+              fade,
+              faded,
+            );
+          else
+            applyColours(scene, carriedColours(picture, scene, carriedMost, map.value.pixels), faded, fade);
+        }
+        done.look = look.value;
+        done.paint = still;
+        if (showsCables(picture, scene) && done.cables !== cables.value) {
+          const layer = scene.cables();
+          const packed = new Uint32Array(layer.colours.buffer);
+          layer.cables.forEach((link, cable) => {
+            packed[cable * 2] = cables.value[link];
+            packed[cable * 2 + 1] = cables.value[link];
+          });
+          layer.updateColours();
+          done.cables = cables.value;
+        }
+        placeTraffic(picture, scene, messageColours.value);
+        placeFollowed(picture, scene);
+      }
+    },
+    legend(): PaintLegend {
+      if (paint.value) return paint.value.legend;
+      if (colourMode(picture) === 'carried')
+        return {
+          kind: 'scale',
+          title: 'carried so far',
+          unit: carriedUnit(picture),
+          domain: [0, carriedMost()],
+        };
+      const layers = paintLayers(network.vertices.level, coloursOf(picture)).legend;
+      const title = 'layer; bright = active now';
+      return layers.kind === 'keys'
+        ? { ...layers, title, keys: layers.keys.slice(picture.tree ? 1 : 0) }
+        : layers;
+    },
+  };
+}
+
+export type Preparation = ReturnType<typeof createPreparation>;
+
+export function showsCables({ options, data }: MachinePicture, { stage }: MachineScene): boolean {
+  if (options.links.value !== 'auto') return options.links.value === 'on';
+  return stage.direct && data.network.linkCount <= 100_000;
+}
+
+/** Pipes in LB, marks elsewhere; thousands of pipes hide the blocks below them and are left out (LANL-21). */
+export function messageMode(
+  { options, traffic }: MachinePicture,
+  { stage, messages }: MachineScene,
+): 'marks' | 'pipes' | 'none' {
+  const asked = options.messages.value;
+  if (!traffic.value) return 'none';
+  if (asked !== 'auto') return asked;
+  if (stage.blocks) return messages.capacity <= MOST_PIPES ? 'pipes' : 'none';
+  return 'marks';
+}
+
+function placeTraffic(picture: MachinePicture, scene: MachineScene, colours: Uint32Array): void {
+  const traffic = picture.traffic.value;
+  const { state } = picture.flights;
+  const mode = messageMode(picture, scene);
+  if (
+    !traffic ||
+    !state ||
+    mode === 'none' ||
+    (picture.data.cube && picture.options.source.value === 'counters')
+  ) {
+    scene.messages.update(0, []);
+    scene.pipes.update(0);
+    return;
+  }
+  const following = picture.options.follow.value >= 0;
+  const look = { size: following ? 0.004 : 0.008, colours, layer: traffic.layer };
+  if (mode === 'pipes' && scene.stage.blocks) placePipes(scene, traffic.flights, state, look);
+  else {
+    placeMessages(scene, traffic.flights, state, look);
+    scene.pipes.update(0);
+  }
+}
+
+function numbersOf(attribute: Attribute | undefined): Float64Array | null {
+  return attribute?.kind === 'number' ? attribute.values : null;
+}
+
+/** Area grows with the value: from a third of the usual side to one and a half of it. */
+function sizeFactors(values: Float64Array | null): Float32Array | null {
+  if (!values) return null;
+  const [low, high] = extent(values);
+  const span = high - low || 1;
+  return Float32Array.from(values, (value) =>
+    Number.isNaN(value) ? 0.35 : 0.35 + 1.15 * Math.sqrt((value - low) / span),
+  );
+}
+
+function shapesOf({ data }: MachinePicture, attribute: Attribute | undefined): Uint8Array {
+  const { kind } = data.network.vertices;
+  if (attribute?.kind === 'category')
+    return Uint8Array.from(attribute.codes, (code) => (code + 1) % shapeNames.length);
+  if (attribute?.kind === 'number')
+    return Uint8Array.from(attribute.values, (value) =>
+      Number.isNaN(value) ? 1 : Math.floor(value) % shapeNames.length,
+    );
+  const host = kind.dictionary.indexOf('host');
+  return Uint8Array.from(kind.codes, (code) => (code === host ? 1 : 0));
+}
+
+/** LB draws its switches as blocks; compact layouts leave hosts out where they would hide their switch. */
+function hiddenVertices({ options, data }: MachinePicture): VertexLook['hidden'] {
+  const { kind } = data.network.vertices;
+  const isSwitch = kind.dictionary.indexOf('switch');
+  const asked = options.hosts.value;
+  const few = data.network.hosts.length <= 300;
+  return ({ direct, blocks }) => {
+    const hosts = asked === 'auto' ? direct || few : asked === 'on';
+    return (vertex) => blocks !== null || (kind.codes[vertex] !== isSwitch && !hosts);
+  };
+}
+
+/** Colour and opacity of each link; links out of the reader's choice nearly vanish. */
+function cablePaint(picture: MachinePicture, pixels: Uint32Array): Uint32Array {
+  const { network } = picture.data;
+  const { fabric } = picture.workspace;
+  const colours = coloursOf(picture);
+  const mode = picture.options.linkColour.value;
+  const visible = fabric.visible.value;
+  const totals = fabric.totals.value;
+  const count = network.linkCount / 2;
+  const alpha = Math.round(Math.min(200, Math.max(14, 600_000 / Math.max(count, 1) ** 1.05)));
+  const plain = packColour(parseColour(colours.muted), Math.min(alpha, 150));
+  const faded = packColour(parseColour(colours.faded), Math.max(6, alpha >> 2));
+  const base =
+    cableColours(picture, mode, totals, pixels, Math.max(alpha, 60)) ??
+    new Uint32Array(network.linkCount).fill(plain);
+  const { reverse } = network.links;
+  if (visible)
+    for (let link = 0; link < base.length; link++) {
+      const other = reverse[link] < 0 ? link : reverse[link];
+      if (!visible[link] && !visible[other]) base[link] = faded;
+      else if (fabric.routes.value) base[link] = (base[link] | 0xd0000000) >>> 0;
+    }
+  return base;
+}
+
+function cableColours(
+  picture: MachinePicture,
+  mode: string,
+  totals: Float64Array | null,
+  pixels: Uint32Array,
+  alpha: number,
+): Uint32Array | null {
+  const { network } = picture.data;
+  if (mode === 'total' && totals) {
+    const { reverse } = network.links;
+    const most = extent(totals)[1] || 1;
+    return Uint32Array.from(totals, (value, link) => {
+      const share = Math.max(value, reverse[link] < 0 ? 0 : totals[reverse[link]]) / most;
+      const strong = Math.round(alpha * 0.3 + (255 - alpha * 0.3) * share);
+      return ((pixels[Math.round(share * 255)] & 0xffffff) | (strong << 24)) >>> 0;
+    });
+  }
+  const attribute = picture.linkAttributes.value.find(({ key }) => key === mode);
+  if (!attribute) return null;
+  const map = colourMap(picture.workspace.colourMap.value, picture.workspace.theme.value);
+  return paintAttribute(attribute, map, coloursOf(picture)).colours.map(
+    (colour) => ((colour & 0xffffff) | (alpha << 24)) >>> 0,
+  );
+}
+
+function carriedUnit({ workspace, traffic }: MachinePicture): string {
+  return traffic.value ? 'B' : workspace.fabric.unit.value;
+}
+
+/** The most any switch carries in the active range: the end of the scale, so that colours only ever grow. */
+function carriedDomain(picture: MachinePicture): () => number {
+  const most = computed(() => {
+    picture.traffic.value;
+    const [from, to] = picture.range.value;
+    picture.flights.update(picture.playback.time.peek());
+    return extent(carriedValues(picture, from, to))[1] || 1;
+  });
+  return () => most.value;
+}
+
+export function carriedValues(picture: MachinePicture, from: number, to: number): Float64Array {
+  const { delivered } = picture.flights;
+  const counted = picture.data.cube ? counterTotals(picture.data, from, to) : null;
+  return counted ?? delivered?.advance(from, to) ?? new Float64Array(picture.data.network.vertexCount);
+}
+
+function carriedColours(
+  picture: MachinePicture,
+  scene: MachineScene,
+  most: () => number,
+  pixels: Uint32Array,
+): Uint32Array {
+  const factor = 255 / most();
+  const values = carriedValues(picture, picture.range.value[0], picture.playback.time.value);
+  return Uint32Array.from(
+    blockMeans(scene, values),
+    (value) => pixels[Math.min(255, Math.round(value * factor))],
+  );
+}
+
+export function describeAmount(value: number, unit: string): string {
+  return formatQuantity(value, unit);
+}

@@ -1,0 +1,228 @@
+import { useComputed } from '@preact/signals';
+import { formatExact, formatQuantity } from '@weft/model';
+import { colourMap } from '../../kit/colour-map.ts';
+import { describeFollowed, flightOf } from './follow.ts';
+import { hasMessages, MOST_MESSAGES, rowsOf } from './index.ts';
+import type { MachinePicture } from './machine-picture.ts';
+import { layerColour, type PaintLegend } from './paint.ts';
+import type { Preparation } from './prepare-frame.ts';
+
+/** Names of stages that stand side by side. */
+export function StageNames({ picture }: { readonly picture: MachinePicture }) {
+  const ports = picture.size.value && picture.viewports();
+  if (picture.scenes.value.length < 2) return null;
+  return (
+    <>
+      {picture.scenes.value.map(({ stage }, i) => (
+        <div
+          key={stage.name}
+          class="machine-name"
+          style={{ left: `${ports[i].x + 10}px`, top: `${ports[i].y + 6}px` }}
+        >
+          <strong>{stage.name}</strong> {stage.title}
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Beside the picture: numbers, the message followed, notes and the legend. */
+export function Readout({
+  picture,
+  preparation,
+}: {
+  readonly picture: MachinePicture;
+  readonly preparation: Preparation;
+}) {
+  return (
+    <aside class="machine-readout" aria-label="Numbers of the machine view">
+      {picture.fault.value && (
+        <div class="machine-card" role="alert">
+          {picture.fault.value}
+        </div>
+      )}
+      <LegendCard picture={picture} preparation={preparation} />
+      <LayerShares picture={picture} />
+      <Follow picture={picture} />
+      <Notes picture={picture} />
+    </aside>
+  );
+}
+
+/** Share of messages by the layer they turn at (LANL-45..47), over the active time range. */
+function LayerShares({ picture }: { readonly picture: MachinePicture }) {
+  const summary = picture.layers.value;
+  if (!summary || summary.messages === 0) return null;
+  const most = Math.max(...summary.layers.map(({ share, uniform }) => Math.max(share, uniform)));
+  return (
+    <section class="machine-card" aria-label="Messages by turning layer">
+      <div class="machine-share machine-title">
+        <span class="machine-wide">Turns at layer</span>
+        <span class="machine-number">share</span>
+        <span class="machine-number kit-note">uniform</span>
+      </div>
+      {summary.layers.map(({ layer, share, messages, uniform }) => (
+        <div class="machine-share" key={layer} title={`${formatExact(messages, '')} messages`}>
+          <span>{layer}</span>
+          <span class="machine-bar">
+            <span style={{ width: `${(share / most) * 100}%`, background: layerColour(layer) }} />
+            <i style={{ left: `${(uniform / most) * 100}%` }} />
+          </span>
+          <span class="machine-number" data-layer={layer}>{`${(share * 100).toFixed(1)} %`}</span>
+          <span class="machine-number kit-note">{(uniform * 100).toFixed(1)}</span>
+        </div>
+      ))}
+      <div class="kit-note" data-field="mean-layer">
+        {`mean ${summary.mean.toFixed(2)} · ${formatExact(summary.messages, '')} messages`}
+      </div>
+    </section>
+  );
+}
+
+function Follow({ picture }: { readonly picture: MachinePicture }) {
+  const { options, traffic } = picture;
+  if (!traffic.value) return null;
+  const search = (text: string): void => {
+    const id = Number(text);
+    const known = text !== '' && traffic.peek() && flightOf(traffic.peek()!, id) >= 0;
+    options.follow.value = known ? id : -1;
+  };
+  return (
+    <section class="machine-card" aria-label="Message followed">
+      <label class="machine-field">
+        <span class="kit-note">Follow message</span>
+        <input
+          class="kit-input machine-id"
+          inputMode="numeric"
+          placeholder="id"
+          aria-label="Message to follow"
+          value={options.follow.value < 0 ? '' : options.follow.value}
+          onChange={({ currentTarget }) => search(currentTarget.value.trim())}
+        />
+        {options.follow.value >= 0 && (
+          <button type="button" class="kit-button" aria-label="Stop following" onClick={() => search('')}>
+            ×
+          </button>
+        )}
+      </label>
+      {options.follow.value >= 0 && <FollowedFacts picture={picture} />}
+    </section>
+  );
+}
+
+function FollowedFacts({ picture }: { readonly picture: MachinePicture }) {
+  const facts = useComputed(() => describeFollowed(picture)).value;
+  if (!facts) return <div class="kit-note">This message does not cross the network.</div>;
+  const rows: readonly (readonly [string, string, string])[] = [
+    ['state', facts.state, 'follow-state'],
+    ['at', facts.place, 'follow-place'],
+    ['done', facts.progress, 'follow-progress'],
+    ['size', facts.bytes, 'follow-bytes'],
+    ['time', facts.times, 'follow-times'],
+    ['turns at', facts.layer, 'follow-layer'],
+  ];
+  return (
+    <>
+      <div class="kit-note">{facts.ends}</div>
+      {rows.map(([label, value, field]) => (
+        <div class="machine-fact" key={label}>
+          <span class="kit-note">{label}</span>
+          <span data-field={field}>{value}</span>
+        </div>
+      ))}
+      <button type="button" class="kit-button" onClick={() => goToStart(picture)}>
+        Go to its start
+      </button>
+    </>
+  );
+}
+
+function goToStart({ traffic, options, playback }: MachinePicture): void {
+  const now = traffic.peek();
+  const flight = now ? flightOf(now, options.follow.peek()) : -1;
+  if (now && flight >= 0) playback.seek(now.flights.from[flight]);
+}
+
+/** What the picture leaves out, and what would bring it in. */
+function Notes({ picture }: { readonly picture: MachinePicture }) {
+  const { dataset, traffic, data } = picture;
+  const notes: string[] = [];
+  const rows = rowsOf(dataset, 'messages');
+  if (data.messages && data.messages.rows < rows)
+    notes.push(
+      `The first ${formatExact(MOST_MESSAGES, '')} of ${formatExact(rows, '')} messages; brush a shorter time to see all of it.`,
+    );
+  if (rows > 0 && !hasMessages(dataset))
+    notes.push('The messages have no placement: import ranks with their hosts to see them move.');
+  const planned = traffic.value;
+  if (planned) {
+    const { local, unplaced, unreachable } = planned.flights.skipped;
+    if (unplaced > 0)
+      notes.push(
+        `${formatExact(unplaced, '')} messages have no host or no time: give a placement of ranks on hosts.`,
+      );
+    if (local > 0) notes.push(`${formatExact(local, '')} messages stay on their host.`);
+    if (unreachable > 0) notes.push(`${formatExact(unreachable, '')} messages find no way.`);
+    notes.push(`Ways: ${planned.origin}.`);
+  }
+  if (notes.length === 0) return null;
+  return (
+    <div class="machine-notes kit-note">
+      {notes.map((note) => (
+        <div key={note}>{note}</div>
+      ))}
+    </div>
+  );
+}
+
+function LegendCard({
+  picture,
+  preparation,
+}: {
+  readonly picture: MachinePicture;
+  readonly preparation: Preparation;
+}) {
+  const legend = useComputed(() => preparation.legend()).value;
+  return (
+    <div class="machine-legend" role="img" aria-label={`Colour legend: ${legend.title}`}>
+      <div class="kit-note">{legend.title}</div>
+      {legend.kind === 'keys' ? <Keys legend={legend} /> : <Scale picture={picture} legend={legend} />}
+    </div>
+  );
+}
+
+const MOST_KEYS = 12;
+
+function Keys({ legend }: { readonly legend: Extract<PaintLegend, { kind: 'keys' }> }) {
+  return (
+    <div class="machine-keys">
+      {legend.keys.slice(0, MOST_KEYS).map(({ name, colour }) => (
+        <span key={name}>
+          <span class="kit-swatch" style={{ background: colour }} /> {name}
+        </span>
+      ))}
+      {legend.keys.length > MOST_KEYS && <span>{`and ${legend.keys.length - MOST_KEYS} more`}</span>}
+    </div>
+  );
+}
+
+function Scale({
+  picture,
+  legend,
+}: {
+  readonly picture: MachinePicture;
+  readonly legend: Extract<PaintLegend, { kind: 'scale' }>;
+}) {
+  const { colourMap: name, theme } = picture.workspace;
+  const { css } = colourMap(name.value, theme.value);
+  const stops = Array.from({ length: 17 }, (_, i) => css[Math.min(255, i * 16)]);
+  return (
+    <>
+      <div class="machine-ramp" style={{ background: `linear-gradient(to right, ${stops.join(', ')})` }} />
+      <div class="machine-ends">
+        <span>{formatQuantity(legend.domain[0], legend.unit)}</span>
+        <span>{formatQuantity(legend.domain[1], legend.unit)}</span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Frame } from '@weft/model';
+import { type DataRequest, needAnalysis } from '../../data-request.ts';
+import { COMMGRAM } from '../../papers.ts';
+import { defineView } from '../../view.ts';
+import { PhaseGraph } from './phase-graph.tsx';
+
+export type PhaseGraphNeeds = { model: DataRequest<Readonly<Record<string, Frame>>> };
+
+export const phaseGraph = defineView<PhaseGraphNeeds>({
+  id: 'phase-graph',
+  title: 'Phase as a graph',
+  help:
+    'The plain node-link picture of one phase: each circle is a community of ranks (larger has more members), each arrow what one sends to another, a loop what stays inside. ' +
+    'It shows the messages of the active time range, so selecting a phase in the CommGram shows that phase; without a range it shows the whole run. ' +
+    `Compare it with the ribbons: the same traffic, but arrows cross and time is lost (${COMMGRAM}, Figure 3.2).`,
+  refuses: ({ manifest }) =>
+    (manifest.tables.messages?.rows ?? 0) > 0
+      ? null
+      : 'This dataset has no messages. Import a trace or simulate a scenario with messages.',
+  needs: (_dataset, _metric, { selection }) => ({
+    model: needAnalysis('commgram-model', { time: selection.time, atoms: 1 }),
+  }),
+  Component: PhaseGraph,
+});

@@ -1,0 +1,277 @@
+import { drawBottomAxis, drawLeftAxis } from '../../kit/axis.ts';
+import { drawBrush } from '../../kit/brush.ts';
+import type { Range } from '../../kit/brush-range.ts';
+import { shortCall } from '../../kit/call-colours.ts';
+import { drawKey, KEY_ROW, type KeyItem, keyRows } from '../../kit/draw-key.ts';
+import type { RenderTarget } from '../../kit/render-target.ts';
+import type { ThemeColours } from '../../kit/theme.ts';
+import { timeTicks, timeTitle, valueTicks } from '../../kit/ticks.ts';
+import { rasterOf } from './tile-raster.ts';
+import { type ExactPart, exactPart, type TimelineData } from './timeline-model.ts';
+import type { TimelineWindow } from './timeline-window.ts';
+
+export interface TimelineModel {
+  readonly width: number;
+  readonly height: number;
+  readonly colours: ThemeColours;
+  readonly data: TimelineData;
+  readonly window: TimelineWindow;
+  readonly callColours: ReadonlyMap<string, string>;
+  readonly showMessages: boolean;
+  /** Messages of the whole dataset. */
+  readonly messages: number;
+  /** Selected ranks; empty = all. */
+  readonly selected: ReadonlySet<number>;
+  readonly origin: string | null;
+}
+
+export interface PlotArea {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const OTHER = 'other calls';
+const KEY_LINES = 2;
+/** From this height of a row on single calls are drawn instead of tiles. */
+const EXACT_ROW = 2;
+
+type Sized = Pick<TimelineModel, 'width' | 'height' | 'data' | 'callColours'>;
+
+export function plotArea(model: Sized): PlotArea {
+  const lines = keyRows(keyItems(model), model.width - 24).length;
+  return {
+    left: 56,
+    right: Math.max(model.width - 16, 80),
+    top: 8 + KEY_ROW * lines + 4,
+    bottom: Math.max(model.height - 38, 60),
+  };
+}
+
+export function timeToX({ window }: TimelineModel, { left, right }: PlotArea, time: number): number {
+  return left + ((time - window.time[0]) / (window.time[1] - window.time[0])) * (right - left);
+}
+
+export function xToTime({ window }: TimelineModel, { left, right }: PlotArea, x: number): number {
+  return window.time[0] + ((x - left) / (right - left)) * (window.time[1] - window.time[0]);
+}
+
+export function rankToY({ window }: TimelineModel, { top, bottom }: PlotArea, rank: number): number {
+  return top + ((rank - window.ranks[0]) / (window.ranks[1] - window.ranks[0])) * (bottom - top);
+}
+
+export function yToRank({ window }: TimelineModel, { top, bottom }: PlotArea, y: number): number {
+  return window.ranks[0] + ((y - top) / (bottom - top)) * (window.ranks[1] - window.ranks[0]);
+}
+
+export function rowHeight({ window }: TimelineModel, { top, bottom }: PlotArea): number {
+  return (bottom - top) / (window.ranks[1] - window.ranks[0]);
+}
+
+/** The calls with most time, as many as fit two lines; the rest shares one entry. */
+export function keyItems({
+  data,
+  callColours,
+  width,
+}: Pick<Sized, 'data' | 'callColours' | 'width'>): KeyItem[] {
+  const all = data.calls.map(({ name }) => ({ label: shortCall(name), colour: callColours.get(name) ?? '' }));
+  for (let count = all.length; count > 0; count--) {
+    const rest = all.length - count;
+    const items =
+      rest > 0 ? [...all.slice(0, count), { label: `${rest} ${OTHER}`, colour: 'transparent' }] : all;
+    if (keyRows(items, width - 24).length <= KEY_LINES) return items;
+  }
+  return [];
+}
+
+/** The spans to draw one by one; null while tiles serve better. */
+export function shownSpans(model: TimelineModel, area: PlotArea): ExactPart | null {
+  return rowHeight(model, area) >= EXACT_ROW ? exactPart(model.data, model.window, 'spans') : null;
+}
+
+export function shownMessages(model: TimelineModel, area: PlotArea): ExactPart | null {
+  if (!model.showMessages || rowHeight(model, area) < EXACT_ROW) return null;
+  return exactPart(model.data, model.window, 'messages');
+}
+
+export function drawTimeline(target: RenderTarget, model: TimelineModel): void {
+  const area = plotArea(model);
+  const { left, right, top, bottom } = area;
+  const { colours } = model;
+  target.rect(0, 0, model.width, model.height, { fill: colours.background });
+  target.rect(left, top, right - left, bottom - top, { fill: colours.plot });
+  target.group({ clip: [left, top, right - left, bottom - top] }, () => {
+    const exact = shownSpans(model, area);
+    if (exact) drawSpans(target, model, area, exact);
+    else drawTiles(target, model, area);
+    const lines = shownMessages(model, area);
+    if (lines) drawMessages(target, model, area, lines);
+    fadeOthers(target, model, area);
+  });
+  drawAxes(target, model, area);
+  drawKey(target, keyItems(model), { left: 8, right, y: 18 }, colours);
+}
+
+function drawTiles(target: RenderTarget, model: TimelineModel, area: PlotArea): void {
+  for (const part of model.data.parts) {
+    const { firstRank, block, rows, start, bin, columns } = part.tiles;
+    const x = timeToX(model, area, start);
+    const y = rankToY(model, area, firstRank);
+    const width = timeToX(model, area, start + bin * columns) - x;
+    const height = rankToY(model, area, firstRank + block * rows) - y;
+    if (x > area.right || x + width < area.left || y > area.bottom || y + height < area.top) continue;
+    target.rect(x, y, width, height, { fill: model.colours.plot });
+    target.raster(rasterOf(part, model.callColours), x, y, width, height);
+  }
+}
+
+/** One path per call, so that a colour is set once. */
+function drawSpans(target: RenderTarget, model: TimelineModel, area: PlotArea, { spans }: ExactPart): void {
+  if (!spans) return;
+  const { rank, call, enter, exit } = spans;
+  const height = rowHeight(model, area);
+  const inset = height >= 6 ? 1 : 0;
+  const [from, to] = model.window.time;
+  const rows: number[][] = call.dictionary.map(() => []);
+  for (let row = 0; row < rank.length; row++) {
+    if (exit[row] < from || enter[row] > to) continue;
+    rows[call.codes[row]]?.push(row);
+  }
+  rows.forEach((list, code) => {
+    if (list.length === 0) return;
+    const fill = model.callColours.get(call.dictionary[code] as string) ?? '#888888';
+    target.path(
+      (sink) => {
+        for (const row of list) {
+          const x = Math.max(timeToX(model, area, enter[row]), area.left - 2);
+          const end = Math.min(timeToX(model, area, exit[row]), area.right + 2);
+          const y = rankToY(model, area, rank[row]);
+          if (y + height < area.top || y > area.bottom) continue;
+          sink.rect(x, y + inset, Math.max(end - x, 1), height - 2 * inset);
+        }
+      },
+      { fill },
+    );
+  });
+}
+
+function drawMessages(
+  target: RenderTarget,
+  model: TimelineModel,
+  area: PlotArea,
+  { messages }: ExactPart,
+): void {
+  if (!messages) return;
+  const { src, dst, send_start: sent, recv_end: received } = messages;
+  target.path(
+    (sink) => {
+      for (let row = 0; row < src.length; row++) {
+        if (received[row] < model.window.time[0] || sent[row] > model.window.time[1]) continue;
+        sink.moveTo(timeToX(model, area, sent[row]), rankToY(model, area, src[row] + 0.5));
+        sink.lineTo(timeToX(model, area, received[row]), rankToY(model, area, dst[row] + 0.5));
+      }
+    },
+    { stroke: model.colours.ink, opacity: src.length > 400 ? 0.35 : 0.6 },
+  );
+}
+
+/** What is not selected fades; runs of ranks share one wash. */
+function fadeOthers(target: RenderTarget, model: TimelineModel, area: PlotArea): void {
+  const { selected, window, colours } = model;
+  if (selected.size === 0) return;
+  const wash = { fill: colours.background, opacity: 0.72 };
+  let from = Math.floor(window.ranks[0]);
+  const last = Math.ceil(window.ranks[1]);
+  for (let rank = from; rank <= last; rank++) {
+    if (rank < last && !selected.has(rank)) continue;
+    const y = rankToY(model, area, from);
+    if (rank > from) {
+      target.rect(area.left, y, area.right - area.left, rankToY(model, area, rank) - y, wash);
+    }
+    from = rank + 1;
+  }
+}
+
+function drawAxes(target: RenderTarget, model: TimelineModel, area: PlotArea): void {
+  const { left, right, top, bottom } = area;
+  const { colours, window } = model;
+  const most = Math.max(2, Math.min(10, Math.floor((bottom - top) / 24)));
+  const ticks = valueTicks(window.ranks, most, 'count').filter(({ value }) => value < model.data.ranks);
+  drawLeftAxis(target, left, {
+    ticks: ticks.map(({ value }) => ({ value, label: String(value) })).reverse(),
+    place: (rank) => rankToY(model, area, rank + 0.5),
+    from: top,
+    to: bottom,
+    colours,
+  });
+  target.text(10, (top + bottom) / 2, 'rank', { fill: colours.muted, align: 'middle', rotate: -90 });
+  for (const rank of model.selected) {
+    const y = rankToY(model, area, rank);
+    const height = Math.max(rowHeight(model, area), 2);
+    if (y + height > top && y < bottom) {
+      target.rect(left - 4, Math.max(y, top), 3, Math.min(height, bottom - y), { fill: colours.accent });
+    }
+  }
+  drawBottomAxis(target, bottom, {
+    ticks: timeTicks(window.time, model.origin, Math.floor((right - left) / 90)),
+    place: (time) => timeToX(model, area, time),
+    from: left,
+    to: right,
+    title: timeTitle(window.time, model.origin),
+    colours,
+  });
+}
+
+/** What is under the pointer, to be marked in the overlay. */
+export type TimelineMark =
+  | { readonly kind: 'span'; readonly rank: number; readonly enter: number; readonly exit: number }
+  | {
+      readonly kind: 'message';
+      readonly src: number;
+      readonly dst: number;
+      readonly sent: number;
+      readonly received: number;
+    }
+  | { readonly kind: 'tile'; readonly ranks: Range; readonly time: Range };
+
+export function drawTimelineOverlay(
+  target: RenderTarget,
+  model: TimelineModel,
+  brush: Range | null,
+  mark: TimelineMark | null,
+): void {
+  const area = plotArea(model);
+  if (brush) {
+    const pixels: Range = [timeToX(model, area, brush[0]), timeToX(model, area, brush[1])];
+    drawBrush(target, area, pixels, model.colours);
+  }
+  if (!mark) return;
+  const { left, right, top, bottom } = area;
+  target.group({ clip: [left, top, right - left, bottom - top] }, () => drawMark(target, model, area, mark));
+}
+
+function drawMark(target: RenderTarget, model: TimelineModel, area: PlotArea, mark: TimelineMark): void {
+  const stroke = { stroke: model.colours.ink, lineWidth: 1.5 };
+  if (mark.kind === 'message') {
+    const x1 = timeToX(model, area, mark.sent);
+    const y1 = rankToY(model, area, mark.src + 0.5);
+    const x2 = timeToX(model, area, mark.received);
+    const y2 = rankToY(model, area, mark.dst + 0.5);
+    target.line(x1, y1, x2, y2, { ...stroke, lineWidth: 2.5 });
+    target.circle(x1, y1, 3, { fill: model.colours.background, ...stroke });
+    target.circle(x2, y2, 3, { fill: model.colours.ink });
+    return;
+  }
+  const [time, ranks]: [Range, Range] =
+    mark.kind === 'span'
+      ? [
+          [mark.enter, mark.exit],
+          [mark.rank, mark.rank + 1],
+        ]
+      : [mark.time, mark.ranks];
+  const x = timeToX(model, area, time[0]);
+  const y = rankToY(model, area, ranks[0]);
+  const width = Math.max(timeToX(model, area, time[1]) - x, 1);
+  target.rect(x, y, width, Math.max(rankToY(model, area, ranks[1]) - y, 1), stroke);
+}

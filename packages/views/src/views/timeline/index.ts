@@ -1,0 +1,21 @@
+import { defineView } from '../../view.ts';
+import { Timeline } from './timeline.tsx';
+import { type TimelineNeeds, timelineNeeds } from './timeline-needs.ts';
+
+export const timeline = defineView<TimelineNeeds>({
+  id: 'timeline',
+  title: 'Timeline',
+  help:
+    'Each row is a rank, time runs to the right, and colour is the MPI call the rank is in; where many calls or ranks share a pixel it shows the call that took most of the time, paler the less of the time was spent inside calls. ' +
+    'Turn the wheel to zoom into time (shift: into ranks), drag to move, shift-drag to set the active time range, click a rank to select it; closer in, lines are messages from sender to receiver. ' +
+    'Long waits next to short ones show who is late (the rank × time picture that CommGram starts from: Wu, “Visual Analytics for Large Communication Trace Data”, 2015).',
+  refuses: (dataset) => {
+    const { spans, messages, collectives } = dataset.manifest.tables;
+    const any = [spans, messages, collectives].some((table) => (table?.rows ?? 0) > 0);
+    return any
+      ? null
+      : 'This dataset has no calls and no messages. Import an MPI trace (DUMPI or OTF2) to see ranks over time.';
+  },
+  needs: (dataset, _metric, context) => timelineNeeds(dataset, context),
+  Component: Timeline,
+});

@@ -1,0 +1,140 @@
+import { type PackedTiles, tilesOfFrames } from '@weft/analysis';
+import type { Frame, TableColumns, TextColumn } from '@weft/model';
+import type { TimelineWindow } from './timeline-window.ts';
+
+type Frames = Readonly<Record<string, Frame>>;
+
+/** Tiles of one answer, with the names their calls count into. */
+export interface TilePart {
+  readonly tiles: PackedTiles;
+  readonly names: readonly string[];
+}
+
+/** Calls and messages one by one, within the window they were asked for. */
+export interface ExactPart {
+  readonly window: TimelineWindow;
+  readonly spans: {
+    readonly rank: Int32Array;
+    readonly call: TextColumn;
+    readonly enter: Float64Array;
+    readonly exit: Float64Array;
+  } | null;
+  readonly messages: TableColumns<'messages'> | null;
+  readonly collectives: TableColumns<'collectives'>;
+  readonly spanCount: number;
+  readonly messageCount: number;
+}
+
+export interface CallTotal {
+  readonly name: string;
+  /** Nanoseconds over all ranks of the whole run. */
+  readonly time: number;
+  readonly count: number;
+}
+
+export interface TimelineData {
+  readonly ranks: number;
+  readonly full: TimelineWindow;
+  /** Coarse first; later parts cover earlier ones. */
+  readonly parts: readonly TilePart[];
+  readonly exact: readonly ExactPart[];
+  /** Most time first. */
+  readonly calls: readonly CallTotal[];
+  /** Finer data are on their way. */
+  readonly refining: boolean;
+}
+
+export function timelineData(
+  data: Readonly<Record<string, Frames | null>>,
+  timeRange: readonly [number, number] | null,
+): TimelineData {
+  const names = Object.keys(data).sort((a, b) => rankOfName(a) - rankOfName(b));
+  const framesOf = (prefix: string): Frames[] =>
+    names
+      .filter((name) => name.startsWith(prefix))
+      .map((name) => data[name])
+      .filter((frames) => frames !== null);
+  const there = framesOf('');
+  const overviews = framesOf('overview');
+  const summaries = overviews.map((frames) => frames.summary.columns as Record<string, Float64Array>);
+  const ranks = Math.max(0, ...summaries.map((summary) => summary.ranks[0]));
+  const extent = timeRange ?? [
+    Math.min(...summaries.map(({ start }) => start[0])),
+    Math.max(...summaries.map(({ end }) => end[0])),
+  ];
+  return {
+    ranks,
+    full: { time: [extent[0], Math.max(extent[1], extent[0] + 1)], ranks: [0, Math.max(ranks, 1)] },
+    parts: there.map(partOf),
+    exact: there.map(exactOf),
+    calls: callTotals(overviews),
+    refining: there.length < names.length,
+  };
+}
+
+function rankOfName(name: string): number {
+  return (name.startsWith('detail') ? 1e6 : 0) + Number(/\d+$/.exec(name)?.[0] ?? 0);
+}
+
+const parts = new WeakMap<Frames, TilePart>();
+
+function partOf(frames: Frames): TilePart {
+  const known = parts.get(frames);
+  if (known) return known;
+  const text = frames.calls.columns.call as TextColumn;
+  const part = {
+    tiles: tilesOfFrames(frames),
+    names: Array.from(text.codes, (code) => text.dictionary[code] ?? ''),
+  };
+  parts.set(frames, part);
+  return part;
+}
+
+function exactOf(frames: Frames): ExactPart {
+  const { firstRank, block, rows, start, bin, columns } = partOf(frames).tiles;
+  const counts = frames.counts.columns as Record<string, Float64Array>;
+  return {
+    window: { time: [start, start + bin * columns], ranks: [firstRank, firstRank + block * rows] },
+    spans: counts.spans_listed[0] ? (frames.spans.columns as unknown as ExactPart['spans']) : null,
+    messages: counts.messages_listed[0]
+      ? (frames.messages.columns as unknown as ExactPart['messages'])
+      : null,
+    collectives: frames.collectives.columns as unknown as ExactPart['collectives'],
+    spanCount: counts.spans[0],
+    messageCount: counts.messages[0],
+  };
+}
+
+function callTotals(overviews: readonly Frames[]): CallTotal[] {
+  const totals = new Map<string, { time: number; count: number }>();
+  for (const { calls } of overviews) {
+    const text = calls.columns.call as TextColumn;
+    const { time, count } = calls.columns as Record<string, Float64Array>;
+    for (let row = 0; row < calls.rows; row++) {
+      if (count[row] === 0) continue;
+      const name = text.dictionary[text.codes[row]] ?? '';
+      const total = totals.get(name) ?? { time: 0, count: 0 };
+      total.time += time[row];
+      total.count += count[row];
+      totals.set(name, total);
+    }
+  }
+  return [...totals]
+    .map(([name, total]) => ({ name, ...total }))
+    .sort((a, b) => b.time - a.time || a.name.localeCompare(b.name));
+}
+
+/** The finest answer that holds the whole window and lists its calls (or messages) one by one. */
+export function exactPart(
+  data: TimelineData,
+  window: TimelineWindow,
+  what: 'spans' | 'messages',
+): ExactPart | null {
+  const holds = (part: ExactPart): boolean =>
+    part[what] !== null &&
+    part.window.time[0] <= Math.max(window.time[0], data.full.time[0]) &&
+    part.window.time[1] >= Math.min(window.time[1], data.full.time[1]) &&
+    part.window.ranks[0] <= window.ranks[0] &&
+    part.window.ranks[1] >= window.ranks[1];
+  return data.exact.findLast(holds) ?? null;
+}

@@ -1,0 +1,132 @@
+import { snapRange } from '@weft/analysis';
+import type { Frame, Manifest } from '@weft/model';
+import { type DataRequest, later, needAnalysis } from '../../data-request.ts';
+import type { Range } from '../../kit/brush-range.ts';
+import type { NeedsContext } from '../../view.ts';
+import type { DatasetInfo } from '../../workspace.ts';
+import { rangesOfOptions } from './timeline-window.ts';
+
+type Frames = Readonly<Record<string, Frame>>;
+
+/** `overview0`, ... the whole run in strips of ranks; `detail0`, ... what is on screen, when zoomed. */
+export type TimelineNeeds = Readonly<Record<string, DataRequest<Frames | null>>>;
+
+/** Up to here one read serves every zoom; beyond it each window reads its own rows. */
+const WHOLE_ROWS = 4e6;
+const STRIP_ROWS = 4e6;
+const MESSAGE_ROWS = 2e6;
+/** How many the answer lists one by one. */
+const LISTED_SPANS = 20_000;
+const LISTED_MESSAGES = 4_000;
+
+export function timelineNeeds(dataset: DatasetInfo, context: NeedsContext): TimelineNeeds {
+  const { manifest } = dataset;
+  const facts = traceFacts(manifest);
+  const { time, ranks } = rangesOfOptions(context.options);
+  const grid = screenGrid(context.width, context.height);
+  const base = {
+    job: context.selection.jobs[0] ?? (rowsOf(manifest, 'jobs') <= 1 ? 0 : null),
+    source: facts.spans > 0 ? 'spans' : 'events',
+    reading: facts.rows <= WHOLE_ROWS ? 'whole' : 'window',
+  };
+  const requests: Record<string, DataRequest<Frames | null>> = {};
+  const ask = (name: string, window: { time: Range | null; ranks: Range | null }, room: number): void => {
+    const whole: Range = [0, facts.ranks];
+    const shown = window.ranks ?? whole;
+    const share = window.time ? shareOf(window.time, manifest.timeRange) : 1;
+    const expected = facts.rows * share * (facts.ranks > 0 ? (shown[1] - shown[0]) / facts.ranks : 1);
+    const strips =
+      base.reading === 'whole' || facts.ranks === 0 ? [null] : rankStrips(shown, expected, grid.rows * room);
+    strips.forEach((strip, index) => {
+      const params = {
+        ...base,
+        time: window.time ?? manifest.timeRange,
+        ranks: strip ? strip.ranks : window.ranks,
+        rows: strip ? strip.rows : grid.rows * room,
+        columns: grid.columns * room,
+        maxSpans: LISTED_SPANS,
+        maxMessages: LISTED_MESSAGES,
+        messages: base.reading === 'whole' || facts.messages * share <= MESSAGE_ROWS,
+      };
+      const request = needAnalysis('timeline', params);
+      const waits = name === 'overview' && index === 0;
+      requests[`${name}${index}`] = waits ? request : later(request);
+    });
+  };
+  ask('overview', { time: null, ranks: null }, 1);
+  if ((time || ranks) && !isListed(facts, grid.rows)) {
+    const limits = manifest.timeRange ?? [0, Number.MAX_SAFE_INTEGER];
+    const bound = facts.ranks > 0 ? facts.ranks : 1 << 30;
+    const snapped = {
+      time: time ? snapRange(time, grid.columns, limits) : null,
+      ranks: ranks ? wholeRanks(snapRange(ranks, grid.rows, [0, bound])) : null,
+    };
+    ask('detail', snapped, 1.25);
+  }
+  return requests;
+}
+
+/** Small enough that the overview lists every call and message: no zoom can show more. */
+function isListed({ rows, messages, ranks }: TraceFacts, pixels: number): boolean {
+  return rows <= LISTED_SPANS && messages <= LISTED_MESSAGES && ranks > 0 && 2 * ranks <= pixels;
+}
+
+/** No more tiles than the plot has pixels; in steps, so that a panel may be resized without asking anew. */
+export function screenGrid(width: number, height: number): { columns: number; rows: number } {
+  const below = (pixels: number, step: number, most: number): number =>
+    Math.min(Math.max(Math.floor(pixels / step), 1) * step, most);
+  return { columns: below(width - 72, 64, 2048), rows: below(height - 130, 64, 1024) };
+}
+
+/** Ranges of ranks with so few spans each that a strip is read and summed at once. */
+export function rankStrips(
+  ranks: Range,
+  expectedRows: number,
+  maxRows: number,
+): { ranks: Range; rows: number }[] {
+  const [from, to] = wholeRanks(ranks);
+  let block = 1;
+  while (block * maxRows < to - from) block *= 2;
+  const count = Math.max(1, Math.ceil(expectedRows / STRIP_ROWS));
+  const size = Math.max(block, Math.floor((to - from) / count / block) * block);
+  const strips: { ranks: Range; rows: number }[] = [];
+  for (let first = from - (from % block); first < to; first += size) {
+    const last = Math.min(first + size, to);
+    strips.push({ ranks: [first, last], rows: Math.ceil((last - first) / block) });
+  }
+  return strips;
+}
+
+function wholeRanks(range: readonly [number, number]): Range {
+  return [Math.floor(range[0]), Math.ceil(range[1])];
+}
+
+function shareOf(time: Range, whole: Manifest['timeRange']): number {
+  if (!whole || whole[1] <= whole[0]) return 1;
+  return Math.min(1, (time[1] - time[0]) / (whole[1] - whole[0]));
+}
+
+interface TraceFacts {
+  readonly spans: number;
+  readonly messages: number;
+  /** Rows the timeline is made of. */
+  readonly rows: number;
+  /** 0 = unknown: ranks of several jobs. */
+  readonly ranks: number;
+}
+
+function traceFacts(manifest: Manifest): TraceFacts {
+  const spans = rowsOf(manifest, 'spans');
+  const messages = rowsOf(manifest, 'messages');
+  const single = rowsOf(manifest, 'jobs') <= 1;
+  return {
+    spans,
+    messages,
+    rows: Math.max(spans, messages + rowsOf(manifest, 'collectives')),
+    ranks: single ? rowsOf(manifest, 'ranks') : 0,
+  };
+}
+
+function rowsOf(manifest: Manifest, table: string): number {
+  return manifest.tables[table]?.rows ?? 0;
+}

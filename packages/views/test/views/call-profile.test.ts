@@ -1,0 +1,67 @@
+import { callProfile } from '@weft/analysis';
+import { batchFromRows, calls } from '@weft/model';
+import { describe, expect, it } from 'vitest';
+import { createSvgTarget } from '../../src/kit/svg-target.ts';
+import { themeColours } from '../../src/kit/theme.ts';
+import { drawProfile } from '../../src/views/call-profile/draw-profile.ts';
+import { profileOrder, profileTable } from '../../src/views/call-profile/profile-rows.ts';
+import { cellText, columnTop, exactText } from '../../src/views/call-profile/profile-text.ts';
+
+const row = (rank: number, call: string, count: number, bytes: number, time: number) => ({
+  job: 0,
+  rank,
+  call,
+  count,
+  bytes,
+  time,
+});
+const rows = [row(0, 'MPI_Send', 2, 100, 10), row(1, 'MPI_Send', 4, 300, 30), row(0, 'MPI_Wait', 1, 0, 500)];
+const open = batchFromRows(
+  calls,
+  rows.filter(({ call }) => call === 'MPI_Send'),
+);
+
+async function table(withRanks: boolean) {
+  const profile = await callProfile.run({ calls: batchFromRows(calls, rows) }, { job: null }, {});
+  return profileTable(profile, withRanks ? open : null);
+}
+
+describe('call profile', () => {
+  it('shows calls with sums, mean, busiest rank and imbalance', async () => {
+    const shown = await table(false);
+    expect(shown.names).toEqual(['MPI_Wait', 'MPI_Send']);
+    expect([...shown.values.time]).toEqual([500, 40]);
+    expect([...shown.values.mean]).toEqual([250, 20]);
+    expect([...shown.values.imbalance]).toEqual([2, 1.5]);
+    expect(cellText(shown, 'imbalance', 1)).toBe('1.50');
+    expect(exactText(shown, 'most', 1)).toBe('rank 1: 30\u00a0ns');
+  });
+
+  it('puts the ranks of the open call below it, in the same order', async () => {
+    const shown = await table(true);
+    expect([...profileOrder(shown, 'time', true, 'MPI_Send')]).toEqual([0, 1, 3, 2]);
+    expect([...profileOrder(shown, 'call', false, 'MPI_Send')]).toEqual([1, 2, 3, 0]);
+    expect([...profileOrder(shown, 'time', true, null)]).toEqual([0, 1]);
+    expect([...shown.rankOf]).toEqual([0, 1, 0, 1]);
+    expect(shown.values.imbalance[3]).toBe(1.5);
+    expect([columnTop(shown, 'time', 0), columnTop(shown, 'time', 2)]).toEqual([500, 30]);
+    const sum = (from: number, to: number) =>
+      shown.values.bytes.subarray(from, to).reduce((total, value) => total + value, 0);
+    expect(sum(2, 4)).toBe(sum(1, 2));
+  });
+
+  it('is exported as a picture with every name and number', async () => {
+    const shown = await table(true);
+    const target = createSvgTarget(800, 200);
+    const order = profileOrder(shown, 'time', true, 'MPI_Send');
+    drawProfile(target, {
+      table: shown,
+      order,
+      callColours: new Map(),
+      colours: themeColours('light'),
+      width: 800,
+    });
+    const svg = target.document('x');
+    for (const text of ['Wait', 'Send', 'rank 1', '400', 'Imbalance', '1.50']) expect(svg).toContain(text);
+  });
+});

@@ -1,0 +1,110 @@
+import { matrixTiles } from '@weft/analysis';
+import { emptySelection, type Frame, type Manifest } from '@weft/model';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pickedRanks } from '../../src/views/comm-matrix/comm-matrix.tsx';
+import { commMatrixNeeds, matrixCells } from '../../src/views/comm-matrix/comm-matrix-needs.ts';
+import { binMaxima, unselectedRuns } from '../../src/views/comm-matrix/draw-matrix.ts';
+import { cellAt, matrixData, valueExtent } from '../../src/views/comm-matrix/matrix-model.ts';
+import { matrixOfOptions, optionsOfMatrix, zoomMatrix } from '../../src/views/comm-matrix/matrix-window.ts';
+
+const frame: Frame = {
+  rows: 3,
+  columns: {
+    src: Int32Array.of(0, 0, 5),
+    dst: Int32Array.of(1, 1, 4),
+    bytes: Float64Array.of(10, 20, 7),
+    send_start: Float64Array.of(0, 0, 0),
+    send_end: Float64Array.of(0, 0, 0),
+    recv_start: Float64Array.of(0, 0, 0),
+    recv_end: Float64Array.of(0, 0, 0),
+  },
+};
+const tiles = (params = {}) => matrixTiles.run({ messages: frame }, matrixTiles.params.parse(params), {});
+
+describe('cells of a matrix', () => {
+  it('come from the finest part that holds them', async () => {
+    const overview = await tiles({ cells: 2 });
+    const coarse = matrixData(overview, null);
+    expect(coarse.refining).toBe(true);
+    expect(cellAt(coarse, 0, 1)).toMatchObject({
+      senders: [0, 4],
+      receivers: [0, 4],
+      bytes: 30,
+      messages: 2,
+    });
+    const fine = matrixData(overview, await tiles({ senders: [0, 2], receivers: [0, 2] }));
+    expect(cellAt(fine, 0, 1)).toMatchObject({ senders: [0, 1], receivers: [1, 2], bytes: 30, messages: 2 });
+    expect(cellAt(fine, 5, 4)).toMatchObject({ senders: [4, 6], bytes: 7 });
+    expect(cellAt(fine, 99, 0)).toBeNull();
+    expect([fine.sent.bytes[0], fine.received.messages[1]]).toEqual([30, 2]);
+  });
+
+  it('select their ranks, and let go of them', async () => {
+    const data = matrixData(await tiles(), undefined);
+    const cell = { senders: [5, 6], receivers: [4, 5] } as const;
+    expect(pickedRanks(data, cell, [], false)).toEqual([4, 5]);
+    expect(pickedRanks(data, cell, [4, 5], false)).toEqual([]);
+    expect(pickedRanks(data, cell, [1], true)).toEqual([1, 4, 5]);
+  });
+
+  it('have an extent above zero', () => {
+    expect(valueExtent(Float64Array.of(0, 5, 2))).toEqual([2, 5]);
+    expect(valueExtent(new Float64Array(3))).toEqual([0, 1]);
+  });
+});
+
+describe('window of a matrix', () => {
+  it('zooms at a cell, within the matrix, and is remembered', () => {
+    const zoomed = zoomMatrix({ row: 0, column: 0, size: 64 }, 0.25, 32, 48, 64);
+    expect(zoomed).toEqual({ row: 24, column: 36, size: 16 });
+    expect(matrixOfOptions(optionsOfMatrix(zoomed, 64), 64)).toEqual(zoomed);
+    expect(zoomMatrix(zoomed, 99, 30, 40, 64)).toEqual({ row: 0, column: 0, size: 64 });
+    expect(optionsOfMatrix({ row: 0, column: 0, size: 64 }, 64)).toEqual({ y: 0, x: 0, n: 0 });
+    expect(zoomMatrix({ row: 0, column: 0, size: 8 }, 0.001, 1, 1, 8).size).toBe(4);
+  });
+
+  it('asks for finer cells around what is on screen, in the order and time of the selection', () => {
+    const manifest = { tables: { jobs: { rows: 1, parts: [] } } } as unknown as Manifest;
+    const context = {
+      selection: { ...emptySelection, time: [5, 9] as [number, number] },
+      options: { y: 100, x: 5000, n: 300, order: 'community' },
+      width: 1000,
+      height: 700,
+    };
+    const { detail, overview } = commMatrixNeeds({ id: 'x', manifest }, context);
+    expect(detail?.later).toBe(true);
+    const asked = (detail as unknown as { params: Record<string, [number, number]> }).params;
+    expect(asked).toMatchObject({ job: 0, time: [5, 9], order: 'community' });
+    expect(asked.senders[0]).toBeLessThanOrEqual(100);
+    expect(asked.senders[1]).toBeGreaterThanOrEqual(400);
+    expect(asked.receivers[1]).toBeGreaterThanOrEqual(5300);
+    expect((overview as unknown as { params: object }).params).not.toHaveProperty('senders');
+    expect(matrixCells(1000, 700)).toBe(512);
+  });
+});
+
+describe('bars and fading', () => {
+  it('keep the largest rank of every bin', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(99), { minLength: 1, maxLength: 50 }),
+        fc.integer({ min: 1, max: 9 }),
+        (list, bins) => {
+          const totals = Float64Array.from(list);
+          const maxima = binMaxima(totals, 0, totals.length, Math.min(bins, totals.length));
+          expect(Math.max(...maxima)).toBe(Math.max(...list));
+        },
+      ),
+    );
+  });
+
+  it('leave out selected ranks', () => {
+    const rankAt = Int32Array.of(3, 1, 0, 2);
+    expect(unselectedRuns(rankAt, new Set([1]), 0, 4)).toEqual([
+      [0, 1],
+      [2, 4],
+    ]);
+    expect(unselectedRuns(rankAt, new Set([3, 1, 0, 2]), 0, 4)).toEqual([]);
+  });
+});

@@ -1,0 +1,236 @@
+import { timeline as timelineAnalysis } from '@weft/analysis';
+import {
+  batchFromRows,
+  collectives,
+  emptySelection,
+  type Frame,
+  type Manifest,
+  messages,
+  ranks,
+  spans,
+} from '@weft/model';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { callColours } from '../../src/kit/call-colours.ts';
+import { createSvgTarget } from '../../src/kit/svg-target.ts';
+import { themeColours } from '../../src/kit/theme.ts';
+import {
+  drawTimeline,
+  keyItems,
+  plotArea,
+  type TimelineModel,
+  timeToX,
+} from '../../src/views/timeline/draw-timeline.ts';
+import { distanceToLine, pickTimeline } from '../../src/views/timeline/pick-timeline.ts';
+import { paintTiles } from '../../src/views/timeline/tile-raster.ts';
+import { exactPart, timelineData } from '../../src/views/timeline/timeline-model.ts';
+import { rankStrips, screenGrid, timelineNeeds } from '../../src/views/timeline/timeline-needs.ts';
+import {
+  optionsOfWindow,
+  panWindow,
+  type TimelineWindow,
+  windowOfOptions,
+  zoomAxis,
+  zoomTime,
+} from '../../src/views/timeline/timeline-window.ts';
+
+const full: TimelineWindow = { time: [0, 1000], ranks: [0, 64] };
+
+describe('zoom of a timeline', () => {
+  it('keeps the point under the pointer, and stays within the limits', () => {
+    const cases = fc.tuple(
+      fc.double({ min: 0.01, max: 4, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+    );
+    fc.assert(
+      fc.property(cases, fc.nat(600), ([factor, share], start) => {
+        const range: [number, number] = [start, start + 400];
+        const at = start + 400 * share;
+        const next = zoomAxis(range, factor, at, [0, 1000], 50);
+        expect(next[0]).toBeGreaterThanOrEqual(0);
+        expect(next[1]).toBeLessThanOrEqual(1000 + 1e-9);
+        const inside = next[0] > 0 && next[1] < 1000;
+        if (inside) expect((at - next[0]) / (next[1] - next[0])).toBeCloseTo(share, 6);
+      }),
+    );
+  });
+
+  it('pans no further than the ends, and comes back from the options of a panel', () => {
+    const zoomed = zoomTime(full, 0.25, 500, full);
+    expect(zoomed.time).toEqual([375, 625]);
+    expect(panWindow(zoomed, 9999, 5, full)).toEqual({ time: [750, 1000], ranks: [0, 64] });
+    expect(optionsOfWindow(zoomed, full)).toEqual({ t0: 375, t1: 625, r0: 0, r1: 0 });
+    expect(windowOfOptions(optionsOfWindow(zoomed, full), full)).toEqual(zoomed);
+    expect(windowOfOptions({}, full)).toEqual(full);
+    expect(windowOfOptions({ t0: 'x', t1: 5 }, full)).toEqual(full);
+  });
+});
+
+describe('what a timeline asks for', () => {
+  const manifest = (rows: Record<string, number>): Manifest =>
+    ({
+      timeRange: [0, 1e9],
+      tables: Object.fromEntries(
+        Object.entries(rows).map(([name, count]) => [name, { rows: count, parts: [] }]),
+      ),
+    }) as unknown as Manifest;
+  const context = { selection: emptySelection, options: {}, width: 1000, height: 600 };
+  const params = (request: unknown) => (request as { params: Record<string, unknown> }).params;
+
+  it('is one answer for all zooms of a small trace', () => {
+    const needs = timelineNeeds({ id: 'x', manifest: manifest({ spans: 1e5, ranks: 64, jobs: 1 }) }, context);
+    expect(Object.keys(needs)).toEqual(['overview0']);
+    expect(needs.overview0.later).toBeUndefined();
+    expect(params(needs.overview0)).toMatchObject({
+      reading: 'whole',
+      source: 'spans',
+      columns: 896,
+      rows: 448,
+    });
+  });
+
+  it('is strips of ranks of a huge one, and less when zoomed', () => {
+    const dataset = { id: 'x', manifest: manifest({ spans: 1e8, ranks: 4096, jobs: 1, messages: 3e7 }) };
+    const needs = timelineNeeds(dataset, context);
+    const strips = Object.values(needs).map((request) => params(request).ranks as [number, number]);
+    expect(strips.length).toBeGreaterThanOrEqual(25);
+    strips.forEach(([from], at) => {
+      expect(from).toBe(at === 0 ? 0 : strips[at - 1][1]);
+    });
+    expect(strips.at(-1)?.[1]).toBe(4096);
+    expect(Object.values(needs).filter(({ later }) => later).length).toBe(strips.length - 1);
+    const options = { t0: 5e8, t1: 5.05e8, r0: 0, r1: 0 };
+    const zoomed = timelineNeeds(dataset, { ...context, options });
+    const details = Object.entries(zoomed).filter(([name]) => name.startsWith('detail'));
+    expect(details.length).toBe(1);
+    expect(params(details[0][1])).toMatchObject({ reading: 'window', messages: true, columns: 1120 });
+  });
+
+  it('never has more tiles than pixels, and whole blocks in strips', () => {
+    expect(screenGrid(1280, 800)).toEqual({ columns: 1152, rows: 640 });
+    expect(rankStrips([0, 4096], 1e8, 512).every(({ ranks: [from] }) => from % 8 === 0)).toBe(true);
+    expect(rankStrips([3, 9], 10, 64)).toEqual([{ ranks: [3, 9], rows: 6 }]);
+  });
+
+  it('is nothing more on zoom where every call is listed already', () => {
+    const few = { id: 'x', manifest: manifest({ spans: 1969, ranks: 16, jobs: 1, messages: 562 }) };
+    const options = { t0: 5e8, t1: 5.05e8, r0: 0, r1: 0 };
+    expect(Object.keys(timelineNeeds(few, { ...context, options }))).toEqual(['overview0']);
+  });
+
+  it('makes do with messages where there are no spans', () => {
+    const needs = timelineNeeds({ id: 'x', manifest: manifest({ messages: 10, jobs: 1 }) }, context);
+    expect(params(needs.overview0)).toMatchObject({ source: 'events' });
+  });
+});
+
+const span = (rank: number, call: string, enter: number, exit: number) => ({
+  job: 0,
+  rank,
+  call,
+  enter,
+  exit,
+});
+const message = {
+  id: 7,
+  job: 0,
+  src: 0,
+  dst: 2,
+  bytes: 64,
+  tag: 3,
+  comm: 0,
+  call: 'MPI_Isend',
+  send_start: 100,
+  send_end: 900,
+  recv_start: 100,
+  recv_end: 900,
+};
+
+async function model(change: Partial<TimelineModel> = {}, params = {}): Promise<TimelineModel> {
+  const inputs: Record<string, Frame> = {
+    spans: batchFromRows(spans, [
+      span(0, 'MPI_Isend', 100, 300),
+      span(2, 'MPI_Recv', 100, 900),
+      span(3, 'MPI_Allreduce', 0, 1000),
+    ]),
+    messages: batchFromRows(messages, [message]),
+    collectives: batchFromRows(collectives, [
+      { job: 0, comm: 1, seq: 0, call: 'MPI_Allreduce', root: -1, rank: 3, bytes: 8, enter: 0, exit: 1000 },
+    ]),
+    ranks: batchFromRows(ranks, [{ job: 0, rank: 3, host: -1 }]),
+  };
+  const result = await timelineAnalysis.run(inputs, timelineAnalysis.params.parse(params), {});
+  const data = timelineData({ overview0: result }, [0, 1000]);
+  return {
+    width: 600,
+    height: 300,
+    colours: themeColours('light'),
+    data,
+    window: data.full,
+    callColours: callColours(data.calls.map(({ name }) => name)),
+    showMessages: true,
+    messages: 1,
+    selected: new Set(),
+    origin: null,
+    ...change,
+  };
+}
+
+describe('timeline on screen', () => {
+  it('says what a call did, with whom and how much', async () => {
+    const shown = await model();
+    const area = plotArea(shown);
+    const y = (rank: number) => area.top + ((rank + 0.5) / 4) * (area.bottom - area.top);
+    const send = pickTimeline(shown, timeToX(shown, area, 150), y(0) - 20);
+    expect(send?.title).toBe('MPI_Isend, rank 0');
+    expect(send?.lines.map(({ label, value }) => `${label} ${value}`)).toEqual([
+      'operation MPI_Isend',
+      'entered 100\u00a0ns',
+      'left 300\u00a0ns',
+      'took 200\u00a0ns',
+      'to rank 2 64\u00a0B',
+    ]);
+    const line = pickTimeline(shown, timeToX(shown, area, 500), y(1));
+    expect([line?.title, line?.message]).toEqual(['message 0 → 2', 7]);
+    const reduce = pickTimeline(shown, timeToX(shown, area, 500), y(3));
+    expect(reduce?.lines.map(({ label }) => label)).toContain('contributed');
+    expect(pickTimeline(shown, timeToX(shown, area, 50), y(1) + 20)?.lines[1].value).toBe('outside of MPI');
+    expect(pickTimeline(shown, 2, 2)).toBeNull();
+  });
+
+  it('shows tiles where calls are many, and says their share', async () => {
+    const shown = await model({}, { maxSpans: 1, maxMessages: 0 });
+    expect(exactPart(shown.data, shown.window, 'spans')).toBeNull();
+    const area = plotArea(shown);
+    const tile = pickTimeline(shown, timeToX(shown, area, 500), area.bottom - 5);
+    expect(tile?.lines.slice(0, 2).map(({ value }) => value)).toEqual(['MPI_Allreduce', '100.0 %']);
+    const raster = paintTiles(shown.data.parts[0], shown.callColours);
+    expect(raster.pixels.filter((pixel) => pixel !== 0).length).toBe(200 + 800 + 1000);
+  });
+
+  it('draws every call once and fades what is not selected', async () => {
+    const svg = (shown: TimelineModel): string => {
+      const target = createSvgTarget(600, 300);
+      drawTimeline(target, shown);
+      return target.document('x');
+    };
+    const plain = svg(await model());
+    for (const { label } of keyItems(await model())) expect(plain).toContain(label);
+    expect(svg(await model({ selected: new Set([2]) })).length).toBeGreaterThan(plain.length);
+  });
+
+  it('measures the distance to a line', () => {
+    expect(distanceToLine(5, 5, 0, 0, 10, 0)).toBe(5);
+    expect(distanceToLine(-3, 4, 0, 0, 10, 0)).toBe(5);
+    expect(distanceToLine(3, 4, 0, 0, 0, 0)).toBe(5);
+  });
+});
+
+describe('colours of calls', () => {
+  it('are the same for familiar calls and never shared by them with others', () => {
+    const few = callColours(['MPI_Send', 'MPI_Foo']);
+    const many = callColours(['MPI_Send', 'MPI_Recv', 'MPI_Foo', 'MPI_Bar']);
+    expect(few.get('MPI_Send')).toBe(many.get('MPI_Send'));
+    expect(new Set(many.values()).size).toBe(4);
+  });
+});
