@@ -6,7 +6,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { openBrowser, settle, watchFaults } from './open-browser.ts';
 import { studyDatasets } from './weft-datasets.ts';
 
-const studies = ['ftree-vs-sar', 'pods-fragmented', 'pods-packed'];
+const studies = [
+  'ftree-vs-sar',
+  'pods-fragmented',
+  'pods-packed',
+  'binary-swap-4',
+  'binary-swap-8',
+  'pipeline-432',
+  'pipeline-432-async',
+  'amr-advection',
+  'amr-polytropic',
+];
+/** Of the same program on ten times as many ranks: the same questions have answers. */
+const pathOf = (study: string): string => paths[studies.indexOf(study.replace('4320', '432'))];
 const folder = new URL('../../studies/tours/', import.meta.url);
 
 let browser: Browser;
@@ -39,7 +51,7 @@ afterEach(async () => {
 });
 
 async function ask(study: string, query: string): Promise<number> {
-  const dataset = await openDataset(paths[studies.indexOf(study)]);
+  const dataset = await openDataset(pathOf(study));
   try {
     return Number(
       Object.values((await dataset.sql(query, {})).columns).map((column) => (column as Float64Array)[0])[0],
@@ -69,10 +81,10 @@ const text = async () => (await page.locator('.tour-text').textContent())!.repla
 
 describe('tours', () => {
   it('have an answer of the data for every number, and no number of their own', async () => {
-    for (const file of readdirSync(folder)) {
+    for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
       const tour = JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
       for (const [name, number] of Object.entries<{ sql: string; dataset?: string }>(tour.numbers)) {
-        const dataset = await openDataset(paths[studies.indexOf(number.dataset ?? tour.study)]);
+        const dataset = await openDataset(pathOf(number.dataset ?? tour.study));
         const { rows } = await dataset.sql(number.sql, {});
         await dataset.close();
         expect(rows, `${file}: ${name}`).toBe(1);
@@ -110,6 +122,17 @@ describe('tours', () => {
     await page.keyboard.press('Enter');
     await page.locator('.tour-card').waitFor({ state: 'detached' });
     expect(page.url()).not.toContain('tour=');
+  });
+
+  it('reads ribbons in binary swap, on few processes and on more', async () => {
+    await start('binary-swap-8');
+    expect(await text()).toContain('4 processes swap halves of a picture in 2 stages');
+    await next();
+    await next();
+    expect(await text()).toContain('At 3 phases the stages stand apart');
+    expect(await page.getByRole('spinbutton', { name: 'Phases, number' }).inputValue()).toBe('3');
+    await next();
+    expect(await page.locator('.panel[data-view="phase-graph"]').count()).toBe(1);
   });
 
   it('goes through pods, to the other dataset and back, and closes by Esc', async () => {

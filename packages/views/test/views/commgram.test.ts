@@ -144,10 +144,10 @@ describe('picking', () => {
 
   it('opens phases, communities and ribbons', async () => {
     const scene = sceneOf(await swapSession());
-    expect(zoomOf(scene, { kind: 'phase', phase: 2 })?.zoom).toBe('3.2');
-    expect(zoomOf(scene, { kind: 'bar', phase: 2, side: 'left', bar: 16 })?.zoom).toMatch(/^3\.2\/c4\.\d$/);
+    expect(zoomOf(scene, { kind: 'phase', phase: 2 })?.zoom).toBe('t3.2');
+    expect(zoomOf(scene, { kind: 'bar', phase: 2, side: 'left', bar: 16 })?.zoom).toMatch(/^t3\.2_c4\.\d$/);
     const opened = zoomOf(scene, { kind: 'ribbon', phase: 0, ribbon: 0 });
-    expect(opened).toMatchObject({ zoom: '3.0/r4.0.0', ends: '0-1_0-1', span: '5_1005' });
+    expect(opened).toMatchObject({ zoom: 't3.0_r4.0.0', ends: '0-1_0-1', span: '5_1005' });
     const params = messageParams({ ...standardSettings, ...opened });
     expect(params).toMatchObject({ time: [5, 1005], sources: [0, 1], destinations: [0, 1] });
   });
@@ -159,7 +159,7 @@ describe('parts', () => {
   it('unfolds a community into its ranks, with everyone else as one bar', async () => {
     const [phase] = (await swapSession()).cut({ phases: 3, communities: 4 }).phases;
     const step = { kind: 'community', communities: 4, community: 0 } as const;
-    const scene = partScene(phase, { ...options, steps: parseZoom('3.0/c4.0'), step, messages: null });
+    const scene = partScene(phase, { ...options, steps: parseZoom('t3.0_c4.0'), step, messages: null });
     expect([...scene.picture.geometry.bars.members]).toEqual([1, 1, 6, 1, 1, 6]);
     expect([...scene.picture.geometry.ribbons.bytes]).toEqual([64, 64]);
     expect(scene.phases[0].name).toBe('t0');
@@ -170,7 +170,7 @@ describe('parts', () => {
     const step = { kind: 'ribbon', communities: 4, src: 0, dst: 0 } as const;
     const columns = { src: Int32Array.of(0, 1), dst: Int32Array.of(1, 0), bytes: Float64Array.of(64, 64) };
     const messages = { rows: 2, columns };
-    const steps = parseZoom('3.0/r4.0.0');
+    const steps = parseZoom('t3.0_r4.0.0');
     expect(partScene(phase, { ...options, steps, step, messages }).messages).toBe(messages);
     const foreign = { rows: 1, columns: { ...columns, src: Int32Array.of(5) } };
     expect(partScene(phase, { ...options, steps, step, messages: foreign }).messages).toBeNull();
@@ -179,15 +179,15 @@ describe('parts', () => {
 
 describe('settings and paths', () => {
   it('read back what was printed and drop what makes no sense', () => {
-    for (const text of ['27.8', '27.8/12.0', '27.8/c18.5', '27.8/12.3/r18.5.7']) {
+    for (const text of ['t27.8', 't27.8_t12.0', 't27.8_c18.5', 't27.8_t12.3_r18.5.7']) {
       expect(printZoom(parseZoom(text))).toBe(text);
     }
-    for (const text of ['c18.5', '27.27', '27.8/r18.5', 'nonsense']) {
-      expect(printZoom(parseZoom(text))).toBe(text.startsWith('27.8') ? '27.8' : '');
+    for (const text of ['c18.5', 't27.27', 't27.8_r18.5', 'nonsense']) {
+      expect(printZoom(parseZoom(text))).toBe(text.startsWith('t27.8') ? 't27.8' : '');
     }
-    const steps = parseZoom('27.8/12.0/c18.5');
+    const steps = parseZoom('t27.8_t12.0_c18.5');
     expect(steps.map((_, at) => stepTitle(steps, at))).toEqual(['t8', 't8_0', 'community 5']);
-    expect(phaseName(parseZoom('27.8'), 11)).toBe('t8_11');
+    expect(phaseName(parseZoom('t27.8'), 11)).toBe('t8_11');
     expect(parseRanks(printRanks([0, 1, 2, 35, 36, 4319]))).toEqual([0, 1, 2, 35, 36, 4319]);
     expect(readSettings({ phases: -3, parts: 'everything', waviness: 0.5 })).toEqual({
       ...standardSettings,
@@ -205,7 +205,7 @@ describe('settings and paths', () => {
       commgramNeeds(dataset, 'data', { selection: emptySelection, options, width: 800, height: 400 });
     expect(Object.keys(needs({}))).toEqual(['model', 'calls', 'traffic', 'contention']);
     expect(JSON.stringify(needs({ phases: 40, communities: 7, lift: 0.1 }))).toBe(JSON.stringify(needs({})));
-    expect(Object.keys(needs({ network: false, zoom: '27.8' }))).toEqual(['model', 'calls', 'zoomed']);
+    expect(Object.keys(needs({ network: false, zoom: 't27.8' }))).toEqual(['model', 'calls', 'zoomed']);
     expect(needs({ clock: 'logical', colour: 'lateness' }).late).toBeDefined();
   });
 

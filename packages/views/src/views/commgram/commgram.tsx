@@ -1,6 +1,6 @@
 import { type Commgram, createCommgramSession, modelOfFrames } from '@weft/analysis';
 import type { BandRow } from '@weft/layout';
-import { type Cube, type Frame, formatQuantity } from '@weft/model';
+import { formatQuantity } from '@weft/model';
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { Choice, EmptyState, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
@@ -10,7 +10,7 @@ import './commgram.css';
 import { sceneCsv } from './commgram-csv.ts';
 import { type Change, MoreSettings, Slider } from './controls.tsx';
 import { latenessOfPhases } from './lateness.ts';
-import type { CommgramNeeds } from './needs.ts';
+import type { CommgramData, CommgramNeeds } from './needs.ts';
 import { networkBand } from './network-band.ts';
 import { selectionOf, zoomOf } from './open-pick.ts';
 import type { CommgramPick } from './pick.ts';
@@ -22,8 +22,6 @@ import { suggestPhases } from './suggest-phases.ts';
 import { useCut } from './use-cut.ts';
 import { parseZoom } from './zoom-path.ts';
 
-type Frames = Readonly<Record<string, Frame>>;
-
 /** Beyond, the curve is that of so many communities: more cannot be told apart. */
 const MOST_FOR_CURVE = 128;
 /** A picture lower than this goes without the network below it. */
@@ -33,7 +31,8 @@ const LABEL =
   'CommGram. Arrow keys go from phase to phase, N to the next jump, Enter selects, Z opens, Backspace goes back.';
 
 export function CommgramView(props: ViewProps<CommgramNeeds>) {
-  const { data, dataset, workspace, width, height, exporter } = props;
+  const { dataset, workspace, width, height, exporter } = props;
+  const data: CommgramData = props.data;
   const settings = useMemo(() => readSettings(props.options), [props.options]);
   const change: Change = (next) => props.setOptions(next as Record<string, string | number | boolean>);
   const session = useMemo(
@@ -41,7 +40,7 @@ export function CommgramView(props: ViewProps<CommgramNeeds>) {
     [data.model],
   );
   const zoomed = useMemo(
-    () => data.zoomed && createCommgramSession(modelOfFrames(data.zoomed), settings.weight),
+    () => (data.zoomed ? createCommgramSession(modelOfFrames(data.zoomed), settings.weight) : null),
     [data.zoomed],
   );
   const { model } = session;
@@ -55,7 +54,7 @@ export function CommgramView(props: ViewProps<CommgramNeeds>) {
   });
   const [detail, setDetail] = useState({ zoom: 1, first: 0, end: 0 });
   const steps = useMemo(() => parseZoom(settings.zoom), [settings.zoom]);
-  const hasSub = steps.length > 0 && zoomed !== undefined;
+  const hasSub = steps.length > 0;
   const room = Math.max(height - TOOLBAR_HEIGHT, 80);
   const mainHeight = hasSub ? Math.round(room * 0.45) : room;
   const scene = useMainScene(props, settings, commgram, mainHeight, detail);
@@ -104,7 +103,7 @@ export function CommgramView(props: ViewProps<CommgramNeeds>) {
       <MoreSettings
         settings={settings}
         change={change}
-        calls={data.calls.calls}
+        calls={data.calls?.calls ?? null}
         hasCollectives={(dataset.manifest.tables.collectives?.rows ?? 0) > 0}
         hasNetwork={dataset.manifest.metrics.length > 0}
       />
@@ -144,8 +143,8 @@ export function CommgramView(props: ViewProps<CommgramNeeds>) {
               steps={steps}
               settings={settings}
               change={change}
-              messages={(data.messages as Frames | undefined) ?? null}
-              late={(data.late as Frames | undefined) ?? null}
+              messages={data.messages ?? null}
+              late={data.late ?? null}
               workspace={workspace}
               origin={dataset.manifest.origin}
               width={width}
@@ -167,7 +166,8 @@ function useMainScene(
   height: number,
   detail: { zoom: number; first: number; end: number },
 ): CommgramScene {
-  const { data, dataset, width, workspace } = props;
+  const { dataset, width, workspace } = props;
+  const data: CommgramData = props.data;
   const band = useMemo(
     () =>
       networkBand(
@@ -188,10 +188,10 @@ function useMainScene(
   );
 }
 
-function bandCubes(data: ViewProps<CommgramNeeds>['data'], { manifest }: DatasetInfo) {
+function bandCubes(data: CommgramData, { manifest }: DatasetInfo) {
   const rows = [
-    [data.traffic as Cube | undefined, 'network traffic'],
-    [data.contention as Cube | undefined, 'contention'],
+    [data.traffic, 'network traffic'],
+    [data.contention, 'contention'],
   ] as const;
   return rows.flatMap(([cube, title]) => {
     const metric = cube && manifest.metrics.find(({ name }) => name === cube.metric);

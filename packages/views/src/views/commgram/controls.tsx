@@ -58,7 +58,7 @@ export function MoreSettings({
 }: {
   readonly settings: CommgramSettings;
   readonly change: Change;
-  readonly calls: Frame;
+  readonly calls: Frame | null;
   readonly hasCollectives: boolean;
   readonly hasNetwork: boolean;
 }) {
@@ -165,7 +165,7 @@ export function MoreSettings({
             onChange={(collectives) => change({ collectives })}
           />
         )}
-        <CallFilter settings={settings} change={change} calls={calls} />
+        {calls && <CallFilter settings={settings} change={change} calls={calls} />}
       </div>
     </details>
   );

@@ -1,21 +1,33 @@
 import type { Cube, Frame } from '@weft/model';
-import { type DataRequest, needAnalysis, needCube } from '../../data-request.ts';
+import { type DataRequest, later, needAnalysis, needCube } from '../../data-request.ts';
 import type { NeedsContext } from '../../view.ts';
 import type { DatasetInfo } from '../../workspace.ts';
 import { atomsFor, type CommgramSettings, callList, readSettings } from './settings.ts';
 import { parseRanks, parseZoom, phaseSteps } from './zoom-path.ts';
 
-type Frames = DataRequest<Readonly<Record<string, Frame>>>;
+type Result = Readonly<Record<string, Frame>>;
 
+/** The ribbons are drawn as soon as the model is there; the rest comes when it comes. */
 export type CommgramNeeds = {
-  model: Frames;
-  calls: Frames;
-  zoomed?: Frames;
-  messages?: Frames;
-  late?: Frames;
-  traffic?: DataRequest<Cube>;
-  contention?: DataRequest<Cube>;
+  model: DataRequest<Result>;
+  calls?: DataRequest<Result | null>;
+  zoomed?: DataRequest<Result | null>;
+  messages?: DataRequest<Result | null>;
+  late?: DataRequest<Result | null>;
+  traffic?: DataRequest<Cube | null>;
+  contention?: DataRequest<Cube | null>;
 };
+
+/** What a panel gets: null where it is on its way. */
+export interface CommgramData {
+  readonly model: Result;
+  readonly calls?: Result | null;
+  readonly zoomed?: Result | null;
+  readonly messages?: Result | null;
+  readonly late?: Result | null;
+  readonly traffic?: Cube | null;
+  readonly contention?: Cube | null;
+}
 
 /** The largest so many are drawn one by one. */
 export const MOST_MESSAGES = 5000;
@@ -29,20 +41,21 @@ export function commgramNeeds(
   const tables = dataset.manifest.tables;
   const needs: CommgramNeeds = {
     model: needAnalysis('commgram-model', modelParams(settings, settings.phases, [])),
-    calls: needAnalysis('message-calls', { collectives: (tables.collectives?.rows ?? 0) > 0 }),
+    calls: later(needAnalysis('message-calls', { collectives: (tables.collectives?.rows ?? 0) > 0 })),
   };
   const within = phaseSteps(parseZoom(settings.zoom));
   if (within.length > 0) {
-    needs.zoomed = needAnalysis('commgram-model', modelParams(settings, settings.subPhases, within));
+    needs.zoomed = later(needAnalysis('commgram-model', modelParams(settings, settings.subPhases, within)));
   }
   const messages = messageParams(settings);
-  if (messages) needs.messages = needAnalysis('message-ribbons', messages);
-  if (wantsLateness(settings)) needs.late = needAnalysis('logical-time', { calls: callList(settings) });
+  if (messages) needs.messages = later(needAnalysis('message-ribbons', messages));
+  if (wantsLateness(settings))
+    needs.late = later(needAnalysis('logical-time', { calls: callList(settings) }));
   if (settings.network) {
     const traffic = metric ?? dataset.manifest.metrics[0]?.name;
     const contention = contentionMetric(dataset, traffic);
-    if (traffic) needs.traffic = needCube(traffic);
-    if (contention) needs.contention = needCube(contention);
+    if (traffic) needs.traffic = later(needCube(traffic));
+    if (contention) needs.contention = later(needCube(contention));
   }
   return needs;
 }

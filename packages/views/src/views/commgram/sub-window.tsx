@@ -15,7 +15,8 @@ import { useCut } from './use-cut.ts';
 import { printZoom, stepTitle, type ZoomStep } from './zoom-path.ts';
 
 export interface SubWindowProps {
-  readonly session: CommgramSession;
+  /** Null while its data are on their way. */
+  readonly session: CommgramSession | null;
   readonly steps: readonly ZoomStep[];
   readonly settings: CommgramSettings;
   readonly change: Change;
@@ -33,6 +34,22 @@ const BAR = 32;
 
 /** One phase, community or ribbon in detail, with the way back. */
 export function SubWindow(props: SubWindowProps) {
+  const { session, steps, change, height } = props;
+  // Another place is another picture, at no zoom.
+  if (session) return <SubPicture key={props.settings.zoom} {...props} session={session} />;
+  return (
+    <div class="commgram-sub" style={{ height: `${height - 1}px` }}>
+      <div class="kit-toolbar">
+        <Breadcrumbs steps={steps} change={change} />
+      </div>
+      <EmptyState title="Unfolding …" />
+    </div>
+  );
+}
+
+type SubPictureProps = SubWindowProps & { readonly session: CommgramSession };
+
+function SubPicture(props: SubPictureProps) {
   const { session, steps, settings, change, workspace, origin, height } = props;
   const last = steps[steps.length - 1];
   const isPhase = last.kind === 'phase';

@@ -4,21 +4,21 @@ export type ZoomStep =
   | { readonly kind: 'community'; readonly communities: number; readonly community: number }
   | { readonly kind: 'ribbon'; readonly communities: number; readonly src: number; readonly dst: number };
 
-/** `27.8/12.0/r18.5.7`: phase 8 of 27, in it phase 0 of 12, there the ribbon from community 5 to 7 of 18. */
+/** `t27.8_t12.0_r18.5.7`: phase 8 of 27, in it phase 0 of 12, there the ribbon from community 5 to 7 of 18. */
 export function printZoom(steps: readonly ZoomStep[]): string {
   return steps
     .map((step) => {
-      if (step.kind === 'phase') return `${step.phases}.${step.phase}`;
+      if (step.kind === 'phase') return `t${step.phases}.${step.phase}`;
       if (step.kind === 'community') return `c${step.communities}.${step.community}`;
       return `r${step.communities}.${step.src}.${step.dst}`;
     })
-    .join('/');
+    .join('_');
 }
 
 /** Steps up to the first that makes no sense. */
 export function parseZoom(text: string): ZoomStep[] {
   const steps: ZoomStep[] = [];
-  for (const part of text.split('/').filter(Boolean)) {
+  for (const part of text.split('_').filter(Boolean)) {
     const step = parseStep(part);
     const last = steps[steps.length - 1];
     if (!step || (last && last.kind !== 'phase')) return steps;
@@ -29,7 +29,7 @@ export function parseZoom(text: string): ZoomStep[] {
 }
 
 function parseStep(text: string): ZoomStep | null {
-  const match = /^([cr]?)(\d+)\.(\d+)(?:\.(\d+))?$/.exec(text);
+  const match = /^([tcr])(\d+)\.(\d+)(?:\.(\d+))?$/.exec(text);
   if (!match) return null;
   const [, kind, count, first, second] = match;
   const [of, a, b] = [Number(count), Number(first), Number(second)];
