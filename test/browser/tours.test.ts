@@ -69,7 +69,7 @@ const text = async () => (await page.locator('.tour-text').textContent())!.repla
 
 describe('tours', () => {
   it('have an answer of the data for every number, and no number of their own', async () => {
-    for (const file of readdirSync(folder)) {
+    for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
       const tour = JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
       for (const [name, number] of Object.entries<{ sql: string; dataset?: string }>(tour.numbers)) {
         const dataset = await openDataset(paths[studies.indexOf(number.dataset ?? tour.study)]);
