@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,21 +16,52 @@ export async function run(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'weft-bench-'));
   const dataset = join(folder, 'neighbours.weft');
   await main(['simulate', 'lanl-neighbours', '-o', dataset]);
+  const large = join(folder, 'large.weft');
+  writeFileSync(join(folder, 'large.json'), JSON.stringify(LARGE));
+  await main(['simulate', join(folder, 'large.json'), '-o', large]);
   const app = fileURLToPath(new URL('../apps/web/', import.meta.url));
   await build({ root: app, configFile: `${app}vite.config.ts`, logLevel: 'warn' });
-  const server = await startServer({ datasets: [dataset], page: `${app}dist` });
+  const server = await startServer({ datasets: [dataset, large], page: `${app}dist` });
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--use-angle=swiftshader'],
   });
   try {
-    for (const representation of ['HT', 'DR', 'LB']) await measure(browser, server.url, representation);
-    await measurePeer(browser);
+    const own: Frames[] = [];
+    for (const representation of ['HT', 'DR', 'LB'])
+      own.push(await measure(browser, server.url, representation));
+    await measureOpening(browser, server.url);
+    const peer = await measurePeer(browser);
+    const ratio = quantile(own[0].script, 0.5) / quantile(peer.script, 0.5);
+    console.log(`script time of HT to the peer's: ${ratio.toFixed(2)}`);
   } finally {
     await browser.close();
     await server.close();
     rmSync(folder, { recursive: true });
   }
+}
+
+/** 65,536 hosts, 131,072 switches, 524,288 cables. */
+const LARGE = {
+  version: 1,
+  title: '65,536 hosts',
+  seed: 4,
+  network: { family: 'kary-ntree', params: { arity: 4, layers: 8 } },
+  routing: 'd-mod-k',
+  link: { bandwidth: '12.5 GB/s', latency: '100 ns' },
+  jobs: [{ name: 'few', workload: { kind: 'uniform', messages: 1, bytes: '1 KiB' }, ranks: 1024 }],
+  model: { kind: 'event' },
+  counters: { interval: '100 us' },
+  output: { routes: false },
+};
+
+async function measureOpening(browser: Browser, url: string): Promise<void> {
+  const page = await openPage(browser);
+  const start = Date.now();
+  await page.goto(`${url}#/d/large?layout=machine~rep!$22.HT$22.`);
+  await page.waitForSelector('.machine-stage canvas[data-frames]', { timeout: 120_000 });
+  console.log(`65,536 hosts in HT: first picture after ${Date.now() - start} ms`);
+  await page.close();
 }
 
 interface Frames {
@@ -53,7 +84,7 @@ const WATCH_FRAMES = `
     last = time;
   });`;
 
-async function measure(browser: Browser, url: string, representation: string): Promise<void> {
+async function measure(browser: Browser, url: string, representation: string): Promise<Frames> {
   const page = await openPage(browser);
   const panel = `machine~rep!$22.${representation}$22.~messages!$22.marks$22.~speed!0.1~links!$22.on$22.`;
   const opened = Date.now();
@@ -80,9 +111,10 @@ async function measure(browser: Browser, url: string, representation: string): P
   const after = await page.locator('.machine-stage canvas').getAttribute('data-frames');
   console.log(`  idle: ${Number(after) - Number(before)} frames drawn in a second`);
   await page.close();
+  return frames;
 }
 
-async function measurePeer(browser: Browser): Promise<void> {
+async function measurePeer(browser: Browser): Promise<Frames> {
   const page = await openPage(browser);
   await page.goto('data:text/html,<canvas width=1036 height=630></canvas>');
   await page.evaluate(`
@@ -106,8 +138,10 @@ async function measurePeer(browser: Browser): Promise<void> {
     };
     window.requestAnimationFrame(draw);`);
   await page.waitForTimeout(6000);
-  console.log(`peer, Canvas2D:\n  ${describe((await page.evaluate('window.benchFrames')) as Frames)}`);
+  const frames = (await page.evaluate('window.benchFrames')) as Frames;
+  console.log(`peer, Canvas2D:\n  ${describe(frames)}`);
   await page.close();
+  return frames;
 }
 
 async function openPage(browser: Browser): Promise<Page> {
@@ -116,9 +150,12 @@ async function openPage(browser: Browser): Promise<Page> {
   return page;
 }
 
+function quantile(values: readonly number[], share: number): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
+}
+
 function describe({ script, between }: Frames): string {
-  const at = (values: number[], share: number): string =>
-    ([...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN).toFixed(2);
+  const at = (values: number[], share: number): string => quantile(values, share).toFixed(2);
   return `${script.length} frames; script ${at(script, 0.5)} ms (median), ${at(script, 0.95)} ms (95 %); frame ${at(between, 0.5)} ms`;
 }
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ErrorFacts, TableQuery } from '@weft/model';
+import { batchFromRows, type ErrorFacts, type Frame, type TableQuery, tableSchema } from '@weft/model';
 import { encodeCube, encodeFrame } from './arrow-answer.ts';
 import { createFakeFabric, type FakeFabric } from './fake-fabric.ts';
 
@@ -113,9 +113,8 @@ async function generateStudy(
 }
 
 function answerQuery(response: ServerResponse, fabric: FakeFabric, query: TableQuery): void {
-  const frame = fabric.tables[query.table];
-  if (frame) sendArrow(response, encodeFrame(frame));
-  else sendError(response, 404, { code: 'NO-TABLE', message: `the dataset has no table ${query.table}` });
+  const empty = batchFromRows(tableSchema(query.table), []) as Frame;
+  sendArrow(response, encodeFrame(fabric.tables[query.table] ?? empty));
 }
 
 async function answerAnalysis(

@@ -250,6 +250,8 @@ describe('communication matrix', () => {
     expect(rows.length).toBe(truth.p2p_pairs);
     const bytes = rows.reduce((sum, row) => sum + Number(row.split(',')[4]), 0);
     expect(bytes).toBe(truth.sends.bytes);
+    const svg = await pickFromMenu('comm-matrix', /SVG/);
+    for (const text of ['bytes per cell', '6.04\u00a0kB', 'sending rank']) expect(svg).toContain(text);
   });
 
   it('follows the active time range, and says when it is empty', async () => {

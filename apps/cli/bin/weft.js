@@ -1,7 +1,15 @@
 #!/usr/bin/env node
-// Packages are TypeScript sources without a build step between them: tsx loads them.
-import { register } from 'tsx/esm/api';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { bundleCommand } from './bundle-command.js';
 
-register();
-const { main } = await import('../src/main.ts');
+const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[\\/]$/, '');
+const bundled = await bundleCommand(root, 'apps/cli/src/main.ts');
+if (bundled) process.setSourceMapsEnabled(true);
+const { main } = bundled ? await import(pathToFileURL(bundled).href) : await loadSources();
 process.exitCode = await main(process.argv.slice(2));
+
+async function loadSources() {
+  const { register } = await import('tsx/esm/api');
+  register();
+  return import('../src/main.ts');
+}

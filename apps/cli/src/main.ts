@@ -27,6 +27,7 @@ export async function main(args: readonly string[]): Promise<number> {
 
 /** The one named, so that a command does not wait for the packages of the others. */
 function loadCommands(args: readonly string[]): Promise<AddCommand[]> {
+  if (args[0] === '--version' || args[0] === '-V') return Promise.resolve([]);
   const named = Object.hasOwn(commands, args[0] ?? '') ? [commands[args[0]]] : Object.values(commands);
   return Promise.all(named.map((load) => load()));
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CommgramJson } from '@weft/analysis';
@@ -105,4 +105,16 @@ test('text for people, empty datasets, wrong use', async () => {
   expect((await run(swap, '--phases', 'x')).code).toBe(2);
   expect((await run(swap, '--within', '3:3')).code).toBe(2);
   expect((await run(nowhere)).code).toBe(1);
+});
+
+test('-o draws ribbons and curve as SVG', async () => {
+  const file = join(folder, 'swap.svg');
+  const { code, stdout } = await run(swap, '--phases', '6', '--communities', '4', '-o', file);
+  expect([code, stdout.trim()]).toEqual([0, `wrote ${file}`]);
+  const svg = readFileSync(file, 'utf8');
+  expect(svg).toContain('<title>Binary swap, twice</title>');
+  for (const text of ['t0', 't5', 'p_a1', 'bytes of a ribbon']) expect(svg).toContain(`>${text}<`);
+  expect(svg).not.toContain('NaN');
+  expect((await run(empty, '-o', file)).code).toBe(0);
+  expect(readFileSync(file, 'utf8')).toContain('</svg>');
 });

@@ -1,5 +1,5 @@
 import { type Network, NetworkBuilder, textAt } from '@weft/model';
-import { buildNetwork } from '@weft/network';
+import { buildNetwork, removeParts } from '@weft/network';
 import { describe, expect, it } from 'vitest';
 import { INCOMING, layoutFatTreeMatrix, matrixBlocks, OUTGOING } from '../src/index.ts';
 
@@ -104,6 +104,42 @@ describe('the fat-tree matrix', () => {
     expect(missing.length).toBe(0);
     expect(drawnLinks(network).length).toBe(8);
     expect(linkRects[drawnLinks(network)[0] * 4 + 2]).toBe(0.5);
+    const titles = layoutFatTreeMatrix(network, { aspect: 1 }).blocks.map(({ title }) => title);
+    expect(titles).toEqual(['Plane 0, pod 0', 'Plane 1, pod 0']);
+  });
+
+  it('keeps a switch without any cable up in its pod, all its cables missing (TS-6)', () => {
+    const leaf = [...tree1296.switches].find((vertex) => tree1296.vertices.level[vertex] === 1)!;
+    const middle = [...tree1296.switches].find((vertex) => tree1296.vertices.level[vertex] === 2)!;
+    const ends = (link: number) => [tree1296.links.src[link], tree1296.links.dst[link]];
+    const links = [...tree1296.links.id].filter((link) => {
+      const [low, high] = ends(link).sort((a, b) => tree1296.vertices.level[a] - tree1296.vertices.level[b]);
+      return (low === leaf && tree1296.vertices.level[high] === 2) || low === middle;
+    });
+    const { network } = removeParts(tree1296, { links });
+    expect(links.length).toBe(2 * 36);
+    const matrix = layoutFatTreeMatrix(network, { aspect: 1 });
+    expect(
+      matrix.blocks.map(({ lowerRows, upperRows, bundles }) => [lowerRows, upperRows, bundles.length]),
+    ).toEqual(new Array(4).fill([18, 18, 2]));
+    expect(matrix.missing.length).toBe(4 * 2 * 36);
+  });
+
+  it('shows pods of unequal size', () => {
+    const hosts = [...tree1296.hosts].slice(0, 18 * 5);
+    const switches = [...tree1296.switches]
+      .filter((vertex) => tree1296.vertices.level[vertex] === 1)
+      .slice(0, 5);
+    const { network } = removeParts(tree1296, { switches, hosts });
+    expect(matrixBlocks(network).map(({ lowerRows }) => lowerRows.length)).toEqual([13, 18, 18, 18]);
+    expect(drawnLinks(network).length).toBe(5184 - 5 * 36);
+  });
+
+  it('sets the many narrow bundles of a full tree close together', () => {
+    const network = buildNetwork('fat-tree', { ports: 16 });
+    const { blocks } = layoutFatTreeMatrix(network, { aspect: 2 });
+    const [first, second] = blocks[0].bundles;
+    expect(second.intoX - first.intoX).toBeLessThan(4.5);
   });
 
   it('marks cells whose cable is missing', () => {

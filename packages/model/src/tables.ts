@@ -22,7 +22,7 @@ export const links = defineTable('links', 'Directed links; a cable is two of the
   reverse: { kind: 'int32', optional: true, doc: 'the link of the same cable the other way' },
   class: { kind: 'text', optional: true, doc: 'e.g. L0-L1, L1-L2, local, global, dim a' },
   direction: { kind: 'text', optional: true, doc: 'up, down, +a, -a, ...' },
-  capacity: { kind: 'float64', optional: true, unit: 'B/s', doc: 'bytes per second' },
+  capacity: { kind: 'float64', optional: true, unit: 'B/s', doc: 'bytes per second; 0 = the port is down' },
 });
 
 export const counters = defineTable('counters', 'Readings per link and interval.', {

@@ -9,6 +9,7 @@ import {
 import { ClockCorrector, ClockSampler } from './clock-repair/repair-clocks.ts';
 import { CollectiveExpander } from './collective-expansion/collective-expander.ts';
 import { HostRegistry } from './host-registry.ts';
+import { importProvenance } from './import-provenance.ts';
 import type { Reader, ReadReport } from './reader.ts';
 import { readers as allReaders } from './registry.ts';
 import { filterCalls } from './sinks/call-filter.ts';
@@ -52,10 +53,10 @@ export async function importFiles(
     const found = sortByReader(sources.files, options.readers ?? allReaders);
     if (found.sets.length === 0) throw nothingRecognised(paths, found.ignored);
     const filtered = options.calls ? filterCalls(sink, options.calls) : sink;
-    const clocks = options.repairClocks ? await sampleClocks(found, options) : null;
+    const clocks = options.repairClocks ? await sampleClocks(found, options, sources.files) : null;
     const repaired = clocks ? new ClockCorrector(filtered, clocks.skews) : filtered;
     const expander = options.expandCollectives ? new CollectiveExpander(repaired) : null;
-    const sets = await readSets(found, expander ?? repaired, options);
+    const sets = await readSets(found, expander ?? repaired, options, sources.files);
     const added = expander ? await expander.finish() : [];
     if (clocks) added.push(...clockDiagnostics(clocks.reversed, (repaired as ClockCorrector).reversed));
     const bytes = sources.files.reduce((sum, file) => sum + file.size, 0);
@@ -80,7 +81,12 @@ function withOrigin(error: unknown, files: readonly SourceFile[]): unknown {
   return source ? new WeftError({ ...errorFacts(error), file: source.origin }, { cause: error }) : error;
 }
 
-async function readSets(found: FoundSets, sink: TableSink, options: ImportOptions): Promise<ReadReport[]> {
+async function readSets(
+  found: FoundSets,
+  sink: TableSink,
+  options: ImportOptions,
+  sources: readonly SourceFile[],
+): Promise<ReadReport[]> {
   const hosts = new HostRegistry();
   const sets: ReadReport[] = [];
   for (const { reader, files } of found.sets) {
@@ -89,22 +95,28 @@ async function readSets(found: FoundSets, sink: TableSink, options: ImportOption
       memory: options.memory ?? DEFAULT_MEMORY,
       threads: options.threads ?? 2,
       spans: options.spans ?? true,
-      dryRun: options.dryRun ?? false,
+      dryRun: onlyCounts(options),
       job: sets.length,
       hosts,
       signal: options.signal,
       onProgress: options.onProgress,
     });
-    sets.push(report);
+    const provenance = [importProvenance(reader, files, sources, report)];
+    sets.push({ ...report, facts: { ...report.facts, provenance } });
   }
-  if (!options.dryRun) await hosts.write(sink);
+  if (!onlyCounts(options)) await hosts.write(sink);
   return sets;
 }
 
+/** A dry run that asks about rows (by call, repaired, expanded) needs them made, though nowhere written. */
+function onlyCounts({ dryRun, calls, repairClocks, expandCollectives }: ImportOptions): boolean {
+  return (dryRun ?? false) && !calls && !repairClocks && !expandCollectives;
+}
+
 /** A first reading that only looks at the messages' delays; jobs whose clocks agree are left as they are. */
-async function sampleClocks(found: FoundSets, options: ImportOptions) {
+async function sampleClocks(found: FoundSets, options: ImportOptions, files: readonly SourceFile[]) {
   const sampler = new ClockSampler();
-  await readSets(found, sampler, { ...options, spans: false });
+  await readSets(found, sampler, { ...options, spans: false }, files);
   const skews = new Map(
     [...sampler.jobs].filter(([, job]) => job.reversed > 0).map(([id, job]) => [id, job.skews()] as const),
   );

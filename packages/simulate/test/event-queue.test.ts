@@ -13,7 +13,7 @@ function drain(count: number, spread: number, seed: number): { pushed: number[];
   const add = () => {
     const scale = random.next() < 0.05 ? spread * 1000 : spread;
     const time = now + Math.floor(random.next() ** 2 * scale);
-    queue.push(time, pushed.push(time) - 1);
+    queue.push(time, 0, pushed.push(time) - 1);
   };
   for (let i = 0; i < 50; i++) add();
   while (queue.size > 0) {

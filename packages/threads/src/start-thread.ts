@@ -1,28 +1,45 @@
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { buildSync } from 'esbuild';
+
+/** Where this runs out of the command's bundle: the sources it was made of, and the folder it is in. */
+declare const WEFT_BUNDLE: { readonly root: string; readonly folder: string };
 
 const loader = new URL('./thread-start.js', import.meta.url);
 
-/** A worker thread that runs a TypeScript module through the same loader as the main thread. */
+/** A worker thread that runs a TypeScript module in the way the main thread runs. */
 export function startThread(module: URL): Worker {
-  return new Worker(loader, { argv: [module.href], execArgv: [] });
+  const bundled = bundledModule(module);
+  return bundled
+    ? new Worker(bundled, { execArgv: [] })
+    : new Worker(loader, { argv: [module.href], execArgv: [] });
 }
 
-const bundles = new Map<string, string>();
+const texts = new Map<string, string>();
 
 /**
- * The same for short work: the module is bundled once and started as plain JavaScript, in a tenth of the time a
- * TypeScript loader needs to start in every thread. Nothing in the bundle may use `import.meta.url`.
+ * The same for short work. Outside of the command's bundle the module is bundled once and started as plain JavaScript,
+ * in a tenth of the time a TypeScript loader needs to start in every thread; it may not use `import.meta.url` then.
  */
 export function startBundledThread(module: URL): Worker {
-  return new Worker(bundle(module), { eval: true, execArgv: [] });
+  const bundled = bundledModule(module);
+  return bundled
+    ? new Worker(bundled, { execArgv: [] })
+    : new Worker(bundleText(module), { eval: true, execArgv: [] });
 }
 
-function bundle(module: URL): string {
+function bundledModule(module: URL): URL | null {
+  if (typeof WEFT_BUNDLE === 'undefined') return null;
+  const path = relative(WEFT_BUNDLE.root, fileURLToPath(module)).replace(/\.ts$/, '.js');
+  return pathToFileURL(join(WEFT_BUNDLE.folder, path));
+}
+
+function bundleText(module: URL): string {
   const path = fileURLToPath(module);
-  const known = bundles.get(path);
+  const known = texts.get(path);
   if (known !== undefined) return known;
+  const { buildSync } = createRequire(import.meta.url)('esbuild') as typeof import('esbuild');
   const { outputFiles } = buildSync({
     entryPoints: [path],
     bundle: true,
@@ -34,6 +51,6 @@ function bundle(module: URL): string {
     logLevel: 'silent',
   });
   const code = outputFiles[0].text;
-  bundles.set(path, code);
+  texts.set(path, code);
   return code;
 }

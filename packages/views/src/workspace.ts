@@ -17,6 +17,8 @@ export type Theme = 'light' | 'dark';
 export interface Workspace {
   readonly selection: ReadonlySignal<Selection>;
   readonly hovered: Signal<HoveredItem | null>;
+  /** What the reader last looked for and found: views bring it into sight. */
+  readonly found: Signal<HoveredItem | null>;
   readonly theme: ReadonlySignal<Theme>;
   readonly colourMap: ReadonlySignal<string>;
   readonly fabric: Fabric;

@@ -2,8 +2,8 @@ import { batchFromRows, tables } from '@weft/model';
 import { buildNetwork } from '@weft/network';
 import { describe, expect, it } from 'vitest';
 import { createRaster } from '../src/kit/heat-map.ts';
+import { CROSSED, createCellPainter, HOLLOW, STRIPED } from '../src/views/fat-tree/cell-painter.ts';
 import { jobShares } from '../src/views/fat-tree/job-widths.ts';
-import { paintCells, rectAt } from '../src/views/fat-tree/paint-cells.ts';
 import { createSwitchMaxima } from '../src/views/fat-tree/switch-maxima.ts';
 
 const network = buildNetwork('fat-tree', { ports: 8, pods: 4 });
@@ -19,10 +19,15 @@ describe('switch maxima', () => {
     }
   });
 
-  it('leave out what the selection leaves out', () => {
+  it('stay those of all links, and tell where none passes the filters', () => {
     const totals = new Float64Array(network.linkCount).fill(5);
-    const { incoming } = createSwitchMaxima(network)(totals, new Uint8Array(network.linkCount));
-    expect(Math.max(...incoming)).toBe(0);
+    const visible = new Uint8Array(network.linkCount);
+    visible[0] = 1;
+    const { incoming, incomingShown, outgoingShown } = createSwitchMaxima(network)(totals, visible);
+    expect(Math.max(...incoming)).toBe(5);
+    expect(incomingShown.indexOf(1)).toBe(network.links.dst[0]);
+    expect(outgoingShown.indexOf(1)).toBe(network.links.src[0]);
+    expect(incomingShown.filter((shown) => shown === 1).length).toBe(1);
   });
 });
 
@@ -61,29 +66,53 @@ describe('job widths', () => {
 
 describe('cells', () => {
   const rects = Float32Array.of(0, 0, 1, 1, 1, 0, 1, 1, Number.NaN, 0, 1, 1, 0, 1, 2, 1);
+  const colours = Uint32Array.of(1, 2, 3, 4, 0);
+  const paint = (
+    size: number,
+    transform: { k: number; x: number; y: number },
+    { styles = null, ranks = new Uint8Array(5) }: { styles?: Uint8Array | null; ranks?: Uint8Array } = {},
+  ) => {
+    const raster = createRaster(size, size);
+    const painter = createCellPainter([{ rects, first: 0, styles }], 4);
+    painter.place(size, size, transform);
+    painter.paint(colours, ranks, raster);
+    return { painter, raster, at: (x: number, y: number) => raster.pixels[y * size + x] };
+  };
 
   it('are painted at their place, separated by a gap when large', () => {
-    const raster = createRaster(20, 20);
-    paintCells(raster, rects, Uint32Array.of(1, 2, 3, 4), { k: 10, x: 0, y: 0 });
-    const at = (x: number, y: number) => raster.pixels[y * 20 + x];
+    const { at, raster } = paint(20, { k: 10, x: 0, y: 0 });
     expect([at(0, 0), at(8, 8), at(9, 0), at(10, 0), at(5, 15)]).toEqual([1, 1, 0, 2, 4]);
     expect(raster.pixels.includes(3)).toBe(false);
   });
 
-  it('never vanish when small and never leave the raster', () => {
-    const raster = createRaster(4, 4);
-    paintCells(raster, rects, Uint32Array.of(1, 2, 3, 4), { k: 0.3, x: -0.1, y: 0 });
-    expect(raster.pixels.includes(4)).toBe(true);
-    paintCells(raster, rects, Uint32Array.of(1, 2, 3, 4), { k: 1000, x: -500, y: -500 });
+  it('never leave the raster', () => {
+    const { raster } = paint(4, { k: 1000, x: -500, y: -500 });
     expect(raster.pixels.every((pixel) => pixel === 1)).toBe(true);
   });
 
-  it('are found again under the pointer', () => {
-    expect([
-      rectAt(rects, 0.5, 0.5),
-      rectAt(rects, 1.5, 0.2),
-      rectAt(rects, 1.5, 1.5),
-      rectAt(rects, 5, 5),
-    ]).toEqual([0, 1, 3, -1]);
+  it('smaller than a pixel show the highest of those that share it', () => {
+    const low = paint(4, { k: 0.3, x: 0, y: 0 }, { ranks: Uint8Array.of(1, 9, 0, 2, 0) });
+    expect(low.at(0, 0)).toBe(2);
+    expect(low.painter.cellAt(0, 0)).toBe(1);
+    expect(paint(4, { k: 0.3, x: 0, y: 0 }, { ranks: Uint8Array.of(1, 9, 0, 10, 0) }).at(0, 0)).toBe(4);
+  });
+
+  it('are found again under the pointer, gaps included', () => {
+    const { painter } = paint(30, { k: 10, x: 0, y: 0 });
+    const found = [
+      [5, 5],
+      [15, 2],
+      [15, 15],
+      [9, 4],
+      [25, 25],
+    ].map(([x, y]) => painter.cellAt(x, y));
+    expect(found).toEqual([0, 1, 3, 0, -1]);
+  });
+
+  it('differ in pattern: frame, stripes, cross', () => {
+    const { at } = paint(20, { k: 10, x: 0, y: 0 }, { styles: Uint8Array.of(HOLLOW, STRIPED, 0, CROSSED) });
+    expect([at(0, 4), at(4, 4), at(8, 8)]).toEqual([1, 0, 1]);
+    expect([at(10, 0), at(11, 0), at(13, 0)]).toEqual([2, 0, 2]);
+    expect([at(0, 10), at(18, 10), at(9, 11), at(0, 18)]).toEqual([4, 4, 0, 4]);
   });
 });

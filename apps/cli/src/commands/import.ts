@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { formatExact, formatQuantity, type TableSink, WeftError } from '@weft/model';
 import { CountingSink, type ImportReport, importFiles, parseCalls } from '@weft/readers';
-import { createDataset } from '@weft/store';
 import { type Command, InvalidArgumentError } from 'commander';
 import { alignColumns } from '../align-columns.ts';
 import { print } from '../print.ts';
@@ -101,6 +100,7 @@ async function importInto(
     const sink = new CountingSink(null);
     return { report: await importFiles(paths, sink, options), rows: sink.rows };
   }
+  const { createDataset } = await import('@weft/store');
   const writer = await createDataset(flags.output as string, { overwrite: flags.force ?? false });
   const sink = new CountingSink(writer as TableSink);
   try {
@@ -189,9 +189,7 @@ function toText(
     '',
     'Found',
     ...alignColumns(found, [2]),
-    '',
-    'Rows',
-    ...alignColumns(tables, [1]),
+    ...(tables.length > 0 ? ['', 'Rows', ...alignColumns(tables, [1])] : []),
     ...(diagnostics.length > 0 ? ['', 'Diagnostics', ...alignColumns(diagnostics, [1])] : []),
   ]
     .map((line) => line.trimEnd())

@@ -49,6 +49,13 @@ export function formatDescription(facts: DatasetDescription): string {
       ...alignColumns(facts.metrics.map(({ name, unit, kind, doc }) => [`  ${name}`, unit, kind, doc])),
     );
   }
+  for (const { kind, facts: told } of facts.provenance) {
+    lines.push(
+      '',
+      capitalised(kind),
+      ...alignColumns(factRows(told).map(([name, value]) => [`  ${name}`, value])),
+    );
+  }
   if (facts.diagnostics.length > 0) {
     lines.push('', 'Diagnostics');
     const rows = facts.diagnostics.map(({ code, count, text }) => [
@@ -59,6 +66,31 @@ export function formatDescription(facts: DatasetDescription): string {
     lines.push(...alignColumns(rows, [1]));
   }
   return lines.map((line) => line.trimEnd()).join('\n');
+}
+
+/** Facts of any depth as rows of name and value: `found sends`, `properties OTF2::...`. */
+function factRows(facts: Readonly<Record<string, unknown>>, prefix = ''): string[][] {
+  return Object.entries(facts).flatMap(([name, value]) => {
+    const title = `${prefix}${name}`;
+    if (value === null || value === '') return [];
+    if (typeof value === 'object' && !Array.isArray(value)) {
+      return factRows(value as Readonly<Record<string, unknown>>, `${title} `);
+    }
+    return [[title, factText(name, value)]];
+  });
+}
+
+function factText(name: string, value: unknown): string {
+  if (typeof value === 'number') {
+    return name === 'bytes'
+      ? `${formatQuantity(value, 'B')} (${formatExact(value, 'B')})`
+      : formatExact(value, '');
+  }
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function summary(facts: DatasetDescription): string[][] {

@@ -20,6 +20,8 @@ export function SearchOverlay({ session }: { session: Session }) {
     if (!hit) return;
     const { sources } = hit.change;
     workspace.select(destination && sources ? { destinations: sources } : hit.change);
+    const kind = hit.kind === 'job' || hit.kind === 'link' ? hit.kind : 'vertex';
+    workspace.found.value = { kind, id: hit.id };
     close();
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -55,6 +55,7 @@ export function createWorkspace(parts: WorkspaceParts): PageWorkspace {
   return {
     selection,
     hovered: signal<HoveredItem | null>(null),
+    found: signal<HoveredItem | null>(null),
     theme: parts.theme,
     colourMap: parts.colourMap,
     fabric: parts.fabric(selection),

@@ -25,16 +25,22 @@ export interface BlockFrame {
   readonly y: number;
   readonly width: number;
   readonly height: number;
+  /** Where the rows of the level below, the switches of the level, and the rows of the level above begin. */
+  readonly rowsY: number;
+  readonly switchY: number;
+  readonly upperY: number;
+  /** How many rows there are below and above. */
+  readonly lowerRows: number;
+  readonly upperRows: number;
   readonly bundles: readonly BundleFrame[];
 }
 
 /** Where the columns of a bundle begin, for labels. */
 export interface BundleFrame {
-  readonly number: number;
+  readonly number: number | null;
   readonly intoX: number;
   readonly outX: number;
   readonly columns: number;
-  readonly upperY: number;
 }
 
 export interface SwitchParts {
@@ -46,27 +52,37 @@ export interface SwitchParts {
 export interface MatrixOptions {
   /** Width over height the picture should come close to. */
   readonly aspect: number;
+  /** Height of the picture in pixels, where titles should stay readable however small the cells are. */
+  readonly height?: number;
 }
 
 const TITLE = 2.2;
+const TITLE_PIXELS = 11;
 const SWITCH_WIDTH = 3;
 const SWITCH_ROW = 1.6;
 const GAP = 0.6;
-const BUNDLE_GAP = 1.2;
 const BLOCK_GAP = 2;
 const PADDING = 0.8;
+
+/** Measures of a bundle; many bundles of one or two columns stand closer, or gaps would take most of the picture. */
+function bundleSpace({ columns }: MatrixBundle): { upper: number; gap: number; after: number } {
+  return columns.length <= 2
+    ? { upper: 1, gap: 0.3, after: 0.6 }
+    : { upper: SWITCH_WIDTH * 0.7, gap: GAP, after: 1.2 };
+}
 
 /**
  * TreeScope's encoding (TS-15..TS-18): per pod and bundle {L1} x {L2} on top of {L3} x {L2} with shared columns, each
  * doubled. The left columns hold all links into their L2 (from L1 above and from L3 below), the right ones all links
  * out of it.
  */
-export function layoutFatTreeMatrix(network: Network, { aspect }: MatrixOptions): FatTreeMatrix {
+export function layoutFatTreeMatrix(network: Network, { aspect, height }: MatrixOptions): FatTreeMatrix {
   const blocks = matrixBlocks(network);
-  const sizes = blocks.map(blockSize);
+  const title = titleHeight(blocks, aspect, height ?? 0);
+  const sizes = blocks.map((block) => blockSize(block, title));
   const places = arrange(sizes, aspect);
   const draft = createDraft(network);
-  const frames = blocks.map((block, i) => placeBlock(draft, network, block, places.at[i], sizes[i]));
+  const frames = blocks.map((block, i) => placeBlock(draft, network, block, places.at[i], sizes[i], title));
   return { width: places.width, height: places.height, blocks: frames, ...finishDraft(draft) };
 }
 
@@ -75,17 +91,37 @@ interface Size {
   readonly height: number;
 }
 
-function bundleWidth({ columns, upperRows }: MatrixBundle): number {
-  return (upperRows.length > 0 ? SWITCH_WIDTH * 0.7 + GAP : 0) + 2 * columns.length + GAP;
+/** In cells: more where cells are small, found by arranging once without and twice with it. */
+function titleHeight(blocks: readonly MatrixBlock[], aspect: number, pixels: number): number {
+  let title = TITLE;
+  for (let round = 0; round < 3 && pixels > 0; round++) {
+    const { width, height } = arrange(
+      blocks.map((block) => blockSize(block, title)),
+      aspect,
+    );
+    const cell = Math.min((pixels * aspect) / width, pixels / height);
+    title = Math.max(TITLE, TITLE_PIXELS / cell);
+  }
+  return title;
 }
 
-function blockSize({ lowerRows, bundles }: MatrixBlock): Size {
+/** With the space before the next bundle. */
+function bundleWidth(bundle: MatrixBundle): number {
+  const { upper, gap, after } = bundleSpace(bundle);
+  return (bundle.upperRows.length > 0 ? upper + gap : 0) + 2 * bundle.columns.length + gap + after;
+}
+
+function blockSize({ lowerRows, bundles }: MatrixBlock, title: number): Size {
   const uppers = Math.max(0, ...bundles.map((bundle) => bundle.upperRows.length));
-  const columns = bundles.reduce((sum, bundle) => sum + bundleWidth(bundle) + BUNDLE_GAP, -BUNDLE_GAP);
+  const last = bundles.at(-1);
+  const columns = bundles.reduce(
+    (sum, bundle) => sum + bundleWidth(bundle),
+    last ? -bundleSpace(last).after : 0,
+  );
   const lower = lowerRows.length > 0 ? SWITCH_WIDTH + GAP : 0;
   return {
     width: 2 * PADDING + lower + columns,
-    height: TITLE + lowerRows.length + GAP + SWITCH_ROW + (uppers > 0 ? GAP + uppers : 0) + PADDING,
+    height: title + lowerRows.length + GAP + SWITCH_ROW + (uppers > 0 ? GAP + uppers : 0) + PADDING,
   };
 }
 
@@ -163,8 +199,9 @@ function placeBlock(
   block: MatrixBlock,
   { x, y }: { x: number; y: number },
   size: Size,
+  title: number,
 ): BlockFrame {
-  const rowsY = y + TITLE;
+  const rowsY = y + title;
   const switchY = rowsY + block.lowerRows.length + GAP;
   const upperY = switchY + SWITCH_ROW + GAP;
   let left = x + PADDING;
@@ -174,17 +211,27 @@ function placeBlock(
   }
   const bundles = block.bundles.map((bundle) => {
     const frame = placeBundle(draft, network, block.lowerRows, bundle, { left, rowsY, switchY, upperY });
-    left += bundleWidth(bundle) + BUNDLE_GAP;
+    left += bundleWidth(bundle);
     return frame;
   });
   return {
-    title: block.level === 2 ? `Pod ${block.number}` : `Group ${block.number}, L${block.level}`,
+    title: blockTitle(block),
     level: block.level,
     x,
     y,
     ...size,
+    rowsY,
+    switchY,
+    upperY,
+    lowerRows: block.lowerRows.length,
+    upperRows: Math.max(0, ...block.bundles.map((bundle) => bundle.upperRows.length)),
     bundles,
   };
+}
+
+function blockTitle({ plane, level, number }: MatrixBlock): string {
+  const title = level === 2 ? `Pod ${number}` : `Group ${number}, L${level}`;
+  return plane === null ? title : `Plane ${plane}, ${title.toLowerCase()}`;
 }
 
 interface Lines {
@@ -202,12 +249,13 @@ function placeBundle(
   lines: Lines,
 ): BundleFrame {
   const { columns, upperRows, number } = bundle;
+  const { upper, gap } = bundleSpace(bundle);
   let intoX = lines.left;
   if (upperRows.length > 0) {
-    placeSwitchColumn(draft, upperRows, intoX, lines.upperY, SWITCH_WIDTH * 0.7);
-    intoX += SWITCH_WIDTH * 0.7 + GAP;
+    placeSwitchColumn(draft, upperRows, intoX, lines.upperY, upper);
+    intoX += upper + gap;
   }
-  const outX = intoX + columns.length + GAP;
+  const outX = intoX + columns.length + gap;
   columns.forEach((vertex, i) => {
     draft.column[vertex] = i;
     addPart(draft, vertex, INCOMING, intoX + i, lines.switchY, 1, SWITCH_ROW);
@@ -216,7 +264,7 @@ function placeBundle(
   placeCells(draft, network, lowerRows, columns, intoX, outX, lines.rowsY);
   placeCells(draft, network, upperRows, columns, intoX, outX, lines.upperY);
   for (const vertex of columns) draft.column[vertex] = -1;
-  return { number, intoX, outX, columns: columns.length, upperY: lines.upperY };
+  return { number, intoX, outX, columns: columns.length };
 }
 
 /** Links between each row switch and the columns; parallel links share a cell side by side. */

@@ -5,16 +5,18 @@ import type { Network } from '@weft/model';
  * above (rows at the bottom, split by bundle). Taller trees have such blocks on levels 2, 4, ...
  */
 export interface MatrixBlock {
+  /** Of networks whose switches fall into several planes: which one. */
+  readonly plane: number | null;
   readonly level: number;
-  /** Number of the block among those of its level. */
+  /** Number of the block among those of its plane and level. */
   readonly number: number;
   readonly lowerRows: readonly number[];
   readonly bundles: readonly MatrixBundle[];
 }
 
 export interface MatrixBundle {
-  /** Number of the bundle among all of its level; shared by the blocks of different pods. */
-  readonly number: number;
+  /** Number of the bundle among all of its level; shared by the blocks of different pods. Null on the top level. */
+  readonly number: number | null;
   readonly columns: readonly number[];
   readonly upperRows: readonly number[];
 }
@@ -23,10 +25,14 @@ export interface MatrixBundle {
 export function matrixBlocks(network: Network): MatrixBlock[] {
   const { level } = network.vertices;
   const levels = network.switches.reduce((top, vertex) => Math.max(top, level[vertex]), 0);
+  const planeOf = planesOf(network);
   const blocks: MatrixBlock[] = [];
   for (let columnLevel = 2; columnLevel <= levels; columnLevel += 2) {
     const pods = componentsOf(network, (l) => l === columnLevel - 1 || l === columnLevel);
     const bundles = componentsOf(network, (l) => l === columnLevel || l === columnLevel + 1);
+    adoptStrays(network, pods, columnLevel - 1, columnLevel, network.vertices.pod);
+    if (columnLevel < levels)
+      adoptStrays(network, bundles, columnLevel, columnLevel + 1, network.vertices.bundle);
     const members = groupBy(
       network.switches.filter((v) => level[v] === columnLevel - 1 || level[v] === columnLevel),
       pods,
@@ -35,15 +41,47 @@ export function matrixBlocks(network: Network): MatrixBlock[] {
       const columns = vertices.filter((v) => level[v] === columnLevel);
       if (columns.length === 0) continue;
       const lowerRows = vertices.filter((v) => level[v] === columnLevel - 1);
+      const plane = planeOf(columns[0]);
       blocks.push({
+        plane,
         level: columnLevel,
-        number: blocks.filter((b) => b.level === columnLevel).length,
+        number: blocks.filter((b) => b.level === columnLevel && b.plane === plane).length,
         lowerRows,
-        bundles: splitBundles(network, columns, bundles, columnLevel),
+        bundles:
+          columnLevel < levels
+            ? splitBundles(network, columns, bundles, columnLevel)
+            : [{ number: null, columns, upperRows: [] }],
       });
     }
   }
   return blocks;
+}
+
+/** Planes are switches joined to each other; null where there is only one. A switch without any cable is no plane. */
+function planesOf(network: Network): (vertex: number) => number | null {
+  const component = componentsOf(network, (l) => l > 0);
+  const size = new Map<number, number>();
+  for (const vertex of network.switches) size.set(component[vertex], (size.get(component[vertex]) ?? 0) + 1);
+  const planes = [...size].filter(([, count]) => count > 1).map(([first]) => first);
+  return (vertex) => (planes.length < 2 ? null : Math.max(0, planes.indexOf(component[vertex])));
+}
+
+/** A switch that lost every cable to the other level still belongs to its pod or bundle: its cables are missing. */
+function adoptStrays(
+  network: Network,
+  component: Int32Array,
+  low: number,
+  high: number,
+  group: Int32Array,
+): void {
+  const { level } = network.vertices;
+  const size = new Map<number, number>();
+  const members = network.switches.filter((v) => level[v] === low || level[v] === high);
+  for (const v of members) size.set(component[v], (size.get(component[v]) ?? 0) + 1);
+  const isStray = (v: number): boolean => size.get(component[v]) === 1 && group[v] >= 0;
+  const home = new Map<number, number>();
+  for (const v of members) if (!isStray(v) && !home.has(group[v])) home.set(group[v], component[v]);
+  for (const v of members) if (isStray(v)) component[v] = home.get(group[v]) ?? component[v];
 }
 
 function splitBundles(

@@ -1,6 +1,7 @@
 import { readSync } from 'node:fs';
 
-const FIRST_SIZE = 1 << 22;
+/** Stays in a core's cache while its records are decoded. */
+const FIRST_SIZE = 1 << 20;
 
 /** A piece of a file in memory that moves forward; it grows only as far as one record needs and the file goes. */
 export class ByteWindow {

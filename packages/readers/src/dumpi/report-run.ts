@@ -47,13 +47,9 @@ export function reportRun(results: RunResults): ReadReport {
         {
           kind: 'import',
           facts: {
-            format: 'DUMPI',
             trace: name,
             version: run.files[0].scan.sections.version?.join('.') ?? null,
             ranks: run.worldSize,
-            files: run.files.length,
-            bytes: inputBytes,
-            calls: records,
             firstWalltime: times ? wallText(results.clocks.zero, times.first) : null,
             lastWalltime: times ? wallText(results.clocks.zero, times.last) : null,
           },

@@ -164,7 +164,7 @@ function report(file: string, gathered: Gathered, span: number): ReadReport {
       title: program ? `${program}, ${size} ranks` : basename(file),
       origin,
       timeRange: span === NONE ? null : [0, span],
-      provenance: [{ kind: 'import', facts: { format: 'IPM', version, ranks: size, log: basename(file) } }],
+      provenance: [{ kind: 'import', facts: { version, ranks: size, log: basename(file) } }],
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type Batch, type messages, NONE } from '@weft/model';
 import type { Operations } from './operations.ts';
+import { TimeOrder } from './order-by-time.ts';
 
 type MessageBatch = Batch<typeof messages>;
 
@@ -17,6 +18,7 @@ export class MessageRows {
   private readonly tag: Int32Array;
   private readonly comm: Int32Array;
   private readonly call: Int32Array;
+  private readonly order = new TimeOrder();
 
   constructor(capacity = 131_072) {
     this.capacity = capacity;
@@ -53,7 +55,7 @@ export class MessageRows {
 
   /** The rows so far as a batch with ids from `firstId` on; empties this. */
   take(job: number, firstId: number, callNames: readonly string[]): MessageBatch {
-    const order = this.sortedRows();
+    const order = this.order.sort(this.start, this.src, this.rows);
     const ids = new Float64Array(this.rows);
     for (let row = 0; row < ids.length; row++) ids[row] = firstId + row;
     const batch: MessageBatch = {
@@ -75,13 +77,6 @@ export class MessageRows {
     };
     this.rows = 0;
     return batch;
-  }
-
-  private sortedRows(): Uint32Array {
-    const { start, src, rows } = this;
-    const order = new Uint32Array(rows);
-    for (let row = 0; row < rows; row++) order[row] = row;
-    return order.sort((a, b) => start[a] - start[b] || src[a] - src[b] || a - b);
   }
 }
 

@@ -135,7 +135,10 @@ export class RankCollector {
 
   private completeReceive(list: ActionList, row: number): void {
     const handle = this.close(list, row, RECEIVE);
-    if (handle === NONE) return this.receive(list, row);
+    if (handle === NONE) {
+      this.receive(list, row);
+      return;
+    }
     const { peer, comm, tag, bytes, end } = list;
     const sender = peer[row] === NONE ? UNKNOWN_SENDER : peer[row];
     this.operations.resolveReceive(handle, sender, comm[row], tag[row], bytes[row], end[row]);

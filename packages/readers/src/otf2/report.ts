@@ -156,7 +156,7 @@ function factsOf(
     timeRange: hasEvents ? [scan.firstTime, scan.lastTime] : null,
     provenance: [
       {
-        kind: 'otf2',
+        kind: 'import',
         facts: {
           version: anchor.version,
           creator: anchor.creator,

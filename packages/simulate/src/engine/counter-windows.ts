@@ -70,7 +70,7 @@ export class CounterWindows {
   /** The queue of `link` held `length` packets from `start` to `end`. */
   bookWaiting(link: number, start: Picoseconds, end: Picoseconds, length: number): void {
     for (let at = start; at < end; ) {
-      this.select(Math.floor(at / this.interval));
+      if (at < this.from || at >= this.to) this.select(Math.floor(at / this.interval));
       const until = Math.min(end, this.to);
       this.current.wait[link] += length * (until - at);
       at = until;

@@ -19,6 +19,24 @@ export interface EventOptions {
 }
 
 const EVENTS_BETWEEN_PAUSES = 50_000;
+/** Of events of one time, links wake first, then messages go on by their number, then timers. */
+const TIMER_KEY = 2 ** 52;
+
+/** What a model of links works with. */
+export interface LinkParts {
+  readonly fabric: Fabric;
+  readonly pool: MessagePool;
+  readonly queue: EventQueue;
+  readonly recorder: Recorder;
+}
+
+function createLinks({ fabric, pool, queue, recorder }: LinkParts, options: EventOptions): LinkModel {
+  const forward = options.switching === 'store-and-forward';
+  const upPorts = options.adaptive ? new UpPorts(fabric, pool) : null;
+  return options.packet === null
+    ? new WholeMessages(fabric, pool, queue, recorder, forward, upPorts)
+    : new FairPackets(fabric, pool, queue, recorder, options.packet, forward, upPorts);
+}
 
 /** Runs jobs with contention: one event after the other, in the order of time. */
 export class EventModel implements ProgramHost {
@@ -32,22 +50,27 @@ export class EventModel implements ProgramHost {
   private readonly ends: Float64Array;
   private readonly starts: Float64Array;
   private readonly firstTimer: Int32Array;
+  /** Events from this number down are messages that cross no link. */
+  private readonly firstNumber: number;
   private readonly path = new Int32Array(MOST_HOPS);
   private readonly slowest: number;
   private largest = 0;
   private now: Picoseconds = 0;
+  /** Of the event at hand. */
+  private key = 0;
   private nextId = 0;
 
-  constructor(fabric: Fabric, jobs: readonly PlacedJob[], recorder: Recorder, options: EventOptions) {
+  constructor(
+    fabric: Fabric,
+    jobs: readonly PlacedJob[],
+    recorder: Recorder,
+    options: EventOptions,
+    links: (parts: LinkParts, options: EventOptions) => LinkModel = createLinks,
+  ) {
     this.fabric = fabric;
     this.jobs = jobs;
     this.recorder = recorder;
-    const forward = options.switching === 'store-and-forward';
-    const upPorts = options.adaptive ? new UpPorts(fabric, this.pool) : null;
-    this.links =
-      options.packet === null
-        ? new WholeMessages(fabric, this.pool, this.queue, recorder, forward, upPorts)
-        : new FairPackets(fabric, this.pool, this.queue, recorder, options.packet, forward, upPorts);
+    this.links = links({ fabric, pool: this.pool, queue: this.queue, recorder }, options);
     this.slowest = fabric.psPerByte.reduce((most, perByte) => Math.max(most, perByte), 0);
     this.programs = jobs.map(() => null);
     this.ends = new Float64Array(jobs.length).fill(NONE);
@@ -56,6 +79,7 @@ export class EventModel implements ProgramHost {
     jobs.forEach((job, j) => {
       this.firstTimer[j + 1] = this.firstTimer[j] + job.ranks + 1;
     });
+    this.firstNumber = -1 - fabric.network.linkCount - this.firstTimer[jobs.length];
   }
 
   /** When each job began and ended, in picoseconds. */
@@ -72,6 +96,7 @@ export class EventModel implements ProgramHost {
       checkTime(this.now);
       if (context.signal?.aborted)
         throw new WeftError({ code: 'CANCELLED', message: 'the work was cancelled' });
+      this.links.bookUntil(this.now);
       await this.recorder.flush(this.now - this.settled());
       context.onProgress?.({
         label: 'simulating',
@@ -103,18 +128,19 @@ export class EventModel implements ProgramHost {
     pool.start[slot] = time;
     totals.bytesSent += amount;
     if (hops <= 0) {
-      this.queue.push(time, pool.first[slot]);
+      this.queue.push(time, pool.id[slot], this.firstNumber - slot);
       return;
     }
     const first = pool.first[slot];
     for (let hop = 0; hop < hops; hop++) pool.link[first + hop] = path[hop];
     totals.bytesTimesHops += amount * hops;
     if (amount > this.largest) this.largest = amount;
-    this.links.inject(slot, time);
+    this.links.inject(slot, time, this.key);
   }
 
   timer(job: number, rank: number, time: Picoseconds): void {
-    this.queue.push(time, -1 - this.fabric.network.linkCount - this.firstTimer[job] - rank);
+    const timer = this.firstTimer[job] + rank;
+    this.queue.push(time, TIMER_KEY + timer, -1 - this.fabric.network.linkCount - timer);
   }
 
   ended(job: number, time: Picoseconds): void {
@@ -136,22 +162,19 @@ export class EventModel implements ProgramHost {
   }
 
   private runSome(): void {
-    const { queue, recorder } = this;
+    const { queue, recorder, links } = this;
+    const { linkCount } = this.fabric.network;
     for (let n = 0; n < EVENTS_BETWEEN_PAUSES && queue.size > 0 && !recorder.full; n++) {
       const time = queue.nextTime;
       const event = queue.pop();
       this.now = time;
-      if (event >= 0) this.arrive(event, time);
-      else if (-1 - event < this.fabric.network.linkCount) this.links.wake(-1 - event, time);
-      else this.runTimer(-1 - event - this.fabric.network.linkCount, time);
+      if (event >= 0) {
+        const slot = links.arrive(event, time);
+        if (slot >= 0) this.complete(slot, time);
+      } else if (event >= -linkCount) links.wake(-1 - event, time);
+      else if (event > this.firstNumber) this.runTimer(-1 - event - linkCount, time);
+      else this.complete(this.firstNumber - event, time);
     }
-  }
-
-  private arrive(place: number, time: Picoseconds): void {
-    const { pool } = this;
-    const slot = pool.slot[place];
-    if (pool.hops[slot] <= 0) this.complete(slot, time);
-    else if (this.links.arrive(place, time) >= 0) this.complete(slot, time);
   }
 
   private complete(slot: number, time: Picoseconds): void {
@@ -163,6 +186,7 @@ export class EventModel implements ProgramHost {
     const dst = pool.dst[slot];
     const bytes = pool.bytes[slot];
     const phase = pool.phase[slot];
+    this.key = pool.id[slot];
     totals.messages++;
     if (lost) {
       totals.bytesLost += bytes;
@@ -184,6 +208,7 @@ export class EventModel implements ProgramHost {
   }
 
   private runTimer(timer: number, time: Picoseconds): void {
+    this.key = Number.POSITIVE_INFINITY;
     let job = 0;
     while (this.firstTimer[job + 1] <= timer) job++;
     const rank = timer - this.firstTimer[job];

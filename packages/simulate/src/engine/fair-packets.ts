@@ -3,11 +3,19 @@ import type { Fabric, Picoseconds } from './fabric.ts';
 import type { LinkModel } from './link-model.ts';
 import { grown, type MessagePool } from './message-pool.ts';
 import type { Recorder } from './recorder.ts';
+import { TrainPool } from './train-pool.ts';
 import type { UpPorts } from './up-ports.ts';
+
+/** After a train was cut, packets that go by themselves before the next. */
+const PACKETS_APART = 32;
 
 /**
  * Messages in packets; a link serves the messages waiting for it in turn, a packet each. A message waiting at a link is
  * one entry in the ring of that link with a number of packets, so that packets need no memory of their own.
+ *
+ * Packets that follow each other over a link nobody else wants go as one train, with one event a link. When another
+ * message reaches the link, the train is cut: what has left by then has left, and the rest goes on packet by packet. The
+ * result is that of moving every packet by itself.
  */
 export class FairPackets implements LinkModel {
   private readonly free: Float64Array;
@@ -16,12 +24,17 @@ export class FairPackets implements LinkModel {
   private readonly ringEnd: Int32Array;
   /** Message whose packet is under way and that has more waiting, -1 = none. */
   private readonly served: Int32Array;
+  /** The train that has the link for itself, -1 = none. */
+  private readonly train: Int32Array;
+  /** Until when no train may have the link, since messages lately got in each other's way there. */
+  private readonly busyUntil: Float64Array;
   private readonly queued: Int32Array;
   private readonly queuedSince: Float64Array;
   /** Per place: next in the ring, packets waiting, packets sent. */
   private next = new Int32Array(1024);
   private waiting = new Int32Array(1024);
   private sent = new Int32Array(1024);
+  private readonly trains = new TrainPool();
   private readonly fabric: Fabric;
   private readonly pool: MessagePool;
   private readonly queue: EventQueue;
@@ -29,6 +42,10 @@ export class FairPackets implements LinkModel {
   private readonly packet: number;
   private readonly storeAndForward: boolean;
   private readonly upPorts: UpPorts | null;
+  /** All packets but perhaps the last take equally long from place to place: false = none go as trains. */
+  private readonly trainsRun: boolean;
+  /** The same, a shorter last packet included. */
+  private readonly alike: boolean;
 
   constructor(
     fabric: Fabric,
@@ -39,7 +56,7 @@ export class FairPackets implements LinkModel {
     storeAndForward: boolean,
     upPorts: UpPorts | null,
   ) {
-    const { linkCount } = fabric.network;
+    const { network, psPerByte } = fabric;
     this.fabric = fabric;
     this.pool = pool;
     this.queue = queue;
@@ -47,15 +64,19 @@ export class FairPackets implements LinkModel {
     this.packet = packet;
     this.storeAndForward = storeAndForward;
     this.upPorts = upPorts;
-    this.free = new Float64Array(linkCount);
-    this.waking = new Uint8Array(linkCount);
-    this.ringEnd = new Int32Array(linkCount).fill(-1);
-    this.served = new Int32Array(linkCount).fill(-1);
-    this.queued = new Int32Array(linkCount);
-    this.queuedSince = new Float64Array(linkCount);
+    this.trainsRun = upPorts === null && fabric.latency + fabric.switchDelay > 0;
+    this.alike = !storeAndForward && psPerByte.every((other) => other === psPerByte[0]);
+    this.free = new Float64Array(network.linkCount);
+    this.waking = new Uint8Array(network.linkCount);
+    this.ringEnd = new Int32Array(network.linkCount).fill(-1);
+    this.served = new Int32Array(network.linkCount).fill(-1);
+    this.train = new Int32Array(network.linkCount).fill(-1);
+    this.busyUntil = new Float64Array(network.linkCount);
+    this.queued = new Int32Array(network.linkCount);
+    this.queuedSince = new Float64Array(network.linkCount);
   }
 
-  inject(slot: number, time: Picoseconds): void {
+  inject(slot: number, time: Picoseconds, key: number): void {
     const { pool } = this;
     while (this.next.length < pool.placeCapacity) {
       this.next = grown(this.next);
@@ -68,6 +89,7 @@ export class FairPackets implements LinkModel {
       this.sent[place] = 0;
     }
     const link = pool.link[first];
+    if (this.train[link] >= 0) this.cut(link, time, key);
     this.enqueue(link, first, Math.ceil(pool.bytes[slot] / this.packet), time);
     if (this.waking[link] === 0) {
       if (this.free[link] <= time) this.serve(link, time);
@@ -75,20 +97,45 @@ export class FairPackets implements LinkModel {
     }
   }
 
-  arrive(place: number, time: Picoseconds): number {
+  /** Events are twice the place a packet reaches, or twice a train and one. */
+  arrive(event: number, time: Picoseconds): number {
+    return (event & 1) === 0 ? this.arriveAlone(event >> 1, time) : this.arriveTrain(event >> 1, time);
+  }
+
+  private arriveAlone(place: number, time: Picoseconds): number {
     const { pool } = this;
     const slot = pool.slot[place];
-    if (place === pool.first[slot] + pool.hops[slot]) return slot;
+    if (place === pool.first[slot] + pool.hops[slot]) return this.complete(slot, time);
     if (this.upPorts && this.sent[place] === 0 && this.waiting[place] === 0) {
       this.upPorts.choose(slot, place, (link) => this.queued[link] * 2 + (this.free[link] > time ? 1 : 0));
     }
     const link = pool.link[place];
-    if (this.waking[link] === 0 && this.free[link] <= time) {
-      this.send(link, place, time);
+    if (this.train[link] >= 0) this.cut(link, time, pool.id[slot]);
+    if (this.waking[link] === 0 && this.free[link] <= time) this.send(link, place, time);
+    else this.queueUp(link, place, time);
+    return -1;
+  }
+
+  private arriveTrain(train: number, time: Picoseconds): number {
+    const { pool, trains } = this;
+    if (trains.first[train] >= trains.end[train]) {
+      trains.release(train);
       return -1;
     }
-    this.enqueue(link, place, 1, time);
-    if (this.waking[link] === 0) this.wakeLater(link);
+    const place = trains.place[train];
+    const slot = pool.slot[place];
+    if (place === pool.first[slot] + pool.hops[slot]) {
+      trains.release(train);
+      return this.complete(slot, time);
+    }
+    const link = pool.link[place];
+    if (this.train[link] >= 0) this.cut(link, time, pool.id[slot]);
+    if (this.waking[link] !== 0 || this.free[link] > time) this.queueUp(link, place, time);
+    else if (this.mayOccupy(train, link, time)) {
+      this.occupy(train, link);
+      return -1;
+    } else this.send(link, place, time);
+    this.stepOn(train, slot);
     return -1;
   }
 
@@ -102,15 +149,148 @@ export class FairPackets implements LinkModel {
     this.serve(link, time);
   }
 
+  bookUntil(time: Picoseconds): void {
+    for (let link = 0; link < this.train.length; link++) {
+      if (this.train[link] >= 0) this.bookTrain(link, time, -1);
+    }
+  }
+
+  /** All packets have arrived: books what went as trains. */
+  private complete(slot: number, time: Picoseconds): number {
+    const { pool, trains } = this;
+    const first = pool.first[slot];
+    for (let place = first; place < first + pool.hops[slot]; place++) {
+      const link = pool.link[place];
+      const last = this.train[link];
+      if (last >= 0 && trains.place[last] === place) this.cut(link, time, Number.POSITIVE_INFINITY);
+    }
+    return slot;
+  }
+
+  /** The first packet of a train has been dealt with; the others arrive later. */
+  private stepOn(train: number, slot: number): void {
+    const { trains } = this;
+    if (++trains.first[train] >= trains.end[train]) trains.release(train);
+    else {
+      trains.time[train] += trains.gap[train];
+      this.queue.push(trains.time[train], this.pool.id[slot], 2 * train + 1);
+    }
+  }
+
+  /** At an idle link. */
+  private mayOccupy(train: number, link: number, time: Picoseconds): boolean {
+    const { trains } = this;
+    const several = trains.end[train] - trains.first[train] > 1;
+    return several && time >= this.busyUntil[link] && trains.gap[train] >= this.fullTime(link);
+  }
+
+  /** The link is the train's until another message comes. */
+  private occupy(train: number, link: number): void {
+    const { trains, pool, fabric } = this;
+    this.train[link] = train;
+    const place = trains.place[train];
+    const slot = pool.slot[place];
+    const first = trains.first[train];
+    const end = trains.end[train];
+    const time = trains.time[train];
+    const gap = trains.gap[train];
+    if (place + 1 < pool.first[slot] + pool.hops[slot]) {
+      const arrival = time + this.delay(link, place, Math.min(this.packet, pool.bytes[slot]));
+      const child = this.launch(place + 1, first, end, arrival, gap, slot);
+      trains.child[train] = child;
+    } else if (end * this.packet >= pool.bytes[slot]) {
+      const bytes = pool.bytes[slot] - (end - 1) * this.packet;
+      const left = time + (end - 1 - first) * gap + Math.round(bytes * fabric.psPerByte[link]);
+      const child = this.launch(place + 1, end - 1, end, left + fabric.latency, 0, slot);
+      trains.child[train] = child;
+    }
+  }
+
+  private launch(
+    place: number,
+    first: number,
+    end: number,
+    time: Picoseconds,
+    gap: number,
+    slot: number,
+  ): number {
+    const train = this.trains.take(place, first, end, time, gap);
+    this.queue.push(time, this.pool.id[slot], 2 * train + 1);
+    return train;
+  }
+
+  /** Ends a train's hold of a link at a time: what is still to come arrives, or waits, as if it never had it. */
+  private cut(link: number, time: Picoseconds, key: number): void {
+    const { trains, pool } = this;
+    const train = this.train[link];
+    this.bookTrain(link, time, key);
+    this.train[link] = -1;
+    const place = trains.place[train];
+    const first = trains.first[train];
+    const left = trains.end[train] - first;
+    if (left === 0) {
+      trains.release(train);
+      return;
+    }
+    this.busyUntil[link] = time + PACKETS_APART * trains.gap[train];
+    trains.truncate(trains.child[train], first);
+    trains.child[train] = -1;
+    if (trains.source[train] === 0) {
+      this.queue.push(trains.time[train], pool.id[pool.slot[place]], 2 * train + 1);
+      return;
+    }
+    trains.release(train);
+    this.waiting[place] = left;
+    this.served[link] = place;
+    this.wakeLater(link);
+  }
+
+  /** Books the packets of the train on a link that have left before (time, key), and takes them off the train. */
+  private bookTrain(link: number, time: Picoseconds, key: number): void {
+    const { trains, pool, recorder, packet } = this;
+    const train = this.train[link];
+    const place = trains.place[train];
+    const slot = pool.slot[place];
+    const source = trains.source[train] === 1;
+    const inclusive = source || pool.id[slot] < key;
+    const end = trains.end[train];
+    const gap = trains.gap[train];
+    const perByte = this.fabric.psPerByte[link];
+    let number = trains.first[train];
+    let at = trains.time[train];
+    while (number < end && (at < time || (at === time && inclusive))) {
+      const bytes = Math.min(packet, pool.bytes[slot] - number * packet);
+      const until = at + Math.round(bytes * perByte);
+      if (source) this.unqueue(link, at);
+      recorder.transmitted(link, pool.job[slot], at, until, bytes, 1, 0);
+      this.free[link] = until;
+      number++;
+      at += gap;
+    }
+    this.sent[place] = number;
+    trains.first[train] = number;
+    trains.time[train] = at;
+  }
+
   private enqueue(link: number, place: number, packets: number, time: Picoseconds): void {
-    const { counters } = this.recorder;
-    if (counters) {
-      counters.noteQueue(link, time, (this.queued[link] + packets) * this.packet);
+    const { waits } = this.recorder;
+    if (waits) {
+      waits.noteQueue(link, time, (this.queued[link] + packets) * this.packet);
       this.bookQueue(link, time);
     }
     this.queued[link] += packets;
     if (this.waiting[place] === 0) this.append(link, place);
     this.waiting[place] += packets;
+  }
+
+  private queueUp(link: number, place: number, time: Picoseconds): void {
+    this.enqueue(link, place, 1, time);
+    if (this.waking[link] === 0) this.wakeLater(link);
+  }
+
+  private unqueue(link: number, time: Picoseconds): void {
+    if (this.recorder.waits) this.bookQueue(link, time);
+    this.queued[link]--;
   }
 
   private append(link: number, place: number): void {
@@ -127,8 +307,12 @@ export class FairPackets implements LinkModel {
   private serve(link: number, time: Picoseconds): void {
     const end = this.ringEnd[link];
     const place = this.next[end];
-    if (this.recorder.counters) this.bookQueue(link, time);
-    this.queued[link]--;
+    if (place === end && this.waiting[place] > 1 && time >= this.busyUntil[link] && this.goesAsTrain(place)) {
+      this.ringEnd[link] = -1;
+      this.depart(link, place, time);
+      return;
+    }
+    this.unqueue(link, time);
     if (place === end) this.ringEnd[link] = -1;
     else this.next[end] = this.next[place];
     if (--this.waiting[place] > 0) this.served[link] = place;
@@ -136,9 +320,30 @@ export class FairPackets implements LinkModel {
     if (this.ringEnd[link] >= 0 || this.served[link] >= 0) this.wakeLater(link);
   }
 
+  /** All packets waiting for a link are of one message: they leave as a train. */
+  private depart(link: number, place: number, time: Picoseconds): void {
+    const { trains } = this;
+    const first = this.sent[place];
+    const train = trains.take(place, first, first + this.waiting[place], time, this.fullTime(link));
+    trains.source[train] = 1;
+    this.waiting[place] = 0;
+    this.occupy(train, link);
+    this.bookTrain(link, time, -1);
+  }
+
+  private goesAsTrain(place: number): boolean {
+    const { pool } = this;
+    const slot = pool.slot[place];
+    return (
+      this.trainsRun &&
+      this.fullTime(pool.link[place]) > 0 &&
+      (this.alike || pool.bytes[slot] % this.packet === 0)
+    );
+  }
+
   private wakeLater(link: number): void {
     this.waking[link] = 1;
-    this.queue.push(this.free[link], -1 - link);
+    this.queue.push(this.free[link], -1 - link, -1 - link);
   }
 
   private send(link: number, place: number, time: Picoseconds): void {
@@ -146,27 +351,33 @@ export class FairPackets implements LinkModel {
     const slot = pool.slot[place];
     const number = this.sent[place]++;
     const rest = pool.bytes[slot] - number * packet;
-    const bytes = Math.min(rest, packet);
-    const occupied = Math.round(bytes * fabric.psPerByte[link]);
-    const end = time + occupied;
+    const bytes = rest < packet ? rest : packet;
+    const end = time + Math.round(bytes * fabric.psPerByte[link]);
     this.free[link] = end;
     this.recorder.transmitted(link, pool.job[slot], time, end, bytes, 1, 0);
-    if (place + 1 === pool.first[slot] + pool.hops[slot]) {
-      if (rest <= packet) this.queue.push(end + fabric.latency, place + 1);
-      return;
-    }
-    let delay = fabric.latency + fabric.switchDelay;
-    if (this.storeAndForward) delay += occupied;
-    else {
-      const ahead = occupied - Math.round(bytes * fabric.psPerByte[pool.link[place + 1]]);
-      if (ahead > 0) delay += ahead;
-    }
-    this.queue.push(time + delay, place + 1);
+    if (place + 1 < pool.first[slot] + pool.hops[slot]) {
+      this.queue.push(time + this.delay(link, place, bytes), pool.id[slot], 2 * place + 2);
+    } else if (rest <= packet) this.queue.push(end + fabric.latency, pool.id[slot], 2 * place + 2);
+  }
+
+  /** From the first byte of a packet leaving on a link to the time the next may send it on. */
+  private delay(link: number, place: number, bytes: number): Picoseconds {
+    const { fabric, pool } = this;
+    const wires = fabric.latency + fabric.switchDelay;
+    if (this.alike) return wires;
+    const occupied = Math.round(bytes * fabric.psPerByte[link]);
+    if (this.storeAndForward) return wires + occupied;
+    const ahead = occupied - Math.round(bytes * fabric.psPerByte[pool.link[place + 1]]);
+    return ahead > 0 ? wires + ahead : wires;
+  }
+
+  private fullTime(link: number): Picoseconds {
+    return Math.round(this.packet * this.fabric.psPerByte[link]);
   }
 
   private bookQueue(link: number, time: Picoseconds): void {
     const length = this.queued[link];
-    if (length > 0) this.recorder.counters?.bookWaiting(link, this.queuedSince[link], time, length);
+    if (length > 0) this.recorder.waits?.bookWaiting(link, this.queuedSince[link], time, length);
     this.queuedSince[link] = time;
   }
 }

@@ -1,11 +1,13 @@
 import type { Picoseconds } from './fabric.ts';
 
-/** How messages share links. Events name places of the message pool, or links to wake. */
+/** How messages share links. Its events are numbers from 0 on, or links to wake. */
 export interface LinkModel {
-  /** A message whose way is laid out starts at its host. */
-  inject(slot: number, time: Picoseconds): void;
-  /** A message or packet reached the switch before `place`; returns the slot when the message is complete, else -1. */
-  arrive(place: number, time: Picoseconds): number;
+  /** A message whose way is laid out starts at its host; `key` is that of the event at hand. */
+  inject(slot: number, time: Picoseconds, key: number): void;
+  /** What an event stands for has arrived; returns the slot when its message is complete, else -1. */
+  arrive(event: number, time: Picoseconds): number;
   /** A link with packets waiting is free again. */
   wake(link: number, time: Picoseconds): void;
+  /** Hands to the recorder what began to leave before a time. */
+  bookUntil(time: Picoseconds): void;
 }

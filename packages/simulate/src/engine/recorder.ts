@@ -48,6 +48,8 @@ export class Recorder {
   readonly messages: MessageRows | null;
   readonly counters: CounterWindows | null;
   readonly loads: JobLoads | null;
+  /** The counters, where queues are asked for. */
+  readonly waits: CounterWindows | null;
   private readonly options: RecorderOptions;
   private readonly counterRows: CounterRows;
   private readonly loadRows: LoadRows;
@@ -58,6 +60,7 @@ export class Recorder {
     this.messages = options.messages ? new MessageRows(sink) : null;
     this.counters = counterInterval === null ? null : new CounterWindows(links, counterInterval);
     this.loads = loadInterval === null ? null : new JobLoads(links, jobs, loadInterval);
+    this.waits = options.metrics.some((name) => name === 'wait' || name === 'queue') ? this.counters : null;
     this.counterRows = new CounterRows(sink, metricNames);
     this.loadRows = new LoadRows(sink);
   }

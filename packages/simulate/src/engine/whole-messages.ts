@@ -59,6 +59,9 @@ export class WholeMessages implements LinkModel {
   /** A link never wakes: it has no queue. */
   wake(): void {}
 
+  /** Messages are booked when they arrive; the engine allows for that. */
+  bookUntil(): void {}
+
   private reserve(slot: number, place: number, time: Picoseconds): void {
     const { pool, fabric, free } = this;
     const link = pool.link[place];
@@ -69,8 +72,8 @@ export class WholeMessages implements LinkModel {
     free[link] = start + occupied;
     this.begun[place] = start;
     this.waited[place] = start - time;
-    if (start > time && this.recorder.counters) {
-      this.recorder.counters.noteQueue(link, time, Math.round((start - time) / fabric.psPerByte[link]));
+    if (start > time && this.recorder.waits) {
+      this.recorder.waits.noteQueue(link, time, Math.round((start - time) / fabric.psPerByte[link]));
     }
     const last = place + 1 === pool.first[slot] + pool.hops[slot];
     let delay = occupied;
@@ -82,7 +85,7 @@ export class WholeMessages implements LinkModel {
         if (ahead > 0) delay += ahead;
       }
     }
-    this.queue.push(start + delay + fabric.latency, place + 1);
+    this.queue.push(start + delay + fabric.latency, pool.id[slot], place + 1);
   }
 
   private book(place: number, slot: number): void {

@@ -55,6 +55,7 @@ export function drawLegend(target: RenderTarget, model: LegendModel, box: Legend
     else target.rect(at, box.top, Math.min(1.2, last - at), box.bottom - box.top, { fill });
   }
   drawEnds(target, model, box, vertical, place.toPixel);
+  if (model.scale.kind === 'diverging' && !vertical) drawMiddle(target, model, box, place.toPixel);
   const above = { fill: model.colours.muted, baseline: 'alphabetic' } as const;
   target.text(box.left, box.top - 6, model.title, above);
 }
@@ -86,4 +87,25 @@ function drawEnds(
       });
     }
   }
+}
+
+/** The mid point of a diverging scale, labelled where the labels of the ends leave room. */
+function drawMiddle(
+  target: RenderTarget,
+  { scale, unit, colours }: LegendModel,
+  box: LegendBox,
+  toPixel: (value: number) => number,
+): void {
+  const middle = scale.invert(0.5);
+  const at = toPixel(middle);
+  target.line(at, box.top - 2, at, box.bottom + 2, { stroke: colours.ink, lineWidth: 1 });
+  const label = formatQuantity(middle, unit);
+  const half = target.measure(label) / 2 + 4;
+  const [low, high] = scale.domain;
+  const free = [low, high].every((end, i) => {
+    const edge = toPixel(end) + (i === 0 ? 1 : -1) * target.measure(formatQuantity(end, unit));
+    return i === 0 ? at - half > edge : at + half < edge;
+  });
+  if (free)
+    target.text(at, box.bottom + 5, label, { fill: colours.ink, align: 'middle', baseline: 'hanging' });
 }

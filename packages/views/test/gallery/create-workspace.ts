@@ -37,6 +37,7 @@ export function createWorkspace(cube: Cube, network: Network, manifest: Manifest
   const workspace = {
     selection,
     hovered: signal<HoveredItem | null>(null),
+    found: signal(null),
     theme: themeSignal,
     colourMap: signal('cividis'),
     fabric: { totals, visible, unit: signal('B'), metric: signal(manifest.metrics[0] ?? null) },

@@ -30,14 +30,19 @@ describe('histogram bins', () => {
         const values = Float64Array.from(list, (link) => link.value);
         const bins = niceBins(0, Math.max(...values), 20);
         const partOf = Int32Array.of(0, 1, 1, -1);
-        const counts = countBins(
+        const all = new Uint32Array(2 * bins.count);
+        const counts = new Uint32Array(2 * bins.count);
+        countBins(
           values,
           Uint16Array.from(list, (link) => link.group),
           partOf,
           Uint8Array.from(list, (link) => link.kept),
           bins,
-          new Uint32Array(2 * bins.count),
+          all,
+          counts,
         );
+        const counted = list.filter((link) => partOf[link.group] >= 0).length;
+        expect(all.reduce((sum, count) => sum + count)).toBe(counted);
         for (let part = 0; part < 2; part++) {
           for (let bin = 0; bin < bins.count; bin++) {
             const last = bin === bins.count - 1;

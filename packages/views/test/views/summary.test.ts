@@ -2,8 +2,9 @@ import { textColumn } from '@weft/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groupLinks } from '../../src/kit/link-groups.ts';
-import { boxStatistics, selectNth } from '../../src/views/summary/box-statistics.ts';
+import { boxStatistics } from '../../src/views/summary/box-statistics.ts';
 import { pickGroup } from '../../src/views/summary/pick-group.ts';
+import { rankedValues } from '../../src/views/summary/ranked-values.ts';
 import { createSummary } from '../../src/views/summary/summary-model.ts';
 
 function sortedQuantile(values: readonly number[], share: number): number {
@@ -36,15 +37,17 @@ describe('box statistics', () => {
     expect(boxStatistics(new Float64Array(0))).toBeNull();
   });
 
-  it('selection puts the nth value in its place', () => {
+  it('values of a rank are those sorting puts there', () => {
+    const numbers = fc.array(fc.double({ min: -1e12, max: 1e12, noNaN: true }), {
+      minLength: 1,
+      maxLength: 300,
+    });
     fc.assert(
-      fc.property(list, fc.nat(), (values, seed) => {
-        const n = seed % values.length;
-        const array = Float64Array.from(values);
-        selectNth(array, n);
-        expect(array[n]).toBe([...values].sort((a, b) => a - b)[n]);
-        expect(Math.max(...array.subarray(0, n + 1))).toBe(array[n]);
-        expect(Math.min(...array.subarray(n))).toBe(array[n]);
+      fc.property(fc.oneof(list, numbers), fc.array(fc.nat(), { maxLength: 6 }), (values, seeds) => {
+        const places = seeds.map((seed) => seed % values.length).sort((a, b) => a - b);
+        const sorted = Float64Array.from(values).sort();
+        const found = rankedValues(Float64Array.from(values), sorted[0], sorted[sorted.length - 1], places);
+        expect(found.map((value) => value + 0)).toEqual(places.map((place) => sorted[place] + 0));
       }),
     );
   });

@@ -194,7 +194,7 @@ describe('timeline on screen', () => {
     expect([line?.title, line?.message]).toEqual(['message 0 → 2', 7]);
     const reduce = pickTimeline(shown, timeToX(shown, area, 500), y(3));
     expect(reduce?.lines.map(({ label }) => label)).toContain('contributed');
-    expect(pickTimeline(shown, timeToX(shown, area, 50), y(1) + 20)?.lines[1].value).toBe('outside of MPI');
+    expect(pickTimeline(shown, timeToX(shown, area, 50), y(1) + 20)?.lines[1].value).toBe('outside of calls');
     expect(pickTimeline(shown, 2, 2)).toBeNull();
   });
 

@@ -25,13 +25,21 @@ export function networkBand(
   return bands.filter(({ values }) => values.some((value) => value > 0));
 }
 
-function stepSums({ links, steps, sums }: Cube): Float64Array {
-  return Float64Array.from({ length: steps }, (_, step) => {
+const known = new WeakMap<Cube, Float64Array>();
+
+/** Over all links, once per cube. */
+function stepSums(cube: Cube): Float64Array {
+  const cached = known.get(cube);
+  if (cached) return cached;
+  const { links, steps, sums } = cube;
+  const totals = Float64Array.from({ length: steps }, (_, step) => {
     let total = 0;
     const low = step * links;
     for (let link = 0; link < links; link++) total += sums[low + links + link] - sums[low + link];
     return total;
   });
+  known.set(cube, totals);
+  return totals;
 }
 
 /** Amount per nanosecond, or the mean level. */

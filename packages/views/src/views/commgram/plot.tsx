@@ -218,9 +218,7 @@ function plotKey(
     const { cells, curve } = geometry;
     show(pick, sx(zoom, (cells.left[pick.phase] + cells.right[pick.phase]) / 2), sy(zoom, curve[pick.phase]));
   };
-  const jumps = Array.from(facts.differences).flatMap((difference, p) =>
-    p > 0 && difference > 0 ? [p] : [],
-  );
+  const jumps = facts.sections.slice(1).map(([first]) => first);
   const next = jumps.find((p) => p > at) ?? jumps[0];
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === 'ArrowRight' && at + 1 < geometry.phases) goTo({ kind: 'phase', phase: at + 1 });

@@ -15,7 +15,9 @@ import {
 import { parseColour } from '../../kit/rgb.ts';
 import { sharedRenderer } from '../../kit/shared-renderer.ts';
 
-const SAMPLES = 20;
+/** Pieces of an outline, by how wide a phase is on screen. */
+const FINENESS = [8, 16, 24] as const;
+const PIXELS_PER_PIECE = 5;
 const BAND_ALPHA = 0.07;
 
 /** The same outline as `ribbonPolygon` of the layout. */
@@ -75,7 +77,9 @@ export function createRibbonLayer(): RibbonLayer {
   const scene = new Scene();
   const camera = new OrthographicCamera();
   let mesh: Mesh | null = null;
+  const outlines = FINENESS.map(createOutline);
   let area = { left: 0, top: 0, right: 1, bottom: 1 };
+  let cellWidth = 1;
   return {
     update(picture) {
       mesh?.geometry.dispose();
@@ -83,13 +87,18 @@ export function createRibbonLayer(): RibbonLayer {
       mesh = new Mesh(instancesOf(picture), material);
       mesh.frustumCulled = false;
       scene.add(mesh);
+      const { cells } = picture.geometry;
       area = picture.geometry.area;
+      cellWidth = (cells.right[0] ?? 1) - (cells.left[0] ?? 0);
     },
     render(into, zoom) {
       const { size, origin, zoom: transform } = material.uniforms;
       size.value.set(area.right - area.left, area.bottom - area.top);
       origin.value.set(area.left, area.top);
       transform.value.set(zoom.kx, zoom.ky, zoom.x, zoom.y);
+      const wanted = (cellWidth * zoom.kx) / PIXELS_PER_PIECE;
+      const outline = outlines[FINENESS.findIndex((pieces) => pieces >= wanted)] ?? outlines[2];
+      mesh?.geometry.setAttribute('place', outline.places).setIndex(outline.corners);
       try {
         return sharedRenderer().render(scene, camera, into);
       } catch {
@@ -143,7 +152,12 @@ function instancesOf(picture: CommgramPicture): InstancedBufferGeometry {
     const place = picture.ribbonPlaces ? picture.ribbonPlaces[i] : picture.colours.place(ribbons.bytes[i]);
     put(before + at, ribbons, i, palette[Math.round(place * (palette.length - 1))]);
   });
-  return strip(count, ends, widths, colours);
+  const geometry = new InstancedBufferGeometry();
+  geometry.setAttribute('ends', new InstancedBufferAttribute(ends, 4));
+  geometry.setAttribute('width', new InstancedBufferAttribute(widths, 1));
+  geometry.setAttribute('colour', new InstancedBufferAttribute(colours, 4, true));
+  geometry.instanceCount = count;
+  return geometry;
 }
 
 function paletteOf({ colours }: CommgramPicture): number[][] {
@@ -153,27 +167,15 @@ function paletteOf({ colours }: CommgramPicture): number[][] {
   ]);
 }
 
-function strip(
-  count: number,
-  ends: Float32Array,
-  widths: Float32Array,
-  colours: Uint8Array,
-): InstancedBufferGeometry {
-  const geometry = new InstancedBufferGeometry();
-  const places = new Float32Array((SAMPLES + 1) * 4);
-  const corners = new Uint16Array(SAMPLES * 6);
-  for (let i = 0; i <= SAMPLES; i++) places.set([i / SAMPLES, -1, i / SAMPLES, 1], i * 4);
-  for (let i = 0; i < SAMPLES; i++) {
+function createOutline(pieces: number): { places: BufferAttribute; corners: BufferAttribute } {
+  const places = new Float32Array((pieces + 1) * 4);
+  const corners = new Uint16Array(pieces * 6);
+  for (let i = 0; i <= pieces; i++) places.set([i / pieces, -1, i / pieces, 1], i * 4);
+  for (let i = 0; i < pieces; i++) {
     corners.set(
       [0, 1, 2, 2, 1, 3].map((corner) => i * 2 + corner),
       i * 6,
     );
   }
-  geometry.setAttribute('place', new BufferAttribute(places, 2));
-  geometry.setIndex(new BufferAttribute(corners, 1));
-  geometry.setAttribute('ends', new InstancedBufferAttribute(ends, 4));
-  geometry.setAttribute('width', new InstancedBufferAttribute(widths, 1));
-  geometry.setAttribute('colour', new InstancedBufferAttribute(colours, 4, true));
-  geometry.instanceCount = count;
-  return geometry;
+  return { places: new BufferAttribute(places, 2), corners: new BufferAttribute(corners, 1) };
 }

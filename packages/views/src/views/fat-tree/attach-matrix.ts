@@ -1,11 +1,10 @@
 import type { Signal } from '@preact/signals';
 import type { Selection, TableColumns } from '@weft/model';
 import type { TooltipContent } from '../../kit/tooltip.tsx';
-import { attachZoomPan, identityTransform, type Transform, zoomAt } from '../../kit/zoom-pan.ts';
+import { attachZoomPan, identityTransform, panBy, type Transform, zoomAt } from '../../kit/zoom-pan.ts';
 import type { Workspace } from '../../workspace.ts';
 import { describeItem, sayItem } from './describe-item.ts';
-import { itemRect } from './draw-fat-tree.ts';
-import type { MatrixItem, MatrixPicture } from './matrix-picture.ts';
+import { itemRect, type MatrixItem, type MatrixPicture, matrixArea, type Rect } from './matrix-picture.ts';
 import { itemAt, neighbourItem } from './pick-item.ts';
 
 export interface MatrixHandles {
@@ -45,9 +44,12 @@ export function attachMatrix(element: HTMLCanvasElement, handles: MatrixHandles)
   const leave = (): void => show(null, 0, 0);
   const walk = (dx: number, dy: number): void => {
     const item = neighbourItem(picture(), hovered.peek(), dx, dy);
-    const rect = item && itemRect(picture(), item);
+    if (!item) return;
+    const before = itemRect(picture(), item);
+    if (before && item.kind !== 'host') zoom.value = intoSight(zoom.peek(), before, picture());
+    const rect = itemRect(picture(), item);
     show(item, rect ? rect[0] + rect[2] : 0, rect ? rect[1] + rect[3] : 0);
-    if (item) spoken.value = sayItem(picture(), item);
+    spoken.value = sayItem(picture(), item);
   };
   const magnify = (factor: number): void => {
     const rect = hovered.peek() && itemRect(picture(), hovered.peek()!);
@@ -86,12 +88,20 @@ export function attachMatrix(element: HTMLCanvasElement, handles: MatrixHandles)
   };
 }
 
+/** Pans as little as needed for the rectangle to be on screen. */
+function intoSight(zoom: Transform, [x, y, width, height]: Rect, picture: MatrixPicture): Transform {
+  const area = matrixArea(picture.width, picture.height, picture.hostStrip !== null);
+  const shift = (at: number, size: number, low: number, span: number): number =>
+    at < low ? low - at : at + size > low + span ? low + span - at - size : 0;
+  return panBy(zoom, shift(x, width, area.x, area.width), shift(y, height, area.y, area.height));
+}
+
 /** Back at scale 1 the whole matrix stands where it belongs. */
 function settle(transform: Transform): Transform {
   return transform.k <= 1 ? identityTransform : transform;
 }
 
-/** Click: a switch or host becomes a source, a link is pinned; shift: a destination. Again: off. */
+/** Click: a switch or host becomes a source, a port (link) is chosen; shift: a destination, or one more port. Again: off. */
 export function chosen(selection: Selection, item: MatrixItem, shift: boolean): Partial<Selection> {
   if (item.kind === 'link')
     return {

@@ -3,6 +3,7 @@ import { formatExact, formatQuantity, type TableColumns, textAt } from '@weft/mo
 import { jobColour } from '../../kit/job-colour.ts';
 import type { TooltipContent, TooltipLine } from '../../kit/tooltip.tsx';
 import { vertexName } from './draw-fat-tree.ts';
+import { isDown } from './matrix-colours.ts';
 import type { MatrixItem, MatrixPicture } from './matrix-picture.ts';
 
 export function describeItem(
@@ -19,17 +20,20 @@ export function describeItem(
 
 type Description = Pick<TooltipContent, 'title' | 'lines'>;
 
-function describeLink({ network, totals, unit, title, full }: MatrixPicture, link: number): Description {
+function describeLink(picture: MatrixPicture, link: number): Description {
+  const { network, totals, unit, title, figures } = picture;
   const { src, dst, src_port, dst_port } = network.links;
   const port = (value: number): string => (value < 0 ? '' : ` port ${value}`);
   const total = totals[link] ?? 0;
+  const largest = Math.max(figures.high, -figures.low);
+  const state = linkState(picture, link);
   return {
     title: `${vertexName(network, src[link])} → ${vertexName(network, dst[link])}`,
     lines: [
-      { label: title, value: formatExact(total, unit) },
+      { label: title, value: `${formatExact(total, unit)}${state ? `, ${state}` : ''}` },
       {
-        label: full[0] < 0 ? 'share of the largest change' : 'share of the largest',
-        value: full[1] > 0 ? `${((100 * total) / full[1]).toFixed(1)} %` : '–',
+        label: figures.low < 0 ? 'share of the largest change' : 'share of the largest',
+        value: largest > 0 ? `${((100 * total) / largest).toFixed(1)} %` : '–',
       },
       {
         label: 'link',
@@ -41,6 +45,11 @@ function describeLink({ network, totals, unit, title, full }: MatrixPicture, lin
       },
     ],
   };
+}
+
+function linkState({ network, totals, idle }: MatrixPicture, link: number): string | null {
+  if (isDown(network, link)) return 'down';
+  return idle && totals[link] === 0 ? 'idle' : null;
 }
 
 function describeHost({ network, totals, unit, hostStrip }: MatrixPicture, host: number): Description {

@@ -3,41 +3,46 @@ import type { Network } from '@weft/model';
 import type { ColourScale } from '../../kit/colour-scale.ts';
 import type { Transform } from '../../kit/zoom-pan.ts';
 import type { RouteMarks, Theme } from '../../workspace.ts';
+import type { CellPainter } from './cell-painter.ts';
 import type { JobShare } from './job-widths.ts';
-import type { MatrixMaps } from './link-colours.ts';
+import type { CellColours } from './matrix-colours.ts';
+import type { LinkFigures, MatrixMaps } from './matrix-maps.ts';
 import type { SwitchMaxima } from './switch-maxima.ts';
 
 /** What is drawn: everything the picture depends on, as plain data. */
-export interface MatrixPicture {
+export interface MatrixPicture extends CellColours {
   readonly width: number;
   readonly height: number;
   readonly theme: Theme;
   readonly network: Network;
   readonly matrix: FatTreeMatrix;
+  readonly painter: CellPainter;
   /** World (cells) to CSS pixels. */
   readonly transform: Transform;
-  readonly linkPixels: Uint32Array;
-  readonly partPixels: Uint32Array;
   readonly totals: Float64Array;
+  readonly visible: Uint8Array | null;
   readonly maxima: SwitchMaxima;
   readonly routes: RouteMarks | null;
   readonly scale: ColourScale;
   readonly maps: MatrixMaps;
-  readonly full: readonly [number, number];
+  readonly figures: LinkFigures;
   readonly unit: string;
   readonly title: string;
   /** Null: switches show traffic. */
   readonly shares: ReadonlyMap<number, readonly JobShare[]> | null;
-  readonly hovered: MatrixItem | null;
   readonly sources: readonly number[];
   readonly destinations: readonly number[];
   readonly pinned: readonly number[];
   readonly hostStrip: HostStrip | null;
+  /** What the key has to explain. */
+  readonly idle: boolean;
+  readonly broken: boolean;
 }
 
 export type MatrixItem =
   | { readonly kind: 'link'; readonly id: number }
-  | { readonly kind: 'switch'; readonly id: number; readonly part: number }
+  /** `at`: which of its drawn halves; switches above L2 stand in every pod. */
+  | { readonly kind: 'switch'; readonly id: number; readonly part: number; readonly at: number }
   | { readonly kind: 'host'; readonly id: number };
 
 /** The hosts below one leaf switch, shown on demand: the matrix itself leaves them out. */
@@ -48,7 +53,9 @@ export interface HostStrip {
   readonly down: readonly number[];
 }
 
-export const LEGEND_HEIGHT = 48;
+export type Rect = readonly [x: number, y: number, width: number, height: number];
+
+export const LEGEND_HEIGHT = 52;
 export const STRIP_HEIGHT = 54;
 
 /** The part of the picture that holds the matrix. */
@@ -57,13 +64,16 @@ export function matrixArea(width: number, height: number, strip: boolean) {
     x: 8,
     y: 4,
     width: Math.max(40, width - 16),
-    height: Math.max(40, height - LEGEND_HEIGHT - (strip ? STRIP_HEIGHT : 0) - 8),
+    height: Math.max(40, height - (strip ? STRIP_HEIGHT : 0) - 8),
   };
 }
 
+/** Larger cells make nothing clearer. */
+const LARGEST_CELL = 28;
+
 /** The whole matrix in the area, centred. */
 export function fitMatrix(matrix: FatTreeMatrix, area: ReturnType<typeof matrixArea>): Transform {
-  const k = Math.min(area.width / matrix.width, area.height / matrix.height);
+  const k = Math.min(area.width / matrix.width, area.height / matrix.height, LARGEST_CELL);
   return {
     k,
     x: area.x + (area.width - matrix.width * k) / 2,
@@ -74,4 +84,60 @@ export function fitMatrix(matrix: FatTreeMatrix, area: ReturnType<typeof matrixA
 /** First the fit, then the reader's zoom. */
 export function compose(fit: Transform, zoom: Transform): Transform {
   return { k: fit.k * zoom.k, x: fit.x * zoom.k + zoom.x, y: fit.y * zoom.k + zoom.y };
+}
+
+/** The zoom after which a world rectangle stands in the middle of the area, its cells well readable. */
+export function zoomTo(
+  rect: Rect,
+  fit: Transform,
+  area: ReturnType<typeof matrixArea>,
+  cell = 18,
+): Transform {
+  const k = Math.max(1, cell / fit.k);
+  const centre = (at: number, size: number, offset: number) => (at + size / 2) * fit.k * k + offset * k;
+  return {
+    k,
+    x: area.x + area.width / 2 - centre(rect[0], rect[2], fit.x),
+    y: area.y + area.height / 2 - centre(rect[1], rect[3], fit.y),
+  };
+}
+
+/** Where the host with this place stands in the strip. */
+export function stripCell(
+  { width, height, hostStrip }: Pick<MatrixPicture, 'width' | 'height' | 'hostStrip'>,
+  place: number,
+  down: boolean,
+): Rect {
+  const count = hostStrip?.hosts.length ?? 1;
+  const left = 136;
+  const step = Math.min(22, (width - left - 16) / count);
+  return [left + place * step, height - STRIP_HEIGHT + 8 + (down ? 18 : 0), Math.max(2, step - 1.5), 16];
+}
+
+/** Every place an item is drawn at, in CSS pixels. */
+export function itemRects(picture: MatrixPicture, item: MatrixItem): Rect[] {
+  const { matrix, transform, hostStrip } = picture;
+  if (item.kind === 'link')
+    return Number.isNaN(matrix.linkRects[item.id * 4])
+      ? []
+      : [screenRect(matrix.linkRects, item.id, transform)];
+  if (item.kind === 'host') {
+    const place = hostStrip?.hosts.indexOf(item.id) ?? -1;
+    return place < 0 ? [] : [stripCell(picture, place, false), stripCell(picture, place, true)];
+  }
+  const { vertex, part, rects } = matrix.switchParts;
+  const places: Rect[] = [];
+  for (let i = 0; i < vertex.length; i++)
+    if (vertex[i] === item.id && part[i] === item.part) places.push(screenRect(rects, i, transform));
+  return places;
+}
+
+/** Where the item itself is, among the places it is drawn at. */
+export function itemRect(picture: MatrixPicture, item: MatrixItem): Rect | null {
+  if (item.kind === 'switch') return screenRect(picture.matrix.switchParts.rects, item.at, picture.transform);
+  return itemRects(picture, item)[0] ?? null;
+}
+
+export function screenRect(rects: Float32Array, i: number, { k, x, y }: Transform): Rect {
+  return [rects[i * 4] * k + x, rects[i * 4 + 1] * k + y, rects[i * 4 + 2] * k, rects[i * 4 + 3] * k];
 }

@@ -1,18 +1,28 @@
-import { toWorld } from '../../kit/zoom-pan.ts';
-import { stripCell } from './draw-fat-tree.ts';
-import type { MatrixItem, MatrixPicture } from './matrix-picture.ts';
-import { rectAt } from './paint-cells.ts';
+import { pixelRatio, placeCells } from './draw-fat-tree.ts';
+import { cellNumbers } from './matrix-colours.ts';
+import { type MatrixItem, type MatrixPicture, matrixArea, type Rect, stripCell } from './matrix-picture.ts';
 
 /** What lies under a point of the picture. */
 export function itemAt(picture: MatrixPicture, px: number, py: number): MatrixItem | null {
   const host = hostAt(picture, px, py);
   if (host !== null) return { kind: 'host', id: host };
-  const [x, y] = toWorld(picture.transform, px, py);
-  const { linkRects, switchParts } = picture.matrix;
-  const part = rectAt(switchParts.rects, x, y);
-  if (part >= 0) return { kind: 'switch', id: switchParts.vertex[part], part: switchParts.part[part] };
-  const link = rectAt(linkRects, x, y);
-  return link >= 0 ? { kind: 'link', id: link } : null;
+  const area = matrixArea(picture.width, picture.height, picture.hostStrip !== null);
+  const ratio = pixelRatio();
+  placeCells(picture, ratio);
+  const x = Math.floor((px - area.x) * ratio);
+  const y = Math.floor((py - area.y) * ratio);
+  return cellItem(picture, picture.painter.cellAt(x, y));
+}
+
+function cellItem(picture: MatrixPicture, cell: number): MatrixItem | null {
+  const { parts, missing } = cellNumbers(picture.network, picture.matrix);
+  if (cell < 0 || cell >= missing) return null;
+  return cell < parts ? { kind: 'link', id: cell } : partItem(picture, cell - parts);
+}
+
+function partItem({ matrix }: Pick<MatrixPicture, 'matrix'>, at: number): MatrixItem {
+  const { vertex, part } = matrix.switchParts;
+  return { kind: 'switch', id: vertex[at], part: part[at], at };
 }
 
 function hostAt(picture: MatrixPicture, px: number, py: number): number | null {
@@ -25,58 +35,79 @@ function hostAt(picture: MatrixPicture, px: number, py: number): number | null {
   return null;
 }
 
-/** The next cell from the hovered one in a direction of the arrow keys: gaps are stepped over. */
+/** The next cell from an item in a direction of the arrow keys; gaps and empty places are stepped over. */
 export function neighbourItem(
-  picture: MatrixPicture,
+  picture: Pick<MatrixPicture, 'matrix' | 'hostStrip'>,
   from: MatrixItem | null,
   dx: number,
   dy: number,
 ): MatrixItem | null {
-  const start = startPoint(picture, from);
-  if (!from) return worldItem(picture, start.x, start.y) ?? firstLink(picture);
-  for (let step = 0.6; step < 16; step += 0.4) {
-    const item = worldItem(
-      picture,
-      start.x + dx * (start.width / 2 + step),
-      start.y + dy * (start.height / 2 + step),
-    );
-    if (
-      item &&
-      !(
-        item.kind === from.kind &&
-        item.id === from.id &&
-        (item.kind !== 'switch' || item.part === (from as { part: number }).part)
-      )
-    )
-      return item;
-  }
-  return from;
+  if (from?.kind === 'host') return neighbourHost(picture, from.id, dx, dy);
+  const { linkRects, switchParts } = picture.matrix;
+  const start = from && worldRect(picture, from);
+  if (!start) return firstItem(picture);
+  const link = nearestCell(linkRects, start, dx, dy);
+  const part = nearestCell(switchParts.rects, start, dx, dy);
+  if (link.at < 0 && part.at < 0)
+    return dy > 0 && picture.hostStrip ? { kind: 'host', id: picture.hostStrip.hosts[0] } : from;
+  return part.at >= 0 && (link.at < 0 || part.distance < link.distance)
+    ? partItem(picture, part.at)
+    : { kind: 'link', id: link.at };
 }
 
-function startPoint(
-  { matrix }: MatrixPicture,
-  from: MatrixItem | null,
-): { x: number; y: number; width: number; height: number } {
-  const rects = from?.kind === 'switch' ? matrix.switchParts.rects : matrix.linkRects;
-  let at = from?.kind === 'link' ? from.id : -1;
-  if (from?.kind === 'switch')
-    at = matrix.switchParts.vertex.findIndex(
-      (own, i) => own === from.id && matrix.switchParts.part[i] === from.part,
-    );
-  if (at < 0) return { x: 0, y: 0, width: 0, height: 0 };
+/** Left and right among the hosts of the strip; up leads back to their switch. */
+function neighbourHost(
+  picture: Pick<MatrixPicture, 'matrix' | 'hostStrip'>,
+  host: number,
+  dx: number,
+  dy: number,
+): MatrixItem | null {
+  const { hosts = [], leaf = -1 } = picture.hostStrip ?? {};
+  if (dy < 0) return partItem(picture, Math.max(0, picture.matrix.switchParts.vertex.indexOf(leaf)));
+  const at = Math.min(Math.max(hosts.indexOf(host) + dx, 0), hosts.length - 1);
+  return at < 0 ? null : { kind: 'host', id: hosts[at] };
+}
+
+/** In world units. */
+export function worldRect({ matrix }: Pick<MatrixPicture, 'matrix'>, item: MatrixItem): Rect | null {
+  if (item.kind === 'host') return null;
+  const [rects, at] =
+    item.kind === 'link' ? [matrix.linkRects, item.id] : [matrix.switchParts.rects, item.at];
   const [x, y, width, height] = rects.subarray(at * 4, at * 4 + 4);
-  return { x: x + width / 2, y: y + height / 2, width, height };
+  return Number.isNaN(x) ? null : [x, y, width, height];
 }
 
-function worldItem({ matrix }: MatrixPicture, x: number, y: number): MatrixItem | null {
-  const part = rectAt(matrix.switchParts.rects, x, y);
-  if (part >= 0)
-    return { kind: 'switch', id: matrix.switchParts.vertex[part], part: matrix.switchParts.part[part] };
-  const link = rectAt(matrix.linkRects, x, y);
-  return link >= 0 ? { kind: 'link', id: link } : null;
+/** The item a reader knows by vertex or link: the first place it is drawn at. */
+export function itemOf(
+  picture: Pick<MatrixPicture, 'matrix'>,
+  kind: 'link' | 'vertex',
+  id: number,
+): MatrixItem | null {
+  if (kind === 'link') return worldRect(picture, { kind: 'link', id }) && { kind: 'link', id };
+  const at = picture.matrix.switchParts.vertex.indexOf(id);
+  return at < 0 ? null : partItem(picture, at);
 }
 
-function firstLink({ matrix }: MatrixPicture): MatrixItem | null {
+/** The cell whose edge comes next in the direction, among those level with the start. */
+function nearestCell(rects: Float32Array, [x, y, width, height]: Rect, dx: number, dy: number) {
+  const [centreX, centreY] = [x + width / 2, y + height / 2];
+  let at = -1;
+  let distance = Number.POSITIVE_INFINITY;
+  for (let i = 0; i * 4 < rects.length; i++) {
+    const toX = rects[i * 4] + rects[i * 4 + 2] / 2 - centreX;
+    const toY = rects[i * 4 + 1] + rects[i * 4 + 3] / 2 - centreY;
+    const along = dx !== 0 ? toX * dx : toY * dy;
+    const across = Math.abs(dx !== 0 ? toY : toX);
+    const reach = (dx !== 0 ? rects[i * 4 + 3] : rects[i * 4 + 2]) / 2;
+    if (!(along > 0.01) || across >= Math.max(reach, 0.5)) continue;
+    if (along + across / 100 >= distance) continue;
+    distance = along + across / 100;
+    at = i;
+  }
+  return { at, distance };
+}
+
+function firstItem({ matrix }: Pick<MatrixPicture, 'matrix'>): MatrixItem | null {
   for (let link = 0; link * 4 < matrix.linkRects.length; link++) {
     if (!Number.isNaN(matrix.linkRects[link * 4])) return { kind: 'link', id: link };
   }

@@ -31,8 +31,8 @@ export function binOf(bins: Bins, value: number): number {
 }
 
 /**
- * Counts values per part and bin, at [part * bins.count + bin]. `partOf[groupOf[link]]` is the part of
- * a link, -1 = left out; `mask` 0 leaves a link out, too.
+ * Counts values per part and bin, at [part * bins.count + bin], into `all`, and those that `mask` keeps into `kept`,
+ * too. `partOf[groupOf[link]]` is the part of a link, -1 = left out.
  */
 export function countBins(
   values: Float64Array,
@@ -40,14 +40,16 @@ export function countBins(
   partOf: Int32Array,
   mask: Uint8Array | null,
   bins: Bins,
-  counts: Uint32Array,
-): Uint32Array {
-  counts.fill(0);
+  all: Uint32Array,
+  kept: Uint32Array,
+): void {
+  all.fill(0);
+  kept.fill(0);
   for (let link = 0; link < values.length; link++) {
     const part = partOf[groupOf[link]];
-    if (part < 0 || (mask !== null && mask[link] === 0)) continue;
+    if (part < 0) continue;
     const at = part * bins.count + binOf(bins, values[link]);
-    counts[at]++;
+    all[at]++;
+    if (mask === null || mask[link] !== 0) kept[at]++;
   }
-  return counts;
 }

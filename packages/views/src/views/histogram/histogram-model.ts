@@ -34,8 +34,7 @@ export function createCounter(links: LinkGroups) {
       all = new Uint32Array(size);
       visible = new Uint32Array(size);
     }
-    countBins(totals, links.groupOf, partOf, null, bins, all);
-    countBins(totals, links.groupOf, partOf, mask, bins, visible);
+    countBins(totals, links.groupOf, partOf, mask, bins, all, visible);
     return { bins, parts, all, visible, links: sum(all, size), shown: sum(visible, size) };
   };
 }

@@ -1,6 +1,5 @@
 import { batch, type Signal } from '@preact/signals';
 import { formatExact, formatQuantity, textAt } from '@weft/model';
-import { requestDraw } from '../../kit/frame-scheduler.ts';
 import type { TooltipContent } from '../../kit/tooltip.tsx';
 import { type Point, printPose, type Viewpoint } from './camera-pose.ts';
 import { kindOf, vertexName } from './machine-model.ts';
@@ -64,9 +63,9 @@ export function attachMachine(
         const now = performance.now();
         const goesOn = move(Math.min((now - last) / 1000, 0.1));
         last = now;
-        if (goesOn) requestDraw(frame);
+        if (goesOn) requestAnimationFrame(frame);
       };
-      requestDraw(frame);
+      requestAnimationFrame(frame);
     },
     onKey(key) {
       if (key === 'f') picture.goTo(picture.flat.peek() ? picture.scenes.peek()[0].stage.face : 'iso');

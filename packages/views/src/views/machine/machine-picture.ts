@@ -161,12 +161,10 @@ function laterTraffic(
   time: number,
 ): ReadonlySignal<Traffic | null> {
   const traffic = signal<Traffic | null>(null);
-  if (data.messages)
-    requestDraw(() =>
-      requestDraw(() => {
-        traffic.value = planTraffic(dataset, data, tree, time);
-      }),
-    );
+  const plan = (): void => {
+    traffic.value = planTraffic(dataset, data, tree, time);
+  };
+  if (data.messages) requestDraw(() => requestAnimationFrame(() => requestDraw(plan)));
   return traffic;
 }
 

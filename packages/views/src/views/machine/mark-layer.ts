@@ -1,17 +1,19 @@
 import {
   BufferAttribute,
+  BufferGeometry,
   DynamicDrawUsage,
-  InstancedBufferAttribute,
-  InstancedBufferGeometry,
-  Mesh,
+  Points,
   ShaderMaterial,
   Vector2,
   Vector3,
 } from 'three';
 
-/** Vertices or messages as billboards: one draw call, whatever their number, colours, sizes and shapes. */
+/**
+ * Vertices or messages as points: one draw call, whatever their number, colours, sizes and shapes. Points and not
+ * instanced quads: software GL sets up every instance anew, which costs a hundred times as much.
+ */
 export interface MarkLayer {
-  readonly mesh: Mesh;
+  readonly mesh: Points;
   readonly capacity: number;
   readonly places: Float32Array;
   readonly sizes: Float32Array;
@@ -53,12 +55,10 @@ uniform float pixels;
 uniform float shadow;
 uniform float ground;
 uniform vec3 light;
-varying vec2 corner;
 varying vec4 colour;
 varying float kind;
 varying float side;
 void main() {
-  corner = position.xy;
   colour = tint;
   kind = shape;
   vec3 centre = place;
@@ -66,17 +66,14 @@ void main() {
   vec4 view = modelViewMatrix * vec4(centre, 1.0);
   bool flat2d = projectionMatrix[3][3] > 0.5;
   float scale = projectionMatrix[1][1] * viewport.y * 0.5 / (flat2d ? 1.0 : max(-view.z, 1e-4));
-  float radius = max(size, pixels / scale) * 0.5;
-  side = radius * 2.0 * scale;
-  if (shadow > 0.5) view = modelViewMatrix * vec4(centre + vec3(corner.x, 0.0, -corner.y) * radius, 1.0);
-  else view.xy += corner * radius;
+  side = max(size * scale, pixels);
+  gl_PointSize = side;
   gl_Position = size > 0.0 ? projectionMatrix * view : vec4(2.0, 2.0, 2.0, 1.0);
 }`;
 
 const fragmentShader = /* glsl */ `
 uniform float shaded;
 uniform float shadow;
-varying vec2 corner;
 varying vec4 colour;
 varying float kind;
 varying float side;
@@ -90,6 +87,7 @@ float outside(vec2 p, float kind) {
   return max(length(p) - 1.0, 1.0 - 5.0 / max(side, 10.0) - length(p));
 }
 void main() {
+  vec2 corner = vec2(gl_PointCoord.x * 2.0 - 1.0, 1.0 - gl_PointCoord.y * 2.0);
   float edge = outside(corner, kind) * side * 0.5;
   if (edge > 0.5) discard;
   float cover = clamp(0.5 - edge, 0.0, 1.0);
@@ -104,20 +102,15 @@ void main() {
 }`;
 
 export function createMarkLayer(capacity: number, shadowOf?: MarkLayer): MarkLayer {
-  const geometry = new InstancedBufferGeometry();
-  geometry.setAttribute(
-    'position',
-    new BufferAttribute(Float32Array.of(-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0), 3),
-  );
-  geometry.setIndex([0, 1, 2, 0, 2, 3]);
+  const geometry = new BufferGeometry();
   const columns = shadowOf ? attributesOf(shadowOf.mesh) : createAttributes(capacity);
   geometry.setAttribute('place', columns.places);
   geometry.setAttribute('size', columns.sizes);
   geometry.setAttribute('tint', columns.colours);
   geometry.setAttribute('shape', columns.shapes);
-  geometry.instanceCount = 0;
+  geometry.setDrawRange(0, 0);
   const material = createMaterial(shadowOf !== undefined);
-  const mesh = new Mesh(geometry, material);
+  const mesh = new Points(geometry, material);
   mesh.frustumCulled = false;
   mesh.matrixAutoUpdate = false;
   return {
@@ -128,8 +121,9 @@ export function createMarkLayer(capacity: number, shadowOf?: MarkLayer): MarkLay
     colours: columns.colours.array as Uint8Array,
     shapes: columns.shapes.array as Uint8Array,
     update(count, changed = ['places', 'sizes', 'colours', 'shapes']) {
-      geometry.instanceCount = count;
+      geometry.setDrawRange(0, count);
       if (shadowOf) return;
+      mesh.visible = count > 0;
       for (const name of changed) {
         const attribute = columns[name];
         attribute.clearUpdateRanges();
@@ -173,20 +167,20 @@ function createMaterial(shadow: boolean): ShaderMaterial {
   });
 }
 
-type Attributes = Readonly<Record<MarkColumn, InstancedBufferAttribute>>;
+type Attributes = Readonly<Record<MarkColumn, BufferAttribute>>;
 
 function createAttributes(capacity: number): Attributes {
-  const dynamic = (attribute: InstancedBufferAttribute) => attribute.setUsage(DynamicDrawUsage);
+  const dynamic = (attribute: BufferAttribute) => attribute.setUsage(DynamicDrawUsage);
   return {
-    places: dynamic(new InstancedBufferAttribute(new Float32Array(capacity * 3), 3)),
-    sizes: dynamic(new InstancedBufferAttribute(new Float32Array(capacity), 1)),
-    colours: dynamic(new InstancedBufferAttribute(new Uint8Array(capacity * 4), 4, true)),
-    shapes: dynamic(new InstancedBufferAttribute(new Uint8Array(capacity), 1)),
+    places: dynamic(new BufferAttribute(new Float32Array(capacity * 3), 3)),
+    sizes: dynamic(new BufferAttribute(new Float32Array(capacity), 1)),
+    colours: dynamic(new BufferAttribute(new Uint8Array(capacity * 4), 4, true)),
+    shapes: dynamic(new BufferAttribute(new Uint8Array(capacity), 1)),
   };
 }
 
-function attributesOf({ geometry }: Mesh): Attributes {
-  const attribute = (name: string) => geometry.getAttribute(name) as InstancedBufferAttribute;
+function attributesOf({ geometry }: Points): Attributes {
+  const attribute = (name: string) => geometry.getAttribute(name) as BufferAttribute;
   return {
     places: attribute('place'),
     sizes: attribute('size'),

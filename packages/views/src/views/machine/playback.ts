@@ -1,5 +1,4 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { requestDraw } from '../../kit/frame-scheduler.ts';
 
 /** The clock of the animation, within the active time range. */
 export interface Playback {
@@ -28,6 +27,8 @@ export function createPlayback(options: PlaybackOptions): Playback {
   const playing = signal(false);
   let last = 0;
 
+  // Not through the scheduler: work it is given during a frame runs in that same frame.
+
   const frame = (): void => {
     if (!playing.peek()) return;
     const now = performance.now();
@@ -36,7 +37,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
     const next = advance(time.peek(), seconds, options);
     if (next === null) playing.value = false;
     time.value = next ?? options.range()[1];
-    if (next !== null) requestDraw(frame);
+    if (next !== null) requestAnimationFrame(frame);
   };
   const pause = (): void => {
     playing.value = false;
@@ -55,7 +56,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
       if (time.peek() >= to || time.peek() < from) time.value = from;
       playing.value = true;
       last = performance.now();
-      requestDraw(frame);
+      requestAnimationFrame(frame);
     },
     step(direction) {
       pause();

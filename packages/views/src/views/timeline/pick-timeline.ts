@@ -44,7 +44,7 @@ export function pickTimeline(model: TimelineModel, x: number, y: number): Timeli
       title: `rank ${rank}`,
       lines: [
         { label: 'time', value: instant(time) },
-        { label: 'state', value: 'outside of MPI' },
+        { label: 'state', value: 'outside of calls' },
       ],
       message: null,
     }

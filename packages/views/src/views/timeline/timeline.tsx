@@ -94,8 +94,11 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
           const before = workspace.selection.peek().ranks;
           workspace.select({ ranks: chosenRanks(before, rank, add) }, 'commit');
         },
-        selectRanks: ([from, to]) =>
-          workspace.select({ ranks: Array.from({ length: to - from }, (_, i) => from + i) }, 'commit'),
+        selectRanks: ([from, to]) => {
+          const all = to - from >= data.ranks;
+          const ranks = all ? [] : Array.from({ length: to - from }, (_, at) => from + at);
+          workspace.select({ ranks }, 'commit');
+        },
         hover: (point) => {
           pointer.value = point;
           workspace.hovered.value = hoveredItem(pick.peek());

@@ -1,0 +1,1 @@
+export function bundleCommand(root: string, entry: string): Promise<string | null>;

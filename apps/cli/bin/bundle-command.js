@@ -1,0 +1,158 @@
+/**
+ * Turns the TypeScript sources into plain JavaScript under node_modules/.cache/weft, once for every state of them: a
+ * command then starts without a TypeScript loader and reads a few files, not hundreds.
+ */
+import { randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Loaded from node_modules as they are: native code, or tools that are seldom needed. */
+const EXTERNAL = ['@duckdb/node-bindings', 'esbuild', 'tsx', 'vite'];
+const SOURCES = ['packages', 'apps/cli', 'apps/server'];
+/** A bundle nobody has started for so long goes when the next one is made. */
+const KEPT_MILLISECONDS = 24 * 3600_000;
+
+/**
+ * The bundled file of `entry` (both under `root`), made anew where a source has changed since; null where the cache
+ * cannot be written or the sources cannot be bundled: the caller then loads the sources themselves.
+ */
+export async function bundleCommand(root, entry) {
+  const cache = join(root, 'node_modules/.cache/weft');
+  try {
+    const folder = currentBundle(root, cache) ?? (await makeBundle(root, cache, entry));
+    const file = join(folder, bundledName(entry));
+    return existsSync(file) ? file : null;
+  } catch {
+    return null;
+  }
+}
+
+function currentBundle(root, cache) {
+  let state;
+  try {
+    state = JSON.parse(readFileSync(join(cache, 'current.json'), 'utf8'));
+  } catch {
+    return null;
+  }
+  const folder = join(cache, state.folder);
+  const fresh =
+    state.root === root && state.inputs.every(([path, stamp]) => stampOf(join(root, path)) === stamp);
+  return fresh && existsSync(folder) ? folder : null;
+}
+
+/** What tells an edited file from the one that was bundled; null where there is none. */
+function stampOf(path) {
+  const facts = statSync(path, { throwIfNoEntry: false });
+  return facts ? `${facts.mtimeMs} ${facts.size}` : null;
+}
+
+/** Written beside and renamed, so that two commands at once never see half of a bundle. */
+async function makeBundle(root, cache, entry) {
+  mkdirSync(cache, { recursive: true });
+  const name = `bundle-${randomUUID()}`;
+  const folder = join(cache, name);
+  const draft = `${folder}.draft`;
+  try {
+    const inputs = await runEsbuild(root, draft, folder, entry);
+    renameSync(draft, folder);
+    writeFileSync(`${folder}.json`, JSON.stringify({ root, folder: name, inputs }));
+    renameSync(`${folder}.json`, join(cache, 'current.json'));
+    removeOld(cache, name);
+    return folder;
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Bundles into `draft`; gives each file read with its stamp. */
+async function runEsbuild(root, draft, folder, entry) {
+  const { build } = await import('esbuild');
+  const stamps = new Map();
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [entry, ...threadModules(root)],
+    outdir: draft,
+    outbase: root,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    external: EXTERNAL,
+    sourcemap: true,
+    sourcesContent: false,
+    metafile: true,
+    logLevel: 'silent',
+    define: { WEFT_BUNDLE: JSON.stringify({ root, folder }) },
+    minifyWhitespace: true,
+    minifySyntax: true,
+    plugins: [adaptSources(stamps)],
+    // CommonJS packages inside the bundle load Node's own modules through this.
+    banner: {
+      js: `import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);`,
+    },
+  });
+  return Object.keys(metafile.inputs)
+    .map((path) => [path, stamps.get(join(root, path)) ?? stampOf(join(root, path))])
+    .filter(([, stamp]) => stamp !== null);
+}
+
+/**
+ * Files named relative to their source (threads, studies, package.json) are still found there; and of zod only what is
+ * used is bundled, which esbuild cannot tell from the namespace `z` that zod exports.
+ */
+function adaptSources(stamps) {
+  return {
+    name: 'adapt-sources',
+    setup(build) {
+      build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+        // Taken before the text, so that a file saved in between counts as changed.
+        stamps.set(path, stampOf(path));
+        const contents = readFileSync(path, 'utf8')
+          .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
+          .replace("import { z } from 'zod';", "import * as z from 'zod';");
+        return { loader: 'ts', contents };
+      });
+    },
+  };
+}
+
+/** Modules that are started as threads by their own name. */
+function threadModules(root) {
+  return SOURCES.flatMap((folder) => filesUnder(join(root, folder)))
+    .filter((path) => path.endsWith('-thread.ts'))
+    .map((path) => relative(root, path));
+}
+
+function filesUnder(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (!entry.isDirectory()) return [path];
+    return entry.name === 'node_modules' || entry.name === 'test' ? [] : filesUnder(path);
+  });
+}
+
+function removeOld(cache, kept) {
+  for (const name of readdirSync(cache)) {
+    if (!name.startsWith('bundle-') || name === kept) continue;
+    const path = join(cache, name);
+    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    if (age > KEPT_MILLISECONDS) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+function bundledName(path) {
+  return path.replace(/\.ts$/, '.js');
+}

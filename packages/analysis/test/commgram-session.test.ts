@@ -1,0 +1,87 @@
+import { type TextColumn, textColumn } from '@weft/model';
+import { describe, expect, it } from 'vitest';
+import { commgramModel, modelOfFrames } from '../src/commgram/commgram-model-analysis.ts';
+import { commgramModelParams } from '../src/commgram/commgram-params.ts';
+import { type Commgram, createCommgramSession } from '../src/commgram/commgram-session.ts';
+import { messageCalls } from '../src/message-calls/message-calls.ts';
+import { messagesFrame, pipeline } from './reference/pipeline.ts';
+
+async function pipelineSession() {
+  const messages = messagesFrame(pipeline([4, 3, 4], 3, 500_000));
+  const frames = await commgramModel.run({ messages }, commgramModelParams.parse({ atoms: 48 }), {});
+  return createCommgramSession(modelOfFrames(frames));
+}
+
+const plain = ({ phases, heights, differences, patterns, exact }: Commgram) => ({
+  labels: phases.map((phase) => [...phase.labels]),
+  bytes: phases.map((phase) => phase.bytes),
+  heights: [...heights],
+  differences: [...differences],
+  names: patterns.names,
+  exact,
+});
+
+describe('a session of a CommGram', () => {
+  const options = { phases: 27, communities: 6 };
+
+  it('sketches with the right traffic in borrowed communities, then answers as if it never had', async () => {
+    const session = await pipelineSession();
+    session.cut(options);
+    const sketch = session.sketch({ ...options, phases: 30 });
+    expect(sketch.exact).toBe(false);
+    expect(sketch.patterns.sections).toEqual([]);
+    const exact = (await pipelineSession()).cut({ ...options, phases: 30 });
+    expect(sketch.phases.map(({ bytes }) => bytes)).toEqual(exact.phases.map(({ bytes }) => bytes));
+    expect(sketch.phases.every(({ labels }) => new Set(labels).size === 6)).toBe(true);
+    expect(plain(session.cut({ ...options, phases: 30 }))).toEqual(plain(exact));
+  });
+
+  it('gets ready in steps as small as asked', async () => {
+    const session = await pipelineSession();
+    session.cut(options);
+    let steps = 0;
+    const once = () => {
+      let first = true;
+      return () => {
+        const go = first;
+        first = false;
+        return go;
+      };
+    };
+    while (!session.prepare({ ...options, phases: 30 }, once())) expect(++steps).toBeLessThan(30);
+    expect(steps).toBeGreaterThan(0);
+    expect(session.sketch({ ...options, phases: 30 }).exact).toBe(true);
+  });
+
+  it('draws the curve from the distances of patterns, too: level while the traffic is the same', async () => {
+    const { heights } = (await pipelineSession()).cut({ ...options, heights: 'patterns' });
+    const levels = [...heights].map((height) => (Math.abs(height) < 0.05 ? 0 : 1));
+    expect(levels).toEqual(Array.from({ length: 27 }, (_, p) => (p % 9 === 8 ? 1 : 0)));
+  });
+});
+
+describe('calls that communicate', () => {
+  it('counts them, most frequent first, collective ones apart', async () => {
+    const call = (names: (string | null)[], bytes: number[]) => ({
+      rows: names.length,
+      columns: { call: textColumn(names), bytes: Float64Array.from(bytes) },
+    });
+    const { calls } = await messageCalls.run(
+      {
+        messages: call(['MPI_Send', 'MPI_Isend', 'MPI_Isend', null], [1, 2, 3, 4]),
+        collectives: call(['MPI_Bcast'], [8]),
+      },
+      { collectives: true },
+      {},
+    );
+    const names = calls.columns.call as TextColumn;
+    expect([...names.codes].map((code) => names.dictionary[code])).toEqual([
+      'MPI_Isend',
+      'MPI_Send',
+      'MPI_Bcast',
+    ]);
+    expect([...(calls.columns.count as Float64Array)]).toEqual([2, 1, 1]);
+    expect([...(calls.columns.bytes as Float64Array)]).toEqual([5, 1, 8]);
+    expect([...(calls.columns.collective as Int32Array)]).toEqual([0, 0, 1]);
+  });
+});

@@ -1,0 +1,125 @@
+import { computed, type ReadonlySignal } from '@preact/signals';
+import { layoutFatTreeMatrix } from '@weft/layout';
+import { inLinksOf, type Network, textAt } from '@weft/model';
+import { hostsAt } from '@weft/network';
+import { describeTotals } from '../../kit/describe-totals.ts';
+import { sharedTotals, showsDifference } from '../../kit/shared-extent.ts';
+import type { ViewProps } from '../../view.ts';
+import { createCellPainter } from './cell-painter.ts';
+import type { FatTreeNeeds } from './index.ts';
+import { jobShares } from './job-widths.ts';
+import { cellLayers, cellNumbers, createColouring, isDown } from './matrix-colours.ts';
+import { linkFigures, matrixMaps, matrixScale } from './matrix-maps.ts';
+import type { MatrixOptions } from './matrix-options.ts';
+import { compose, fitMatrix, type HostStrip, type MatrixPicture, matrixArea } from './matrix-picture.ts';
+import { createSwitchMaxima } from './switch-maxima.ts';
+
+const none = new Float64Array(0);
+
+/** Layout once per size, colours once per change of totals or filters, the rest per frame. */
+export function createMatrixPicture(
+  props: ViewProps<FatTreeNeeds>,
+  options: MatrixOptions,
+  height: number,
+): ReadonlySignal<MatrixPicture> {
+  const { data, dataset, workspace, width } = props;
+  const { network } = data;
+  const whole = matrixArea(width, height, false);
+  const matrix = layoutFatTreeMatrix(network, {
+    aspect: whole.width / whole.height,
+    height: whole.height,
+  });
+  const painter = createCellPainter(cellLayers(network, matrix), cellNumbers(network, matrix).none);
+  const drawn = network.links.id.filter((link) => !Number.isNaN(matrix.linkRects[link * 4]));
+  const broken = drawn.some((link) => isDown(network, link));
+  const coloured = colouredCells(props, options, matrix, drawn);
+  const strip = computed(() => {
+    const { sources, destinations } = workspace.selection.value;
+    return hostStrip(network, [...sources, ...destinations]);
+  });
+  const shares = computed(() => {
+    const { jobs, time } = workspace.selection.value;
+    if (options.switches.value !== 'jobs') return null;
+    const chosen = jobs.length > 0 ? jobs : [...data.jobs.columns.id];
+    return jobShares(network, data.ranks.columns, data.jobs.columns, chosen, time);
+  });
+  return computed(() => {
+    const { sources, destinations, links } = workspace.selection.value;
+    const fit = fitMatrix(matrix, matrixArea(width, height, strip.value !== null));
+    return {
+      ...coloured.value,
+      width,
+      height,
+      network,
+      matrix,
+      painter,
+      transform: compose(fit, options.zoom.value),
+      unit: workspace.fabric.unit.value,
+      title: describeTotals(dataset, workspace.selection.value, showsDifference(workspace)),
+      shares: shares.value,
+      sources,
+      destinations,
+      pinned: links,
+      hostStrip: strip.value,
+      broken,
+    };
+  });
+}
+
+function colouredCells(
+  { data: { network }, workspace }: ViewProps<FatTreeNeeds>,
+  options: MatrixOptions,
+  matrix: MatrixPicture['matrix'],
+  drawn: Int32Array,
+) {
+  const { totals, visible, routes } = workspace.fabric;
+  const maximaOf = createSwitchMaxima(network);
+  const colour = createColouring(network, matrix, drawn);
+  return computed(() => {
+    const values = totals.value ?? none;
+    const theme = workspace.theme.value;
+    const difference = showsDifference(workspace);
+    const kind = difference ? 'diverging' : options.scale.value;
+    const names = {
+      up: options.names.up.value,
+      down: options.names.down.value,
+      incoming: options.names.incoming.value,
+      outgoing: options.names.outgoing.value,
+    };
+    const maps = matrixMaps(options.maps.value, kind, names, workspace.colourMap.value, theme);
+    const sides = sharedTotals(workspace) ?? [values];
+    const figures = linkFigures(sides, drawn);
+    const middle = options.middle.value === '' ? null : Number(options.middle.value);
+    const choice = { kind, range: options.chosenRange.value, middle, difference };
+    const scale = matrixScale(choice, figures, sides, drawn);
+    const maxima = maximaOf(values, visible.value);
+    const passed = routes.value?.vertices ?? null;
+    return {
+      ...colour({ totals: values, visible: visible.value, passed, maxima, scale, maps, theme, difference }),
+      totals: values,
+      visible: visible.value,
+      routes: routes.value,
+      theme,
+      maps,
+      figures,
+      scale,
+      maxima,
+      idle: figures.low === 0 && !difference,
+    };
+  });
+}
+
+/** The hosts of the last chosen leaf, or of the leaf of the last chosen host. */
+function hostStrip(network: Network, chosen: readonly number[]): HostStrip | null {
+  for (const vertex of [...chosen].reverse()) {
+    const isSwitch = textAt(network.vertices.kind, vertex) === 'switch';
+    const leaf = isSwitch ? vertex : network.links.dst[network.outLinks[network.outOffsets[vertex]]];
+    const hosts = leaf === undefined ? [] : hostsAt(network, leaf);
+    if (hosts.length === 0) continue;
+    const up = hosts.map(
+      (host) => [...inLinksOf(network, leaf)].find((link) => network.links.src[link] === host) ?? -1,
+    );
+    return { leaf, hosts, up, down: up.map((link) => network.links.reverse[link] ?? -1) };
+  }
+  return null;
+}

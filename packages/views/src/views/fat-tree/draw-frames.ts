@@ -1,0 +1,106 @@
+import type { BlockFrame, BundleFrame } from '@weft/layout';
+import type { RenderTarget } from '../../kit/render-target.ts';
+import type { ThemeColours } from '../../kit/theme.ts';
+import type { Transform } from '../../kit/zoom-pan.ts';
+import type { MatrixPicture } from './matrix-picture.ts';
+
+/** Cells at least this large leave room for a second line under the title of a pod. */
+const TWO_LINES = 11;
+/** Narrower blocks have no room for their title. */
+const TITLE_WIDTH = 36;
+/** Of the shortest name of a bundle, about. */
+const NAME_WIDTH = 36;
+const SMALL = 10;
+
+/** The pods, their titles, and which switches stand where; texts without room are left out. */
+export function drawFrames(
+  target: RenderTarget,
+  { matrix, transform, width, height }: MatrixPicture,
+  colours: ThemeColours,
+): void {
+  const { k, x, y } = transform;
+  for (const block of matrix.blocks) {
+    const [left, top] = [block.x * k + x, block.y * k + y];
+    if (left > width || top > height || left + block.width * k < 0 || top + block.height * k < 0) continue;
+    target.rect(left, top, block.width * k, block.height * k, { fill: colours.plot });
+    if (block.width * k < TITLE_WIDTH) continue;
+    drawTitle(target, block, transform, colours);
+    drawLevels(target, block, transform, colours);
+  }
+}
+
+function drawTitle(
+  target: RenderTarget,
+  block: BlockFrame,
+  transform: Transform,
+  colours: ThemeColours,
+): void {
+  const { k, x, y } = transform;
+  const size = Math.min(12, Math.max(9, k * 1.6));
+  const line = block.y * k + y + Math.min(((block.rowsY - block.y) * k) / 2, SMALL);
+  const left = (block.x + 0.8) * k + x;
+  target.text(left, line, block.title, { fill: colours.ink, size, weight: 'bold', baseline: 'middle' });
+  const free = left + target.measure(block.title, { size, weight: 'bold' }) + 6;
+  for (const bundle of block.bundles) {
+    drawBundleName(target, bundle, transform, { line, free, colours });
+    if (k >= TWO_LINES) drawDirections(target, block, bundle, transform, colours);
+  }
+}
+
+function drawBundleName(
+  target: RenderTarget,
+  { number, intoX, outX, columns }: BundleFrame,
+  { k, x }: Transform,
+  { line, free, colours }: { line: number; free: number; colours: ThemeColours },
+): void {
+  const text = `bundle ${number}`;
+  const room = (outX + columns - intoX) * k;
+  if (number === null || room < NAME_WIDTH) return;
+  const half = target.measure(text, { size: SMALL }) / 2;
+  const centre = ((intoX + outX + columns) / 2) * k + x;
+  if (2 * half > room || centre - half < free) return;
+  target.text(centre, line, text, { fill: colours.muted, size: SMALL, align: 'middle', baseline: 'middle' });
+}
+
+/** Above the columns: which way their links go. */
+function drawDirections(
+  target: RenderTarget,
+  { level, y: blockY }: BlockFrame,
+  { intoX, outX, columns }: BundleFrame,
+  { k, x, y }: Transform,
+  colours: ThemeColours,
+): void {
+  const style = { fill: colours.muted, size: SMALL, align: 'middle', baseline: 'middle' } as const;
+  for (const [text, start] of [
+    [`into L${level}`, intoX],
+    [`out of L${level}`, outX],
+  ] as const) {
+    if (target.measure(text, { size: SMALL }) < columns * k)
+      target.text((start + columns / 2) * k + x, (blockY + 1.75) * k + y, text, style);
+  }
+}
+
+/** L1 beside its rows, L2 left of its columns, L3 below: where the block is empty. */
+function drawLevels(
+  target: RenderTarget,
+  block: BlockFrame,
+  { k, x, y }: Transform,
+  colours: ThemeColours,
+): void {
+  const { level, bundles, rowsY, switchY, upperY, lowerRows, upperRows } = block;
+  if (bundles.length === 0 || k < 3) return;
+  const label = `L${level}`;
+  const room = target.measure(label, { size: SMALL }) + 2;
+  const style = { fill: colours.muted, size: SMALL, baseline: 'middle' } as const;
+  const place = (text: string, cellX: number, cellY: number, align: 'start' | 'middle' | 'end') =>
+    target.text(cellX * k + x, cellY * k + y, text, { ...style, align });
+  const first = bundles[0].intoX;
+  const rowsRight = block.x + 0.8 + (lowerRows > 0 ? 3 : 0);
+  if ((first - rowsRight) * k > room) {
+    if (lowerRows > 0) place(`L${level - 1}`, (rowsRight + first) / 2, rowsY + lowerRows / 2, 'middle');
+    place(label, first - 0.6, switchY + 0.8, 'end');
+  } else if (lowerRows > 0 && 3 * k > room) {
+    place(label, rowsRight - 0.2, switchY + 0.8, 'end');
+  }
+  if (upperRows > 0 && 3 * k > room) place(`L${level + 1}`, block.x + 2.3, upperY + upperRows / 2, 'middle');
+}

@@ -1,0 +1,28 @@
+import { effect, type ReadonlySignal } from '@preact/signals';
+import { textAt } from '@weft/model';
+import type { Workspace } from '../../workspace.ts';
+import type { MatrixOptions } from './matrix-options.ts';
+import { fitMatrix, type MatrixPicture, matrixArea, zoomTo } from './matrix-picture.ts';
+import { itemOf, worldRect } from './pick-item.ts';
+
+/** Brings what a search found into the middle of the picture; a host stands below its leaf switch. */
+export function followFound(
+  { found }: Workspace,
+  picture: ReadonlySignal<MatrixPicture>,
+  { zoom, hovered }: MatrixOptions,
+): () => void {
+  return effect(() => {
+    const item = found.value;
+    if (item?.kind !== 'link' && item?.kind !== 'vertex') return;
+    const now = picture.peek();
+    const { network, matrix, hostStrip } = now;
+    const isHost = item.kind === 'vertex' && textAt(network.vertices.kind, item.id) !== 'switch';
+    const vertex = isHost ? network.links.dst[network.outLinks[network.outOffsets[item.id]]] : item.id;
+    const target = itemOf(now, item.kind, vertex);
+    const rect = target && worldRect(now, target);
+    if (!rect) return;
+    const area = matrixArea(now.width, now.height, hostStrip !== null);
+    zoom.value = zoomTo(rect, fitMatrix(matrix, area), area);
+    hovered.value = isHost ? { kind: 'host', id: item.id } : target;
+  });
+}

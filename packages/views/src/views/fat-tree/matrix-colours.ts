@@ -1,0 +1,182 @@
+import { type FatTreeMatrix, INCOMING } from '@weft/layout';
+import type { Network } from '@weft/model';
+import type { ColourScale } from '../../kit/colour-scale.ts';
+import { packRgba, parseColour } from '../../kit/rgb.ts';
+import { themeColours } from '../../kit/theme.ts';
+import type { Theme } from '../../workspace.ts';
+import { type CellLayer, CROSSED, HOLLOW, SOLID, STRIPED } from './cell-painter.ts';
+import type { MatrixMaps } from './matrix-maps.ts';
+import type { SwitchMaxima } from './switch-maxima.ts';
+
+/** One colour per directed link, per drawn half of a switch, for missing cables, and none. */
+export interface CellNumbers {
+  readonly parts: number;
+  readonly missing: number;
+  readonly none: number;
+}
+
+export function cellNumbers(network: Network, { switchParts }: FatTreeMatrix): CellNumbers {
+  const parts = network.linkCount;
+  const missing = parts + switchParts.vertex.length;
+  return { parts, missing, none: missing + 1 };
+}
+
+/** Columns are solid where links go into their switch, hollow where links leave it (TS-16); ports that are down are striped. */
+export function cellLayers(network: Network, matrix: FatTreeMatrix): CellLayer[] {
+  const { switchParts, linkRects, missing } = matrix;
+  const numbers = cellNumbers(network, matrix);
+  const { level } = network.vertices;
+  const hollow = Uint8Array.from(switchParts.vertex, (vertex, i) =>
+    switchParts.part[i] !== INCOMING && level[vertex] % 2 === 0 ? HOLLOW : SOLID,
+  );
+  const striped = network.links.capacity.includes(0)
+    ? Uint8Array.from(network.links.id, (link) => (isDown(network, link) ? STRIPED : SOLID))
+    : null;
+  const crosses = new Uint8Array(missing.length / 4).fill(CROSSED);
+  return [
+    { rects: linkRects, first: 0, styles: striped },
+    { rects: switchParts.rects, first: numbers.parts, styles: hollow, fine: true },
+    { rects: missing, first: numbers.missing, oneColour: true, styles: crosses },
+  ];
+}
+
+/** The cable is there and its port is down: it has no capacity. */
+export function isDown(network: Network, link: number): boolean {
+  return network.links.capacity[link] === 0;
+}
+
+export interface ColourInput {
+  readonly totals: Float64Array;
+  readonly visible: Uint8Array | null;
+  /** Switches on chosen routes; null = all. */
+  readonly passed: Uint8Array | null;
+  readonly maxima: SwitchMaxima;
+  readonly scale: ColourScale;
+  readonly maps: MatrixMaps;
+  readonly theme: Theme;
+  /** Of signed differences zero is the mid point of the scale, nothing is idle. */
+  readonly difference: boolean;
+}
+
+export interface CellColours {
+  /** 0xAABBGGRR by the numbers above. */
+  readonly colours: Uint32Array;
+  /** 0 = faded, idle or down, else higher for higher values. */
+  readonly ranks: Uint8Array;
+}
+
+const FADED = 0x2affffff;
+
+/** Colours into buffers that live as long as the view: a moving brush allocates nothing of size. */
+export function createColouring(network: Network, matrix: FatTreeMatrix, drawn: Int32Array) {
+  const numbers = cellNumbers(network, matrix);
+  const colours = new Uint32Array(numbers.none + 1);
+  const ranks = new Uint8Array(numbers.none + 1);
+  const scratch = [0, 1].map(() => ({
+    colours: new Uint32Array(network.vertexCount),
+    ranks: new Uint8Array(network.vertexCount),
+  }));
+  const down = downLinks(network);
+  const broken = network.links.capacity.includes(0);
+  return (input: ColourInput): CellColours => {
+    colourLinks(input, drawn, down, colours, ranks);
+    if (broken) colourBroken(network, drawn, input.theme, colours, ranks);
+    scratch.forEach((sides, part) => {
+      colourSwitches(input, network, part, sides);
+    });
+    const { vertex, part } = matrix.switchParts;
+    for (let i = 0; i < vertex.length; i++) {
+      colours[numbers.parts + i] = scratch[part[i]].colours[vertex[i]];
+      ranks[numbers.parts + i] = scratch[part[i]].ranks[vertex[i]];
+    }
+    colours[numbers.missing] = pixelOf(themeColours(input.theme).faded);
+    colours[numbers.none] = 0;
+    return { colours, ranks };
+  };
+}
+
+function colourLinks(
+  { totals, visible, scale, maps, theme, difference }: ColourInput,
+  drawn: Int32Array,
+  down: Uint8Array,
+  colours: Uint32Array,
+  ranks: Uint8Array,
+): void {
+  const idle = idlePixel(theme);
+  const up = maps.up.pixels;
+  const below = maps.down.pixels;
+  const linear = scale.kind === 'linear';
+  const [low, high] = scale.domain;
+  const factor = high > low ? 255 / (high - low) : 0;
+  for (let i = 0; i < drawn.length; i++) {
+    const link = drawn[i];
+    const value = totals[link];
+    const place = (value - low) * factor;
+    const index = !linear ? scale.index(value) : place > 255 ? 255 : place > 0 ? (place + 0.5) | 0 : 0;
+    const shown = visible === null || visible[link] !== 0;
+    const colour = value === 0 && !difference ? idle : (down[link] === 1 ? below : up)[index];
+    colours[link] = shown ? colour : colour & FADED;
+    ranks[link] = shown && value !== 0 ? rankOf(index, difference) : 0;
+  }
+}
+
+function colourBroken(
+  network: Network,
+  drawn: Int32Array,
+  theme: Theme,
+  colours: Uint32Array,
+  ranks: Uint8Array,
+): void {
+  const pixel = pixelOf(themeColours(theme).muted);
+  for (const link of drawn) {
+    if (!isDown(network, link)) continue;
+    colours[link] = pixel;
+    ranks[link] = 0;
+  }
+}
+
+/** Where routes are chosen, switches off them are faded (TS-30, TS-31); else those none of whose links passes the filters. */
+function colourSwitches(
+  { maxima, passed, scale, maps, theme, difference }: ColourInput,
+  network: Network,
+  part: number,
+  sides: CellColours,
+): void {
+  const idle = idlePixel(theme);
+  const values = part === INCOMING ? maxima.incoming : maxima.outgoing;
+  const kept = passed ?? (part === INCOMING ? maxima.incomingShown : maxima.outgoingShown);
+  const { pixels } = part === INCOMING ? maps.incoming : maps.outgoing;
+  for (const vertex of network.switches) {
+    const value = values[vertex];
+    const index = scale.index(value);
+    const colour = value !== 0 || difference ? pixels[index] : idle;
+    const shown = kept[vertex] !== 0;
+    sides.colours[vertex] = shown ? colour : colour & FADED;
+    sides.ranks[vertex] = shown && value !== 0 ? rankOf(index, difference) : 0;
+  }
+}
+
+/** What stands out most: the highest, or the furthest from zero. */
+function rankOf(index: number, difference: boolean): number {
+  return Math.max(1, difference ? Math.abs(index - 128) * 2 - 1 : index);
+}
+
+/** Carries nothing: a neutral grey no map has. */
+export function idleColour(theme: Theme): string {
+  return theme === 'dark' ? '#3a3d43' : '#dcded9';
+}
+
+function idlePixel(theme: Theme): number {
+  return pixelOf(idleColour(theme));
+}
+
+function pixelOf(colour: string): number {
+  return packRgba(parseColour(colour));
+}
+
+/** 1 for links that go down. */
+export function downLinks(network: Network): Uint8Array {
+  const { dictionary, codes } = network.links.direction;
+  const down = dictionary.indexOf('down');
+  return Uint8Array.from(codes, (code) => (down >= 0 && code === down ? 1 : 0));
+}

@@ -1,0 +1,73 @@
+import { computed, type ReadonlySignal, type Signal, useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { colourMapNames } from '../../kit/colour-map.ts';
+import { useViewOption } from '../../kit/use-view-option.ts';
+import { identityTransform, type Transform } from '../../kit/zoom-pan.ts';
+import { type MapMode, type MapPart, mapModes, mapParts, type ScaleKind, scaleKinds } from './matrix-maps.ts';
+import type { MatrixItem } from './matrix-picture.ts';
+
+export const switchModes = ['traffic', 'jobs'] as const;
+export type SwitchMode = (typeof switchModes)[number];
+
+/** What the reader set; all but pointer and zoom is kept in the address. */
+export interface MatrixOptions {
+  readonly switches: Signal<SwitchMode>;
+  readonly scale: Signal<ScaleKind>;
+  readonly maps: Signal<MapMode>;
+  readonly names: Readonly<Record<MapPart, Signal<string>>>;
+  /** `from..to`; empty = the data's own range. */
+  readonly range: Signal<string>;
+  /** Mid point of the diverging scale; empty = the average. */
+  readonly middle: Signal<string>;
+  /** While a legend is dragged. */
+  readonly draggedRange: Signal<Range | null>;
+  readonly chosenRange: ReadonlySignal<Range | null>;
+  readonly hovered: Signal<MatrixItem | null>;
+  readonly zoom: Signal<Transform>;
+}
+
+type Range = readonly [number, number];
+
+export function useMatrixOptions(props: object): MatrixOptions {
+  const range = useViewOption(props, 'range', '');
+  const draggedRange = useSignal<Range | null>(null);
+  const nameOf = (part: MapPart) => {
+    const standard = mapParts.find(([own]) => own === part)![2];
+    return useViewOption<string>(props, part, standard, colourMapNames);
+  };
+  return {
+    switches: useViewOption<SwitchMode>(props, 'switches', 'traffic', switchModes),
+    scale: useViewOption<ScaleKind>(props, 'scale', 'linear', scaleKinds),
+    maps: useViewOption<MapMode>(props, 'maps', 'four', mapModes),
+    names: {
+      up: nameOf('up'),
+      down: nameOf('down'),
+      incoming: nameOf('incoming'),
+      outgoing: nameOf('outgoing'),
+    },
+    range,
+    middle: useViewOption(props, 'middle', ''),
+    draggedRange,
+    chosenRange: useMemo(() => computed(() => draggedRange.value ?? parseRange(range.value)), [range]),
+    hovered: useSignal<MatrixItem | null>(null),
+    zoom: useSignal<Transform>(identityTransform),
+  };
+}
+
+export function parseRange(text: string): Range | null {
+  const [low, high] = text.split('..').map(Number);
+  return text !== '' && low < high ? [low, high] : null;
+}
+
+export function printRange(range: Range | null): string {
+  return range === null ? '' : range.map((end) => Number(end.toPrecision(6))).join('..');
+}
+
+/** `1.2 TB`, `3e9`: an amount in the unit of the view; null where it is none. */
+export function parseAmount(text: string): number | null {
+  const match = /^\s*([-+]?[\d.,]+(?:e[-+]?\d+)?)\s*([kKMGTPE]?)(i?)/.exec(text);
+  const number = match ? Number(match[1].replaceAll(',', '')) : Number.NaN;
+  if (!match || !Number.isFinite(number)) return null;
+  const power = ['', 'K', 'M', 'G', 'T', 'P', 'E'].indexOf(match[2].toUpperCase());
+  return number * (match[3] ? 1024 : 1000) ** power;
+}

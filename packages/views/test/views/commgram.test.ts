@@ -1,0 +1,237 @@
+import {
+  buildCommgramModel,
+  type CommgramSession,
+  createCommgramSession,
+  type MessageBatch,
+} from '@weft/analysis';
+import { noZoom } from '@weft/layout';
+import { createCube, emptySelection } from '@weft/model';
+import { describe, expect, it } from 'vitest';
+import { sceneCsv } from '../../src/views/commgram/commgram-csv.ts';
+import { describePick } from '../../src/views/commgram/describe-pick.ts';
+import { commgramNeeds, messageParams } from '../../src/views/commgram/needs.ts';
+import { networkBand } from '../../src/views/commgram/network-band.ts';
+import { selectionOf, zoomOf } from '../../src/views/commgram/open-pick.ts';
+import { partScene } from '../../src/views/commgram/part-scene.ts';
+import { pickCommgram } from '../../src/views/commgram/pick.ts';
+import { type CommgramScene, commgramScene } from '../../src/views/commgram/scene.ts';
+import {
+  atomsFor,
+  type CommgramSettings,
+  readSettings,
+  standardSettings,
+} from '../../src/views/commgram/settings.ts';
+import { suggestPhases } from '../../src/views/commgram/suggest-phases.ts';
+import {
+  parseRanks,
+  parseZoom,
+  phaseName,
+  printRanks,
+  printZoom,
+  stepTitle,
+} from '../../src/views/commgram/zoom-path.ts';
+import type { DatasetInfo } from '../../src/workspace.ts';
+
+/** Binary swap on 8: three stages, bytes halve. */
+async function swapSession(): Promise<CommgramSession> {
+  const rows = [0, 1, 2].flatMap((stage) =>
+    [...Array(8).keys()].map((src) => ({
+      src,
+      dst: src ^ (1 << stage),
+      bytes: 64 >> stage,
+      time: 1000 * stage,
+    })),
+  );
+  const batch: MessageBatch = {
+    rows: rows.length,
+    src: Int32Array.from(rows, (row) => row.src),
+    dst: Int32Array.from(rows, (row) => row.dst),
+    bytes: Float64Array.from(rows, (row) => row.bytes),
+    sent: Float64Array.from(rows, (row) => row.time),
+    received: Float64Array.from(rows, (row) => row.time + 10),
+  };
+  return createCommgramSession(await buildCommgramModel(() => [batch], { rule: 'unweighted', atoms: 64 }));
+}
+
+function sceneOf(session: CommgramSession, change: Partial<CommgramSettings> = {}): CommgramScene {
+  const settings = { ...standardSettings, phases: 3, communities: 4, lift: 0, ...change };
+  const { phases, communities } = settings;
+  return commgramScene(session.cut({ phases, communities }), {
+    settings,
+    steps: [],
+    width: 800,
+    height: 500,
+    theme: 'light',
+    band: [],
+    late: null,
+    detail: { zoom: 1, first: 0, end: 0 },
+  });
+}
+
+describe('scene', () => {
+  it('has the pairs of each stage as communities, with their bytes', async () => {
+    const scene = sceneOf(await swapSession());
+    const { ribbons, bars } = scene.picture.geometry;
+    expect([...ribbons.offsets]).toEqual([0, 4, 8, 12]);
+    expect([...ribbons.bytes.subarray(0, 4)]).toEqual([128, 128, 128, 128]);
+    expect([...ribbons.bytes.subarray(8)]).toEqual([32, 32, 32, 32]);
+    expect(bars.members.every((members) => members === 2)).toBe(true);
+    expect(scene.phases.map(({ name }) => name)).toEqual(['t0', 't1', 't2']);
+    expect(sceneCsv(scene).trim().split('\r\n')).toHaveLength(1 + 12);
+  });
+
+  it('draws no more communities than there is room for, and says so', async () => {
+    const scene = sceneOf(await swapSession(), { communities: 8 });
+    expect([scene.drawn, scene.asked]).toEqual([8, 8]);
+    const low = commgramScene((await swapSession()).cut({ phases: 3, communities: 8 }), {
+      settings: { ...standardSettings, communities: 8, lift: 0.5 },
+      steps: [],
+      width: 800,
+      height: 105,
+      theme: 'dark',
+      band: [],
+      late: null,
+      detail: { zoom: 1, first: 0, end: 0 },
+    });
+    expect(low.drawn).toBeLessThan(8);
+    expect(low.asked).toBe(8);
+  });
+
+  it('is empty for an empty trace', async () => {
+    const empty = await buildCommgramModel(() => [], { rule: 'unweighted', atoms: 64 });
+    const scene = sceneOf(createCommgramSession(empty));
+    expect(scene.phases).toEqual([]);
+    expect(pickCommgram(scene, noZoom, 400, 200)).toBeNull();
+    expect(suggestPhases(empty.tree, 27)).toBe(0);
+  });
+});
+
+describe('picking', () => {
+  it('finds ribbons, bars, jumps, phases and sections, and selects what they are', async () => {
+    const scene = sceneOf(await swapSession());
+    const { cells, ribbons, bars, area } = scene.picture.geometry;
+    const middle = (cells.left[1] + cells.right[1]) / 2;
+    const ribbon = pickCommgram(scene, noZoom, middle, ribbons.y0[4]);
+    expect(ribbon?.kind).toBe('ribbon');
+    const bar = pickCommgram(scene, noZoom, cells.left[1] + 1, bars.top[8] + 2);
+    expect(bar).toMatchObject({ kind: 'bar', phase: 1, side: 'left', bar: 8 });
+    const jump = pickCommgram(scene, noZoom, (cells.right[0] + cells.left[1]) / 2, 200);
+    expect(jump).toEqual({ kind: 'jump', phase: 1 });
+    expect(pickCommgram(scene, noZoom, middle, area.bottom + 8)).toEqual({ kind: 'phase', phase: 1 });
+    expect(pickCommgram(scene, noZoom, middle, area.bottom + 30)).toEqual({ kind: 'section', section: 1 });
+    expect(selectionOf(scene, bar as never, emptySelection, false)).toEqual({
+      time: [1000, 1010],
+      ranks: [0, 2],
+    });
+    expect(selectionOf(scene, jump as never, emptySelection, false)).toEqual({ time: [0, 1010], ranks: [] });
+    const more = { ...emptySelection, time: [0, 5] as [number, number], ranks: [7] };
+    expect(selectionOf(scene, bar as never, more, true)).toEqual({ time: [0, 1010], ranks: [0, 2, 7] });
+  });
+
+  it('describes with exact numbers', async () => {
+    const scene = sceneOf(await swapSession());
+    const text = (pick: Parameters<typeof describePick>[1]) => {
+      const { title, lines } = describePick(scene, pick, null);
+      return [title, ...lines.map(({ label, value }) => `${label} ${value}`)]
+        .join('\n')
+        .replaceAll('\u00a0', ' ');
+    };
+    expect(text({ kind: 'phase', phase: 1 })).toContain('messages 8\nbytes 256 B');
+    expect(text({ kind: 'jump', phase: 1 })).toContain('members that changed 8 of 16');
+    expect(text({ kind: 'ribbon', phase: 0, ribbon: 0 })).toContain('bytes 128 B\nmessages 2\nsenders 0, 1');
+    expect(text({ kind: 'bar', phase: 0, side: 'left', bar: 0 })).toContain('within 128 B');
+  });
+
+  it('opens phases, communities and ribbons', async () => {
+    const scene = sceneOf(await swapSession());
+    expect(zoomOf(scene, { kind: 'phase', phase: 2 })?.zoom).toBe('3.2');
+    expect(zoomOf(scene, { kind: 'bar', phase: 2, side: 'left', bar: 16 })?.zoom).toMatch(/^3\.2\/c4\.\d$/);
+    const opened = zoomOf(scene, { kind: 'ribbon', phase: 0, ribbon: 0 });
+    expect(opened).toMatchObject({ zoom: '3.0/r4.0.0', ends: '0-1_0-1', span: '5_1005' });
+    const params = messageParams({ ...standardSettings, ...opened });
+    expect(params).toMatchObject({ time: [5, 1005], sources: [0, 1], destinations: [0, 1] });
+  });
+});
+
+describe('parts', () => {
+  const options = { settings: standardSettings, width: 600, height: 400, theme: 'light' as const };
+
+  it('unfolds a community into its ranks, with everyone else as one bar', async () => {
+    const [phase] = (await swapSession()).cut({ phases: 3, communities: 4 }).phases;
+    const step = { kind: 'community', communities: 4, community: 0 } as const;
+    const scene = partScene(phase, { ...options, steps: parseZoom('3.0/c4.0'), step, messages: null });
+    expect([...scene.picture.geometry.bars.members]).toEqual([1, 1, 6, 1, 1, 6]);
+    expect([...scene.picture.geometry.ribbons.bytes]).toEqual([64, 64]);
+    expect(scene.phases[0].name).toBe('t0');
+  });
+
+  it('unfolds a ribbon into single messages', async () => {
+    const [phase] = (await swapSession()).cut({ phases: 3, communities: 4 }).phases;
+    const step = { kind: 'ribbon', communities: 4, src: 0, dst: 0 } as const;
+    const columns = { src: Int32Array.of(0, 1), dst: Int32Array.of(1, 0), bytes: Float64Array.of(64, 64) };
+    const messages = { rows: 2, columns };
+    const steps = parseZoom('3.0/r4.0.0');
+    expect(partScene(phase, { ...options, steps, step, messages }).messages).toBe(messages);
+    const foreign = { rows: 1, columns: { ...columns, src: Int32Array.of(5) } };
+    expect(partScene(phase, { ...options, steps, step, messages: foreign }).messages).toBeNull();
+  });
+});
+
+describe('settings and paths', () => {
+  it('read back what was printed and drop what makes no sense', () => {
+    for (const text of ['27.8', '27.8/12.0', '27.8/c18.5', '27.8/12.3/r18.5.7']) {
+      expect(printZoom(parseZoom(text))).toBe(text);
+    }
+    for (const text of ['c18.5', '27.27', '27.8/r18.5', 'nonsense']) {
+      expect(printZoom(parseZoom(text))).toBe(text.startsWith('27.8') ? '27.8' : '');
+    }
+    const steps = parseZoom('27.8/12.0/c18.5');
+    expect(steps.map((_, at) => stepTitle(steps, at))).toEqual(['t8', 't8_0', 'community 5']);
+    expect(phaseName(parseZoom('27.8'), 11)).toBe('t8_11');
+    expect(parseRanks(printRanks([0, 1, 2, 35, 36, 4319]))).toEqual([0, 1, 2, 35, 36, 4319]);
+    expect(readSettings({ phases: -3, parts: 'everything', waviness: 0.5 })).toEqual({
+      ...standardSettings,
+      waviness: 0.5,
+    });
+    expect([atomsFor(0), atomsFor(64), atomsFor(65), atomsFor(9999)]).toEqual([64, 64, 128, 4096]);
+  });
+
+  it('ask for as much as is shown, and for the same when a slider moves', () => {
+    const dataset = {
+      id: 'd',
+      manifest: { metrics: [{ name: 'data' }, { name: 'wait' }], tables: { messages: { rows: 3 } } },
+    } as unknown as DatasetInfo;
+    const needs = (options: Record<string, string | number | boolean>) =>
+      commgramNeeds(dataset, 'data', { selection: emptySelection, options, width: 800, height: 400 });
+    expect(Object.keys(needs({}))).toEqual(['model', 'calls', 'traffic', 'contention']);
+    expect(JSON.stringify(needs({ phases: 40, communities: 7, lift: 0.1 }))).toBe(JSON.stringify(needs({})));
+    expect(Object.keys(needs({ network: false, zoom: '27.8' }))).toEqual(['model', 'calls', 'zoomed']);
+    expect(needs({ clock: 'logical', colour: 'lateness' }).late).toBeDefined();
+  });
+
+  it('suggest as many phases as the gaps show', async () => {
+    expect(suggestPhases((await swapSession()).model.tree, 27)).toBe(3);
+    expect(suggestPhases({ leaves: 40, distances: new Float64Array(39).fill(1) }, 27)).toBe(27);
+    expect(suggestPhases({ leaves: 30, distances: new Float64Array(29).fill(1) }, 27, true)).toBe(30);
+  });
+});
+
+describe('network band', () => {
+  it('shares counter steps out by overlap and adds up all links', () => {
+    const cube = createCube('data', 2, Float64Array.of(0, 100, 200));
+    cube.sums.set([0, 0, 100, 300, 100, 300]);
+    const metric = { name: 'data', unit: 'B', doc: '', kind: 'amount' as const };
+    const bands = networkBand(
+      [
+        { start: 0, end: 50 },
+        { start: 50, end: 150 },
+        { start: 300, end: 400 },
+      ],
+      [{ cube, metric, title: 'traffic' }],
+    );
+    expect(bands[0].unit).toBe('B/s');
+    expect(bands[0].values[0]).toBeCloseTo(4e9, 3);
+    expect(bands[0].values[1]).toBeCloseTo(2e9, 3);
+    expect(bands[0].values[2]).toBeNaN();
+  });
+});
