@@ -30,8 +30,9 @@ function legendTitle({ maps }: MatrixPicture, part: (typeof mapParts)[number][0]
 
 export const KEY_WIDTH = 96;
 
+/** A single legend has a longer title. */
 export function legendLength(width: number, count: number, key: boolean): number {
-  return Math.max(40, Math.min(180, (width - 16 - (key ? KEY_WIDTH : 0)) / count - 20));
+  return Math.max(40, Math.min(count === 1 ? 300 : 180, (width - 16 - (key ? KEY_WIDTH : 0)) / count - 20));
 }
 
 /** For exports: legends and key below the picture; on screen they are canvases of their own. */
