@@ -1,20 +1,16 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { importFiles } from '@weft/readers';
 import { requireCommands } from '../test/tools/debian-packages.ts';
+import { type Measured, measureCommand } from './measure-command.ts';
 import { haloArchive } from './otf2-halo-archive.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const output = join(here, 'output');
+const weft = join(here, '../apps/cli/bin/weft.js');
 const BYTES = 352e6;
-
-interface Run {
-  readonly seconds: number;
-  readonly text: string;
-}
 
 /** Import of an OTF2 archive from the start of the process to its end, beside otf2-print and a reader in C. */
 export async function run(): Promise<void> {
@@ -27,46 +23,51 @@ export async function run(): Promise<void> {
   const bytes = eventBytes(anchor);
   const counter = compileCounter();
   console.log(`OTF2 archive: ${(bytes / 1e6).toFixed(0)} MB of events`);
-  timed(counter, [anchor]);
-  const count = best(3, () => timed(counter, [anchor]));
-  const print = timed('sh', ['-c', 'otf2-print "$0" > /dev/null 2>&1', anchor]);
-  const dry = best(3, () => timedChild('count', anchor));
-  const bare = best(2, () => timedChild('decode', anchor));
-  const full = timedChild('import', anchor);
-  checkEqual(count.text, dry.text);
-  const line = (name: string, { seconds }: Run, peer: Run | null, peerName = '') =>
+  await measureCommand(counter, [anchor]);
+  const count = await best(3, () => measureCommand(counter, [anchor]));
+  const print = await measureCommand('otf2-print', [anchor], true);
+  const dry = await best(3, () => runWeft(anchor, ['--dry-run']));
+  checkEqual(count.stdout, dry.stdout);
+  const bare = await best(2, () => intoDataset(anchor, ['--no-spans']));
+  const full = await best(2, () => intoDataset(anchor, []));
+  const line = (name: string, run: Measured, peer: Measured | null, peerName = '') =>
     console.log(
-      `  ${name.padEnd(34)} ${seconds.toFixed(2).padStart(6)} s ${(bytes / 1e6 / seconds).toFixed(0).padStart(5)} MB/s` +
-        (peer ? `   ${(peer.seconds / seconds).toFixed(2)} x ${peerName}` : ''),
+      `  ${name.padEnd(34)} ${run.seconds.toFixed(2).padStart(6)} s ${run.cpuSeconds.toFixed(2).padStart(6)} CPU s` +
+        `${(bytes / 1e6 / run.seconds).toFixed(0).padStart(5)} MB/s ${(run.memory / 1e6).toFixed(0).padStart(5)} MB of memory` +
+        (peer ? `   ${(peer.seconds / run.seconds).toFixed(2)} x ${peerName}` : ''),
     );
   line('otf2-print > /dev/null', print, null);
   line('C reader on the OTF2 library', count, null);
-  line('weft, dry run', dry, count, 'the C reader');
-  line('weft, decoded and matched', bare, print, 'otf2-print');
-  line('weft, finished dataset', full, print, 'otf2-print');
-  for (const [name, { text }] of Object.entries({ 'dry run': dry, decoded: bare, dataset: full })) {
-    console.log(`  peak memory, ${name}: ${JSON.parse(text).memory} MB`);
+  line('weft import --dry-run', dry, count, 'the C reader');
+  line('weft import --no-spans', bare, print, 'otf2-print');
+  line('weft import', full, print, 'otf2-print');
+}
+
+function runWeft(anchor: string, flags: readonly string[]): Promise<Measured> {
+  return measureCommand(process.execPath, [weft, 'import', anchor, '--json', ...flags]);
+}
+
+async function intoDataset(anchor: string, flags: readonly string[]): Promise<Measured> {
+  const folder = mkdtempSync(join(tmpdir(), 'weft-bench-'));
+  try {
+    return await runWeft(anchor, ['-o', join(folder, 'trace.weft'), ...flags]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function best(times: number, once: () => Run): Run {
-  const runs = Array.from({ length: times }, once);
-  return runs.reduce((least, run) => (run.seconds < least.seconds ? run : least));
-}
-
-function timed(command: string, args: readonly string[]): Run {
-  const start = performance.now();
-  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${command} failed: ${stderr}`);
-  return { seconds: (performance.now() - start) / 1000, text: stdout };
-}
-
-function timedChild(mode: string, anchor: string): Run {
-  return timed(process.execPath, ['--import', 'tsx', fileURLToPath(import.meta.url), mode, anchor]);
+async function best(times: number, once: () => Promise<Measured>): Promise<Measured> {
+  let least = await once();
+  for (let turn = 1; turn < times; turn++) {
+    const run = await once();
+    if (run.seconds < least.seconds) least = run;
+  }
+  return least;
 }
 
 function checkEqual(native: string, own: string): void {
-  const [expected, found] = [native, own].map((text) => JSON.parse(text));
+  const expected = JSON.parse(native);
+  const found = JSON.parse(own).formats[0].counts;
   for (const key of ['events', 'sends', 'receives', 'sendBytes']) {
     if (expected[key] !== found[key])
       throw new Error(`${key}: the C reader has ${expected[key]}, weft ${found[key]}`);
@@ -84,45 +85,11 @@ function compileCounter(): string {
   const source = join(here, 'peers', 'otf2-count.c');
   const target = join(output, 'otf2-count');
   if (existsSync(target) && statSync(target).mtimeMs > statSync(source).mtimeMs) return target;
-  const flags = (kind: string) => timed('otf2-config', [kind]).text.trim().split(/\s+/).filter(Boolean);
-  timed('gcc', [
-    '-O2',
-    '-o',
-    target,
-    source,
-    ...flags('--cflags'),
-    ...flags('--ldflags'),
-    ...flags('--libs'),
-  ]);
+  const flags = ['--cflags', '--ldflags', '--libs'].flatMap((kind) =>
+    execFileSync('otf2-config', [kind], { encoding: 'utf8' }).trim().split(/\s+/).filter(Boolean),
+  );
+  execFileSync('gcc', ['-O2', '-o', target, source, ...flags]);
   return target;
 }
 
-/** What the measured processes do: count, decode and match without writing, or import into a dataset. */
-async function child(mode: string, anchor: string): Promise<void> {
-  const nowhere = { write: async () => {} };
-  if (mode !== 'import') {
-    print((await importFiles([anchor], nowhere, { dryRun: mode === 'count' })).sets[0].counts);
-    return;
-  }
-  const { createDataset } = await import('@weft/store');
-  const folder = mkdtempSync(join(tmpdir(), 'weft-bench-'));
-  try {
-    const writer = await createDataset(join(folder, 'trace.weft'));
-    const report = await importFiles([anchor], writer);
-    await writer.finish(report.facts);
-    print(report.sets[0].counts);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function print(counts: Readonly<Record<string, number>>): void {
-  const memory = Math.round(process.resourceUsage().maxRSS / 1024);
-  console.log(JSON.stringify({ ...counts, memory }));
-}
-
-const [, script, mode, anchor] = process.argv;
-if (script && import.meta.url === pathToFileURL(script).href) {
-  if (mode && anchor) await child(mode, anchor);
-  else await run();
-}
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await run();

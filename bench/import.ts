@@ -1,8 +1,9 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Measured, measureCommand } from './measure-command.ts';
 import { replicateTrace } from './replicate-dumpi.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -11,28 +12,22 @@ const LEAST_BYTES = 300e6;
 /** Measured on another machine of this kind, for where dumpi2ascii cannot be run. */
 const QUOTED_DUMPI2ASCII = 50e6;
 
-interface Measured {
-  readonly seconds: number;
-  /** Highest resident memory of the process in bytes. */
-  readonly memory: number;
-}
-
 /** DUMPI: from the start of the process to the finished dataset, beside dumpi2ascii printing the same trace. */
 export async function run(): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'weft-bench-'));
   try {
     const trace = join(scratch, 'trace');
     const bytes = makeTrace(scratch, trace);
-    const print = printWithTool(trace, bytes);
+    const print = await printWithTool(trace, bytes);
     console.log(`trace: ${megabytes(bytes)} in ${readdirSync(trace).length} files`);
-    console.log(`${print.name}: ${rate(bytes, print.seconds)}`);
+    console.log(`${print.name}: ${rate(bytes, print)}`);
     for (const flags of [['--dry-run'], ['--no-spans'], [], ['--memory', '1G']]) {
       const output = flags.includes('--dry-run') ? [] : ['-o', join(scratch, 'run.weft'), '--force'];
-      const measured = await measure(process.execPath, [weft, 'import', trace, ...flags, ...output]);
+      const measured = await measureCommand(process.execPath, [weft, 'import', trace, ...flags, ...output]);
       const ratio = (print.seconds / measured.seconds).toFixed(2);
       const name = `weft import ${flags.join(' ')}`.trim();
       console.log(
-        `${name}: ${rate(bytes, measured.seconds)}, ${ratio} x ${print.name}, ${megabytes(measured.memory)} of memory`,
+        `${name}: ${rate(bytes, measured)}, ${ratio} x ${print.name}, ${megabytes(measured.memory)} of memory`,
       );
     }
   } finally {
@@ -55,42 +50,27 @@ function makeTrace(scratch: string, target: string): number {
   return replicateTrace(source, target, Math.ceil(LEAST_BYTES / (twice - once)) + 1);
 }
 
+type Timed = Pick<Measured, 'seconds' | 'cpuSeconds'>;
+
 /** dumpi2ascii of sst-dumpi from the path or from DUMPI2ASCII; else the quoted figure. */
-function printWithTool(trace: string, bytes: number): { name: string; seconds: number } {
+async function printWithTool(trace: string, bytes: number): Promise<Timed & { name: string }> {
   const tool = process.env.DUMPI2ASCII ?? 'dumpi2ascii';
-  const files = readdirSync(trace).filter((name) => name.endsWith('.bin'));
-  const started = performance.now();
-  for (const file of files) {
-    const { error } = spawnSync(tool, [join(trace, file)], { stdio: 'ignore' });
-    if (error) return { name: 'dumpi2ascii (quoted figure)', seconds: bytes / QUOTED_DUMPI2ASCII };
+  if (spawnSync(tool, ['--help']).error) {
+    const seconds = bytes / QUOTED_DUMPI2ASCII;
+    return { name: 'dumpi2ascii (quoted figure)', seconds, cpuSeconds: seconds };
   }
-  return { name: 'dumpi2ascii', seconds: (performance.now() - started) / 1000 };
+  const files = readdirSync(trace).filter((name) => name.endsWith('.bin'));
+  const total = { name: 'dumpi2ascii', seconds: 0, cpuSeconds: 0 };
+  for (const file of files) {
+    const { seconds, cpuSeconds } = await measureCommand(tool, [join(trace, file)], true);
+    total.seconds += seconds;
+    total.cpuSeconds += cpuSeconds;
+  }
+  return total;
 }
 
-function measure(command: string, args: readonly string[]): Promise<Measured> {
-  const started = performance.now();
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-    let memory = 0;
-    const timer = setInterval(() => {
-      memory = Math.max(memory, residentBytes(child.pid));
-    }, 50);
-    child.on('error', reject);
-    child.on('exit', (code) => {
-      clearInterval(timer);
-      if (code === 0) resolve({ seconds: (performance.now() - started) / 1000, memory });
-      else reject(new Error(`${command} ${args.join(' ')} ended with ${code}`));
-    });
-  });
-}
-
-function residentBytes(pid: number | undefined): number {
-  const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
-  return Number(stdout?.trim() || 0) * 1024;
-}
-
-function rate(bytes: number, seconds: number): string {
-  return `${(bytes / seconds / 1e6).toFixed(0)} MB/s (${seconds.toFixed(1)} s)`;
+function rate(bytes: number, { seconds, cpuSeconds }: Timed): string {
+  return `${(bytes / seconds / 1e6).toFixed(0)} MB/s (${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} CPU s)`;
 }
 
 function megabytes(bytes: number): string {

@@ -27,9 +27,13 @@ export async function run(): Promise<void> {
     args: ['--no-sandbox', '--use-angle=swiftshader'],
   });
   try {
-    for (const representation of ['HT', 'DR', 'LB']) await measure(browser, server.url, representation);
+    const own: Frames[] = [];
+    for (const representation of ['HT', 'DR', 'LB'])
+      own.push(await measure(browser, server.url, representation));
     await measureOpening(browser, server.url);
-    await measurePeer(browser);
+    const peer = await measurePeer(browser);
+    const ratio = quantile(own[0].script, 0.5) / quantile(peer.script, 0.5);
+    console.log(`script time of HT to the peer's: ${ratio.toFixed(2)}`);
   } finally {
     await browser.close();
     await server.close();
@@ -80,7 +84,7 @@ const WATCH_FRAMES = `
     last = time;
   });`;
 
-async function measure(browser: Browser, url: string, representation: string): Promise<void> {
+async function measure(browser: Browser, url: string, representation: string): Promise<Frames> {
   const page = await openPage(browser);
   const panel = `machine~rep!$22.${representation}$22.~messages!$22.marks$22.~speed!0.1~links!$22.on$22.`;
   const opened = Date.now();
@@ -107,9 +111,10 @@ async function measure(browser: Browser, url: string, representation: string): P
   const after = await page.locator('.machine-stage canvas').getAttribute('data-frames');
   console.log(`  idle: ${Number(after) - Number(before)} frames drawn in a second`);
   await page.close();
+  return frames;
 }
 
-async function measurePeer(browser: Browser): Promise<void> {
+async function measurePeer(browser: Browser): Promise<Frames> {
   const page = await openPage(browser);
   await page.goto('data:text/html,<canvas width=1036 height=630></canvas>');
   await page.evaluate(`
@@ -133,8 +138,10 @@ async function measurePeer(browser: Browser): Promise<void> {
     };
     window.requestAnimationFrame(draw);`);
   await page.waitForTimeout(6000);
-  console.log(`peer, Canvas2D:\n  ${describe((await page.evaluate('window.benchFrames')) as Frames)}`);
+  const frames = (await page.evaluate('window.benchFrames')) as Frames;
+  console.log(`peer, Canvas2D:\n  ${describe(frames)}`);
   await page.close();
+  return frames;
 }
 
 async function openPage(browser: Browser): Promise<Page> {
@@ -143,9 +150,12 @@ async function openPage(browser: Browser): Promise<Page> {
   return page;
 }
 
+function quantile(values: readonly number[], share: number): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
+}
+
 function describe({ script, between }: Frames): string {
-  const at = (values: number[], share: number): string =>
-    ([...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN).toFixed(2);
+  const at = (values: number[], share: number): string => quantile(values, share).toFixed(2);
   return `${script.length} frames; script ${at(script, 0.5)} ms (median), ${at(script, 0.95)} ms (95 %); frame ${at(between, 0.5)} ms`;
 }
 

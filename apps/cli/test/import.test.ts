@@ -62,6 +62,24 @@ test('--dry-run reads and counts, writes nothing, and speaks JSON', async () => 
   expect(readdirSync(folder)).toEqual(before);
 });
 
+test.each([
+  ['dumpi/bswap8', 'DUMPI trace', 'version +13\\.0\\.0', 24],
+  ['ipm/bswap8.ipm.xml', 'IPM log', 'version +2\\.0\\.6', 62],
+  ['otf2/ez-bswap2-8', 'OTF2 archive', 'version +3\\.0\\.2', 62],
+])('%s: a filter in a dry run, and where a dataset came from', async (path, title, version, messages) => {
+  const input = join(fixtures, path);
+  const dry = await run('import', input, '--dry-run', '--calls', 'p2p', '--json');
+  expect(JSON.parse(dry.stdout).rows).toMatchObject({ messages });
+  expect(JSON.parse(dry.stdout).rows.collectives).toBeUndefined();
+  expect((await run('import', input, '-o', 'from.weft', '--force', '--calls', 'p2p')).code).toBe(0);
+  const { stdout } = await run('info', 'from.weft');
+  expect(stdout).toMatch(
+    new RegExp(`^Import\\n  format +${title}.*\\n  source +${input}\\n  files +\\d+\\n  bytes `, 'm'),
+  );
+  expect(stdout).toMatch(new RegExp(`^  ${version}$`, 'm'));
+  expect(stdout).toMatch(new RegExp(`^  found sends +${messages}$`, 'm'));
+});
+
 test('wrong use is told apart from failure', async () => {
   expect((await run('import')).code).toBe(2);
   expect((await run('import', 'x', '--threads', 'many')).code).toBe(2);

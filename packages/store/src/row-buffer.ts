@@ -2,8 +2,6 @@ import { type AnyColumn, type Batch, isList, isText, type ListColumn, type Table
 import type { RowGroupData } from './parquet/file-writer.ts';
 import { TextCodes } from './text-codes.ts';
 
-/** Writers of codes and levels pad the last group of eight. */
-const PADDING = 8;
 const FIRST_CAPACITY = 1024;
 
 type Numbers = Int32Array | Float64Array;
@@ -64,11 +62,10 @@ export class RowBuffer {
   private grow(rows: number): void {
     if (rows <= this.capacity) return;
     this.capacity = Math.max(rows, FIRST_CAPACITY, this.capacity * 2);
-    const length = this.capacity + PADDING;
     for (const [name, column] of Object.entries(this.columns)) {
-      if (column instanceof TextCodes) column.codes = larger(column.codes, length);
-      else if ('offsets' in column) column.offsets = larger(column.offsets, length);
-      else this.columns[name] = larger(column, length);
+      if (column instanceof TextCodes) column.codes = larger(column.codes, this.capacity);
+      else if ('offsets' in column) column.offsets = larger(column.offsets, this.capacity + 1);
+      else this.columns[name] = larger(column, this.capacity);
     }
   }
 }

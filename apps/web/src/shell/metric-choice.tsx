@@ -1,6 +1,7 @@
 import type { Selection } from '@weft/model';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { expressionFault, isExpression } from '../state/metric-plan.ts';
+import { unitOf } from '../state/compose-unit.ts';
+import { expressionFault, isExpression, planMetric } from '../state/metric-plan.ts';
 import type { Session } from '../state/session.ts';
 import { Icon } from './icon.tsx';
 
@@ -98,9 +99,10 @@ function ExpressionField({
     if (text === '') field.current?.focus();
   }, []);
   const fault = expressionFault(manifest, draft);
-  const commit = () => {
+  // The field itself is asked: a key may come before what was typed is rendered.
+  const commit = (written: string) => {
     setTouched(true);
-    if (fault === null && draft !== text) onShow(draft);
+    if (expressionFault(manifest, written) === null && written !== text) onShow(written);
   };
   const [first, second] = manifest.metrics.map(({ name }) => name);
   return (
@@ -119,12 +121,16 @@ function ExpressionField({
           setTouched(true);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') commit();
+          if (event.key === 'Enter') commit(event.currentTarget.value);
           if (event.key === 'Escape') field.current?.blur();
         }}
-        onBlur={commit}
+        onBlur={(event) => commit(event.currentTarget.value)}
       />
-      <span class="expression-unit">{fault === null ? session.workspace.fabric.unit.value : ''}</span>
+      <span class="expression-unit">
+        {fault === null
+          ? unitOf(planMetric(manifest, `=${draft}`), session.workspace.fabric.aggregate.value)
+          : ''}
+      </span>
       <span id={id} class="expression-fault" role="alert" hidden={!touched || fault === null}>
         {touched ? fault : ''}
       </span>

@@ -14,6 +14,5 @@ export async function openDataset(page: Page, id: string, context: WorkContext):
     });
   }
   if (!entry.ready) await page.api.generateStudy(id, context);
-  const { manifest } = await page.api.describeDataset(id, context);
-  return { id, manifest };
+  return page.api.describeDataset(id, context);
 }

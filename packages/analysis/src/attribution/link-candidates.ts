@@ -5,7 +5,7 @@ import { countCrossingPairs } from './count-crossings.ts';
 import { epochAt, networkOf, networkQueries, routingEpochs } from './routing-epochs.ts';
 
 const params = z.object({
-  links: z.array(z.number().int().nonnegative()).min(1).max(100_000),
+  links: z.array(z.number().int().nonnegative()).max(100_000).default([]),
   /** Nanoseconds; null = the whole run. */
   time: z.tuple([z.number(), z.number()]).nullable().default(null),
 });

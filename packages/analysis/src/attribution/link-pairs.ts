@@ -10,7 +10,7 @@ const index = z.number().int().nonnegative();
 
 const params = z.object({
   /** Bytes over several links are added up. */
-  links: z.array(index).min(1).max(100_000),
+  links: z.array(index).max(100_000).default([]),
   job: index.nullable().default(null),
   /** Nanoseconds, from <= send_start < to. */
   time: z.tuple([z.number(), z.number()]).nullable().default(null),

@@ -4,21 +4,21 @@ import { copyOperation, copyOperations, createOperations, type Operations } from
 export class ChannelTable {
   channels = 0;
   /** Key of channel c. */
-  comm = new Int32Array(1024);
-  src = new Int32Array(1024);
-  dst = new Int32Array(1024);
-  tag = new Int32Array(1024);
+  comm = new Int32Array(128);
+  src = new Int32Array(128);
+  dst = new Int32Array(128);
+  tag = new Int32Array(128);
   /** First and last waiting operation, -1 = none. */
-  head = new Int32Array(1024);
-  tail = new Int32Array(1024);
+  head = new Int32Array(128);
+  tail = new Int32Array(128);
   /** 1 where the waiting operations are receives. */
-  receives = new Uint8Array(1024);
+  receives = new Uint8Array(128);
 
-  waiting: Operations = createOperations(4096);
-  next = new Int32Array(4096);
+  waiting: Operations = createOperations(256);
+  next = new Int32Array(256);
   private used = 0;
   private free = -1;
-  private slots = new Int32Array(4096).fill(-1);
+  private slots = new Int32Array(512).fill(-1);
 
   find(comm: number, src: number, dst: number, tag: number): number {
     const mask = this.slots.length - 1;

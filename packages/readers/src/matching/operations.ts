@@ -84,6 +84,27 @@ export function copyOperation(source: Operations, from: number, target: Operatio
   target.flags[at] = source.flags[from];
 }
 
+/** Copies the named rows, in their order, to the beginning of another block: column by column, which is faster. */
+export function pickOperations(source: Operations, rows: Uint32Array, target: Operations): void {
+  pickWide(source.start, rows, target.start);
+  pickWide(source.end, rows, target.end);
+  pickWide(source.bytes, rows, target.bytes);
+  pickNarrow(source.src, rows, target.src);
+  pickNarrow(source.dst, rows, target.dst);
+  pickNarrow(source.comm, rows, target.comm);
+  pickNarrow(source.tag, rows, target.tag);
+  pickNarrow(source.call, rows, target.call);
+  pickNarrow(source.flags, rows, target.flags);
+}
+
+function pickWide(source: Float64Array, rows: Uint32Array, target: Float64Array): void {
+  for (let at = 0; at < rows.length; at++) target[at] = source[rows[at]];
+}
+
+function pickNarrow(source: Int32Array, rows: Uint32Array, target: Int32Array): void {
+  for (let at = 0; at < rows.length; at++) target[at] = source[rows[at]];
+}
+
 /** A block of operations of one rank on its way to the matcher. */
 export interface OperationChunk {
   readonly kind: 'send' | 'receive';

@@ -6,6 +6,7 @@ import {
   type Operations,
   operationFlag,
   partitionOf,
+  pickOperations,
 } from './operations.ts';
 
 /** Rows gathered before a block leaves. */
@@ -224,21 +225,14 @@ export class RankOperations {
     const queue = this.sends;
     const rows = this.leaving(queue, all);
     if (rows === 0 || (!all && rows < BLOCK / 4)) return;
-    const counts = new Int32Array(partitions);
-    const { dst, comm } = queue.block;
-    for (let row = 0; row < rows; row++) {
-      if (comm[row] !== WITHDRAWN) counts[partitionOf(dst[row], ranks, partitions)]++;
+    const order = orderByPartition(queue.block, rows, ranks, partitions);
+    for (let partition = 0; partition < partitions; partition++) {
+      const [from, to] = [order.ends[partition], order.ends[partition + 1]];
+      if (from === to) continue;
+      const block = createOperations(to - from);
+      pickOperations(queue.block, order.rows.subarray(from, to), block);
+      chunks.push(toChunk('send', partition, rank, queue.sequence, block, block.capacity));
     }
-    const targets = Array.from(counts, (count) => (count > 0 ? createOperations(count) : null));
-    const next = new Int32Array(partitions);
-    for (let row = 0; row < rows; row++) {
-      if (comm[row] === WITHDRAWN) continue;
-      const partition = partitionOf(dst[row], ranks, partitions);
-      copyOperation(queue.block, row, targets[partition] as Operations, next[partition]++);
-    }
-    targets.forEach((block, partition) => {
-      if (block) chunks.push(toChunk('send', partition, rank, queue.sequence, block, block.capacity));
-    });
     queue.sequence++;
     queue.drop(rows);
   }
@@ -270,6 +264,28 @@ export class RankOperations {
 }
 
 const WITHDRAWN = -2147483648;
+
+/** Rows still valid, partition after partition; those of partition p are rows[ends[p] .. ends[p + 1]). */
+function orderByPartition(
+  { dst, comm }: Operations,
+  rows: number,
+  ranks: number,
+  partitions: number,
+): { rows: Uint32Array; ends: Uint32Array } {
+  const ends = new Uint32Array(partitions + 2);
+  const partition = new Int16Array(rows);
+  for (let row = 0; row < rows; row++) {
+    partition[row] = comm[row] === WITHDRAWN ? -1 : partitionOf(dst[row], ranks, partitions);
+    ends[partition[row] + 2]++;
+  }
+  ends[1] = 0;
+  for (let at = 2; at < ends.length; at++) ends[at] += ends[at - 1];
+  const order = new Uint32Array(ends[partitions + 1]);
+  for (let row = 0; row < rows; row++) {
+    if (partition[row] >= 0) order[ends[partition[row] + 1]++] = row;
+  }
+  return { rows: order, ends };
+}
 
 function toChunk(
   kind: OperationChunk['kind'],

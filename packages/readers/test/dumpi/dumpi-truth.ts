@@ -35,7 +35,7 @@ export function expectTruth(folder: string, report: ImportReport, sink: MemorySi
       (row) => Number(row.count),
     ),
   ).toEqual(truth.calls);
-  expect(sink.rows('spans').length).toBe(truth.total_calls);
+  expect(sink.count('spans')).toBe(truth.total_calls);
   expectMessages(folder, truth, sink);
   expectCollectives(truth, sink);
   expectDiagnostics(truth, report);
@@ -45,12 +45,13 @@ export function expectTruth(folder: string, report: ImportReport, sink: MemorySi
 }
 
 function expectMessages(folder: string, truth: Truth, sink: MemorySink): void {
-  const messages = sink.rows('messages');
-  expect(messages.length).toBe(truth.sends.messages);
-  expect(new Set(messages.map((row) => row.id)).size).toBe(messages.length);
+  expect(sink.count('messages')).toBe(truth.sends.messages);
+  const ids = new Set<unknown>();
+  for (const { id } of sink.each('messages')) ids.add(id);
+  expect(ids.size).toBe(truth.sends.messages);
   const pair = (row: Record<string, unknown>) => `${row.src},${row.dst}`;
-  const counts = sumBy(messages, pair, () => 1);
-  const bytes = sumBy(messages, pair, (row) => Number(row.bytes));
+  const counts = sumBy(sink.each('messages'), pair, () => 1);
+  const bytes = sumBy(sink.each('messages'), pair, (row) => Number(row.bytes));
   const ours = Object.keys(counts).map((key) => `${key},${counts[key]},${bytes[key]}`);
   const theirs = readFileSync(join(folder, 'p2p.csv'), 'utf8').trim().split('\n').slice(1);
   expect(ours.sort()).toEqual(theirs.map((line) => line.trim()).sort());
@@ -89,13 +90,15 @@ function expectTimes(folder: string, truth: Truth, report: ImportReport, sink: M
   expect(facts.lastWalltime ?? '0.000000000').toBe(truth.last_walltime);
   const base = nanoseconds(truth.first_walltime);
   const lines = readFileSync(join(folder, 'ranks.csv'), 'utf8').trim().split('\n').slice(1);
-  const spans = sink.rows('spans');
+  const ranges = new Map<number, [enter: number, exit: number]>();
+  for (const { rank, enter, exit } of sink.each('spans')) {
+    const known = ranges.get(Number(rank)) ?? [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    ranges.set(Number(rank), [Math.min(known[0], Number(enter)), Math.max(known[1], Number(exit))]);
+  }
   for (const line of lines) {
     const [rank, first, last] = line.trim().split(',');
-    const own = spans.filter((span) => span.rank === Number(rank));
-    const enter = own.reduce((least, span) => Math.min(least, Number(span.enter)), Number.POSITIVE_INFINITY);
-    const exit = own.reduce((most, span) => Math.max(most, Number(span.exit)), Number.NEGATIVE_INFINITY);
-    expect([enter, exit]).toEqual([Number(nanoseconds(first) - base), Number(nanoseconds(last) - base)]);
+    const expected = [Number(nanoseconds(first) - base), Number(nanoseconds(last) - base)];
+    expect(ranges.get(Number(rank))).toEqual(expected);
   }
 }
 

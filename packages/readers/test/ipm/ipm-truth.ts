@@ -7,10 +7,9 @@ import { type MemorySink, sumBy } from '../memory-sink.ts';
 export function expectIpmTruth(csv: string, sink: MemorySink): void {
   const lines = readFileSync(csv, 'utf8').trim().split('\n').slice(1);
   const theirs = lines.filter((line) => isSend(line.split(',')[2])).map((line) => line.trim());
-  const rows = sink.rows('messages');
   const key = (row: Record<string, unknown>) => `${row.src},${row.dst},${row.call}`;
-  const counts = sumBy(rows, key, () => 1);
-  const bytes = sumBy(rows, key, (row) => Number(row.bytes));
+  const counts = sumBy(sink.each('messages'), key, () => 1);
+  const bytes = sumBy(sink.each('messages'), key, (row) => Number(row.bytes));
   expect(
     Object.keys(counts)
       .map((pair) => `${pair},${counts[pair]},${bytes[pair]}`)

@@ -97,26 +97,45 @@ export class FairPackets implements LinkModel {
     }
   }
 
-  arrive(train: number, time: Picoseconds): number {
-    const { pool, trains } = this;
-    const place = trains.place[train];
+  /** Events are twice the place a packet reaches, or twice a train and one. */
+  arrive(event: number, time: Picoseconds): number {
+    return (event & 1) === 0 ? this.arriveAlone(event >> 1, time) : this.arriveTrain(event >> 1, time);
+  }
+
+  private arriveAlone(place: number, time: Picoseconds): number {
+    const { pool } = this;
     const slot = pool.slot[place];
-    if (place === pool.first[slot] + pool.hops[slot]) return this.reachHost(train, slot, time);
-    if (trains.first[train] >= trains.end[train]) {
-      trains.release(train);
-      return -1;
-    }
+    if (place === pool.first[slot] + pool.hops[slot]) return this.complete(slot, time);
     if (this.upPorts && this.sent[place] === 0 && this.waiting[place] === 0) {
       this.upPorts.choose(slot, place, (link) => this.queued[link] * 2 + (this.free[link] > time ? 1 : 0));
     }
     const link = pool.link[place];
     if (this.train[link] >= 0) this.cut(link, time, pool.id[slot]);
-    if (this.waking[link] === 0 && this.free[link] <= time) this.pass(train, link, time);
-    else {
-      this.enqueue(link, place, 1, time);
-      if (this.waking[link] === 0) this.wakeLater(link);
-      this.stepOn(train, slot);
+    if (this.waking[link] === 0 && this.free[link] <= time) this.send(link, place, time);
+    else this.queueUp(link, place, time);
+    return -1;
+  }
+
+  private arriveTrain(train: number, time: Picoseconds): number {
+    const { pool, trains } = this;
+    if (trains.first[train] >= trains.end[train]) {
+      trains.release(train);
+      return -1;
     }
+    const place = trains.place[train];
+    const slot = pool.slot[place];
+    if (place === pool.first[slot] + pool.hops[slot]) {
+      trains.release(train);
+      return this.complete(slot, time);
+    }
+    const link = pool.link[place];
+    if (this.train[link] >= 0) this.cut(link, time, pool.id[slot]);
+    if (this.waking[link] !== 0 || this.free[link] > time) this.queueUp(link, place, time);
+    else if (this.mayOccupy(train, link, time)) {
+      this.occupy(train, link);
+      return -1;
+    } else this.send(link, place, time);
+    this.stepOn(train, slot);
     return -1;
   }
 
@@ -136,12 +155,9 @@ export class FairPackets implements LinkModel {
     }
   }
 
-  /** The last packet of a message, unless its train was cut on the way. */
-  private reachHost(train: number, slot: number, time: Picoseconds): number {
+  /** All packets have arrived: books what went as trains. */
+  private complete(slot: number, time: Picoseconds): number {
     const { pool, trains } = this;
-    const complete = trains.end[train] > trains.first[train];
-    trains.release(train);
-    if (!complete) return -1;
     const first = pool.first[slot];
     for (let place = first; place < first + pool.hops[slot]; place++) {
       const link = pool.link[place];
@@ -157,24 +173,15 @@ export class FairPackets implements LinkModel {
     if (++trains.first[train] >= trains.end[train]) trains.release(train);
     else {
       trains.time[train] += trains.gap[train];
-      this.queue.push(trains.time[train], this.pool.id[slot], train);
+      this.queue.push(trains.time[train], this.pool.id[slot], 2 * train + 1);
     }
   }
 
-  /** A train arrives at an idle link. */
-  private pass(train: number, link: number, time: Picoseconds): void {
+  /** At an idle link. */
+  private mayOccupy(train: number, link: number, time: Picoseconds): boolean {
     const { trains } = this;
-    const place = trains.place[train];
-    if (trains.end[train] - trains.first[train] === 1) {
-      trains.release(train);
-      this.send(link, place, time);
-      return;
-    }
-    if (time >= this.busyUntil[link] && trains.gap[train] >= this.fullTime(link)) this.occupy(train, link);
-    else {
-      this.send(link, place, time);
-      this.stepOn(train, this.pool.slot[place]);
-    }
+    const several = trains.end[train] - trains.first[train] > 1;
+    return several && time >= this.busyUntil[link] && trains.gap[train] >= this.fullTime(link);
   }
 
   /** The link is the train's until another message comes. */
@@ -208,7 +215,7 @@ export class FairPackets implements LinkModel {
     slot: number,
   ): number {
     const train = this.trains.take(place, first, end, time, gap);
-    this.queue.push(time, this.pool.id[slot], train);
+    this.queue.push(time, this.pool.id[slot], 2 * train + 1);
     return train;
   }
 
@@ -229,7 +236,7 @@ export class FairPackets implements LinkModel {
     trains.truncate(trains.child[train], first);
     trains.child[train] = -1;
     if (trains.source[train] === 0) {
-      this.queue.push(trains.time[train], pool.id[pool.slot[place]], train);
+      this.queue.push(trains.time[train], pool.id[pool.slot[place]], 2 * train + 1);
       return;
     }
     trains.release(train);
@@ -274,6 +281,11 @@ export class FairPackets implements LinkModel {
     this.queued[link] += packets;
     if (this.waiting[place] === 0) this.append(link, place);
     this.waiting[place] += packets;
+  }
+
+  private queueUp(link: number, place: number, time: Picoseconds): void {
+    this.enqueue(link, place, 1, time);
+    if (this.waking[link] === 0) this.wakeLater(link);
   }
 
   private unqueue(link: number, time: Picoseconds): void {
@@ -344,8 +356,8 @@ export class FairPackets implements LinkModel {
     this.free[link] = end;
     this.recorder.transmitted(link, pool.job[slot], time, end, bytes, 1, 0);
     if (place + 1 < pool.first[slot] + pool.hops[slot]) {
-      this.launch(place + 1, number, number + 1, time + this.delay(link, place, bytes), 0, slot);
-    } else if (rest <= packet) this.launch(place + 1, number, number + 1, end + fabric.latency, 0, slot);
+      this.queue.push(time + this.delay(link, place, bytes), pool.id[slot], 2 * place + 2);
+    } else if (rest <= packet) this.queue.push(end + fabric.latency, pool.id[slot], 2 * place + 2);
   }
 
   /** From the first byte of a packet leaving on a link to the time the next may send it on. */

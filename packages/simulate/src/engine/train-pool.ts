@@ -1,8 +1,8 @@
 import { grown, grownFloat } from './message-pool.ts';
 
 /**
- * Packets of one message on their way to one place, each `gap` after the one before; in columns. A single packet is a
- * train of one. Packets are numbered through the message.
+ * Packets of one message on their way to one place, each `gap` after the one before; in columns. Packets
+ * are numbered through the message.
  */
 export class TrainPool {
   place = new Int32Array(16);

@@ -65,6 +65,17 @@ export class ByteSink {
     this.length += 8;
   }
 
+  int64s(values: Float64Array): void {
+    const view = this.reserve(8 * values.length);
+    let at = this.length;
+    for (let row = 0; row < values.length; row++, at += 8) {
+      const value = values[row];
+      view.setInt32(at, value | 0, true);
+      view.setInt32(at + 4, Math.floor(value / TWO_32), true);
+    }
+    this.length = at;
+  }
+
   float64(value: number): void {
     this.reserve(8).setFloat64(this.length, value, true);
     this.length += 8;

@@ -8,117 +8,117 @@ import { bitWidth, packBits } from './pack-bits.ts';
 const BLOCK = 128;
 const MINIBLOCK = 32;
 const MINIBLOCKS = BLOCK / MINIBLOCK;
-const TWO_32 = 2 ** 32;
 
-/** Whether doubles hold all differences, and differences of those, exactly. */
-export function canPackDeltas(smallest: number, largest: number): boolean {
-  return largest - smallest < 2 ** 51 && smallest > -(2 ** 52);
-}
+/** fastparquet reads wrong numbers, without a word, from miniblocks of more than 28 bits. */
+const SPREAD_LIMIT = 2 ** 28;
 
+/** Packs integers, or gives up where neighbours differ too much: what it wrote until then is of no use. */
 export class DeltaPacker {
   private readonly differences = new Float64Array(BLOCK);
-  private readonly low = new Int32Array(BLOCK);
-  private readonly high = new Int32Array(BLOCK);
+  private readonly above = new Int32Array(BLOCK);
 
-  /** Differences of int32 wrap around, as the format wants it: they never take more than 32 bits. */
-  int32(sink: ByteSink, values: Int32Array, count: number): void {
-    writeHeader(sink, count, values[0]);
-    const { differences } = this;
-    for (let at = 1; at < count; at += BLOCK) {
-      const rows = Math.min(BLOCK, count - at);
-      let smallest = Number.POSITIVE_INFINITY;
-      for (let row = 0; row < rows; row++) {
-        const difference = (values[at + row] - values[at + row - 1]) | 0;
-        differences[row] = difference;
-        if (difference < smallest) smallest = difference;
-      }
-      this.narrowBlock(sink, smallest, rows);
-    }
-  }
-
-  int64(sink: ByteSink, values: Float64Array, count: number): void {
+  /** Differences of int32 wrap around, as the format wants it. */
+  int32(sink: ByteSink, values: Int32Array): boolean {
+    const count = values.length;
     writeHeader(sink, count, values[0]);
     const { differences } = this;
     for (let at = 1; at < count; at += BLOCK) {
       const rows = Math.min(BLOCK, count - at);
       let smallest = Number.POSITIVE_INFINITY;
       let largest = Number.NEGATIVE_INFINITY;
+      let before = values[at - 1];
       for (let row = 0; row < rows; row++) {
-        const difference = values[at + row] - values[at + row - 1];
+        const value = values[at + row];
+        const difference = (value - before) | 0;
+        before = value;
         differences[row] = difference;
         if (difference < smallest) smallest = difference;
         if (difference > largest) largest = difference;
       }
-      if (largest - smallest < TWO_32) this.narrowBlock(sink, smallest, rows);
-      else this.wideBlock(sink, smallest, rows);
+      if (largest - smallest >= SPREAD_LIMIT) return false;
+      this.writeBlock(sink, smallest, rows);
     }
+    return true;
   }
 
-  private narrowBlock(sink: ByteSink, smallest: number, rows: number): void {
-    const { differences, low } = this;
-    writeBlockHeader(sink, smallest);
-    const widths = sink.length - MINIBLOCKS;
-    for (let from = 0; from < rows; from += MINIBLOCK) {
-      const end = Math.min(rows, from + MINIBLOCK);
-      let bits = 0;
-      for (let row = from; row < end; row++) {
-        const above = (differences[row] - smallest) | 0;
-        low[row] = above;
-        bits |= above;
+  int64(sink: ByteSink, values: Float64Array): boolean {
+    const count = values.length;
+    writeHeader(sink, count, values[0]);
+    const { differences } = this;
+    for (let at = 1; at < count; at += BLOCK) {
+      const rows = Math.min(BLOCK, count - at);
+      let smallest = Number.POSITIVE_INFINITY;
+      let largest = Number.NEGATIVE_INFINITY;
+      let before = values[at - 1];
+      for (let row = 0; row < rows; row++) {
+        const value = values[at + row];
+        const difference = value - before;
+        before = value;
+        differences[row] = difference;
+        if (difference < smallest) smallest = difference;
+        if (difference > largest) largest = difference;
       }
-      if (end === rows) low.fill(0, rows, from + MINIBLOCK);
+      if (largest - smallest >= SPREAD_LIMIT) return false;
+      this.writeBlock(sink, smallest, rows);
+    }
+    return true;
+  }
+
+  private writeBlock(sink: ByteSink, smallest: number, rows: number): void {
+    const { differences, above } = this;
+    sink.zigzag(smallest);
+    // Widths are filled in below; those of miniblocks that are not there stay 0.
+    const widths = sink.length;
+    sink.int32(0);
+    if (rows < BLOCK) differences.fill(smallest, rows);
+    for (let from = 0; from < rows; from += MINIBLOCK) {
+      let bits = 0;
+      for (let row = from; row < from + MINIBLOCK; row++) {
+        const value = (differences[row] - smallest) | 0;
+        above[row] = value;
+        bits |= value;
+      }
       const width = bitWidth(bits);
       sink.setByte(widths + from / MINIBLOCK, width);
-      if (width > 0) packBits(sink, low, from, MINIBLOCK, width);
+      if (width > 0) packBits(sink, above, from, MINIBLOCK, width);
     }
   }
+}
 
-  private wideBlock(sink: ByteSink, smallest: number, rows: number): void {
-    const { differences, low, high } = this;
-    writeBlockHeader(sink, smallest);
-    const widths = sink.length - MINIBLOCKS;
-    low.fill(0);
-    high.fill(0);
-    for (let from = 0; from < rows; from += MINIBLOCK) {
-      let bits = 0;
-      for (let row = from; row < Math.min(rows, from + MINIBLOCK); row++) {
-        const above = differences[row] - smallest;
-        low[row] = above;
-        high[row] = above / TWO_32;
-        bits |= high[row];
-      }
-      const width = 32 + bitWidth(bits);
-      sink.setByte(widths + from / MINIBLOCK, width);
-      packWide(sink, low, high, from, width);
-    }
-  }
+/** Neighbours that are nearer than this always pack. */
+const NEAR = SPREAD_LIMIT / 2;
+/** Between jumps that follow each other faster than this, packing does not pay. */
+const LEAST_PAGE = 128;
+const SCATTERED_PAGE = 1024;
+
+/**
+ * Where a page ends that starts with a value: at the next jump, since the first value of a page is no
+ * difference. Times jump where the rows of one rank end and those of the next begin.
+ */
+export function deltaPageEnd(values: Int32Array | Float64Array, from: number, count: number): number {
+  const end =
+    values instanceof Int32Array ? nextJump32(values, from, count) : nextJump64(values, from, count);
+  return end - from >= LEAST_PAGE ? end : Math.min(count, from + SCATTERED_PAGE);
+}
+
+function nextJump32(values: Int32Array, from: number, count: number): number {
+  let row = from + 1;
+  while (row < count && Math.abs(values[row] - values[row - 1]) < NEAR) row++;
+  return row;
+}
+
+function nextJump64(values: Float64Array, from: number, count: number): number {
+  let row = from + 1;
+  while (row < count && Math.abs(values[row] - values[row - 1]) < NEAR) row++;
+  return row;
+}
+
+/** Whether doubles hold the first value, doubled, and all differences exactly. */
+export function canPackDeltas(smallest: number, largest: number): boolean {
+  return largest - smallest < 2 ** 52 && smallest > -(2 ** 52);
 }
 
 function writeHeader(sink: ByteSink, count: number, first: number): void {
   for (const fact of [BLOCK, MINIBLOCKS, count]) sink.varint(fact);
   sink.zigzag(first);
-}
-
-/** Widths are filled in later; those of miniblocks that are not there stay 0. */
-function writeBlockHeader(sink: ByteSink, smallest: number): void {
-  sink.zigzag(smallest);
-  sink.int32(0);
-}
-
-/** A miniblock of more than 32 bits a value, byte by byte: times that lie far apart. */
-function packWide(sink: ByteSink, low: Int32Array, high: Int32Array, from: number, width: number): void {
-  const bytes = new Uint8Array((MINIBLOCK / 8) * width);
-  for (let index = 0; index < MINIBLOCK; index++) {
-    putBits(bytes, index * width, low[from + index], 32);
-    putBits(bytes, index * width + 32, high[from + index], width - 32);
-  }
-  sink.raw(bytes);
-}
-
-function putBits(bytes: Uint8Array, at: number, value: number, width: number): void {
-  let rest = value;
-  for (let bit = at; bit < at + width; bit = (bit | 7) + 1) {
-    bytes[bit >> 3] |= rest << (bit & 7);
-    rest >>>= 8 - (bit & 7);
-  }
 }

@@ -4,7 +4,7 @@ const SLOTS = 4 * MOST_DISTINCT;
 
 /** Finds the few distinct values of a column by their bits, or gives up early where there are many. */
 export class DistinctValues {
-  /** Code of each row after `find` succeeded; some room is left behind for padding. */
+  /** Code of each row after `find` succeeded. */
   codes = new Int32Array(0);
   /** A row of each code. */
   readonly firstRows = new Int32Array(MOST_DISTINCT);
@@ -14,7 +14,7 @@ export class DistinctValues {
 
   /** Number of distinct values, or -1 where a dictionary would not pay. */
   find(values: Int32Array | Float64Array, count: number): number {
-    if (this.codes.length < count + 8) this.codes = new Int32Array(count + 8);
+    if (this.codes.length < count) this.codes = new Int32Array(count);
     this.slots.fill(-1);
     const words = new Int32Array(values.buffer, values.byteOffset, count * (values.BYTES_PER_ELEMENT / 4));
     const most = Math.min(MOST_DISTINCT, count >> 3);

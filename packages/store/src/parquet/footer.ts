@@ -121,7 +121,7 @@ function writeChunk(
   chunk: ChunkFacts,
 ): void {
   thrift.i32(1, TYPES[kind]);
-  thrift.i32s(2, chunk.encodings);
+  thrift.i32s(2, [...chunk.encodings]);
   thrift.texts(3, kind === 'int32[]' ? [name, 'list', 'element'] : [name]);
   thrift.i32(4, UNCOMPRESSED);
   thrift.i64(5, chunk.values);

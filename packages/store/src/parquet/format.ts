@@ -11,7 +11,7 @@ export const MAGIC = 'PAR1';
 
 /** What the footer tells about a column of a row group. Places count from the start of the row group. */
 export interface ChunkFacts {
-  readonly encodings: readonly number[];
+  readonly encodings: ReadonlySet<number>;
   readonly values: number;
   readonly start: number;
   readonly dataPage: number;

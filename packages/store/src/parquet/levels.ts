@@ -6,58 +6,32 @@ import { writeRleHybrid, writeRun } from './rle-hybrid.ts';
 const EMPTY_LIST = 1;
 const ELEMENT = 3;
 
-/** The values that are there, after the levels that say which are. */
-export interface Present<T> {
+/** The values of a column that are there, one after the other. */
+export interface Present<T = Int32Array | Float64Array> {
   readonly values: T;
   readonly count: number;
-  /** Rows, or elements and empty lists. */
-  readonly entries: number;
+  /** Per row whether it has a value (1) or not (0); null where all have one. */
+  readonly levels: Int32Array | null;
 }
 
-/** Writes definition levels of a nullable column, with none as -1, and closes the gaps. */
-export class LevelWriter {
+/** Takes the rows without a value (-1) out of a column; the result holds until the next call. */
+export class GapCloser {
   private levels = new Int32Array(0);
   private ints = new Int32Array(0);
   private doubles = new Float64Array(0);
 
-  nullable<T extends Int32Array | Float64Array>(sink: ByteSink, column: T, rows: number): Present<T> {
-    const first = column.subarray(0, rows).indexOf(NONE);
-    const start = sink.startLength();
-    if (first < 0) {
-      writeRun(sink, 1, rows, 1);
-      sink.endLength(start);
-      return { values: column, count: rows, entries: rows };
+  close(column: Int32Array | Float64Array, rows: number): Present {
+    if (column.subarray(0, rows).indexOf(NONE) < 0) return { values: column, count: rows, levels: null };
+    if (this.levels.length < rows) {
+      this.levels = new Int32Array(rows);
+      this.ints = new Int32Array(rows);
+      this.doubles = new Float64Array(rows);
     }
-    this.grow(rows);
-    const values = (column instanceof Int32Array ? this.ints : this.doubles) as T;
-    const count =
-      column instanceof Int32Array ? this.closeInts(column, rows) : this.closeDoubles(column, rows);
-    writeRleHybrid(sink, this.levels, rows, 1);
-    sink.endLength(start);
-    return { values, count, entries: rows };
-  }
-
-  list(sink: ByteSink, { offsets, values }: ListColumn, rows: number): Present<Int32Array> {
-    const repetitions: number[] = [];
-    const definitions: number[] = [];
-    for (let row = 0; row < rows; row++) {
-      const length = offsets[row + 1] - offsets[row];
-      for (let index = 0; index < Math.max(1, length); index++) {
-        repetitions.push(index === 0 ? 0 : 1);
-        definitions.push(length === 0 ? EMPTY_LIST : ELEMENT);
-      }
+    const { levels } = this;
+    if (column instanceof Int32Array) {
+      return { values: this.ints, count: this.closeInts(column, rows), levels };
     }
-    writeLevels(sink, repetitions, 1);
-    writeLevels(sink, definitions, 2);
-    const elements = values.subarray(offsets[0], offsets[rows]);
-    return { values: elements, count: elements.length, entries: definitions.length };
-  }
-
-  private grow(rows: number): void {
-    if (this.levels.length >= rows + 8) return;
-    this.levels = new Int32Array(rows + 8);
-    this.ints = new Int32Array(rows + 8);
-    this.doubles = new Float64Array(rows + 8);
+    return { values: this.doubles, count: this.closeDoubles(column, rows), levels };
   }
 
   private closeInts(column: Int32Array, rows: number): number {
@@ -87,10 +61,32 @@ export class LevelWriter {
   }
 }
 
-function writeLevels(sink: ByteSink, levels: readonly number[], width: number): void {
+/** Definition levels of rows [from, to) of a nullable column. */
+export function writeLevels(sink: ByteSink, levels: Int32Array | null, from: number, to: number): void {
   const start = sink.startLength();
-  const padded = new Int32Array(levels.length + 8);
-  padded.set(levels);
-  writeRleHybrid(sink, padded, levels.length, width);
+  if (levels) writeRleHybrid(sink, levels, from, to, 1);
+  else writeRun(sink, 1, to - from, 1);
   sink.endLength(start);
+}
+
+/** Repetition and definition levels of lists; returns how many elements and empty lists there are. */
+export function writeListLevels(sink: ByteSink, offsets: ListColumn['offsets'], rows: number): number {
+  const repetitions: number[] = [];
+  const definitions: number[] = [];
+  for (let row = 0; row < rows; row++) {
+    const length = offsets[row + 1] - offsets[row];
+    for (let index = 0; index < Math.max(1, length); index++) {
+      repetitions.push(index === 0 ? 0 : 1);
+      definitions.push(length === 0 ? EMPTY_LIST : ELEMENT);
+    }
+  }
+  for (const [levels, width] of [
+    [repetitions, 1],
+    [definitions, 2],
+  ] as const) {
+    const start = sink.startLength();
+    writeRleHybrid(sink, Int32Array.from(levels), 0, levels.length, width);
+    sink.endLength(start);
+  }
+  return definitions.length;
 }

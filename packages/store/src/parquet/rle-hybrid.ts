@@ -3,24 +3,32 @@ import { packBits } from './pack-bits.ts';
 
 /** A repetition shorter than this is packed with its neighbours. */
 const LEAST_RUN = 16;
+const GROUP = 8;
 
 /**
- * Parquet's RLE encoding, for levels and codes of a dictionary: repetitions, and between them groups
- * of eight packed values. `codes` needs room for seven more than `count`; they are set to 0.
+ * Parquet's RLE encoding of codes [from, to), for levels and codes of a dictionary: repetitions, and
+ * between them groups of eight packed values, the last one padded with 0.
  */
-export function writeRleHybrid(sink: ByteSink, codes: Int32Array, count: number, width: number): void {
-  codes.fill(0, count, (count + 7) & ~7);
-  for (let at = 0; at < count; ) {
-    const run = runLength(codes, at, count);
+export function writeRleHybrid(
+  sink: ByteSink,
+  codes: Int32Array,
+  from: number,
+  to: number,
+  width: number,
+): void {
+  for (let at = from; at < to; ) {
+    const run = runLength(codes, at, to);
     if (run >= LEAST_RUN) {
       writeRun(sink, codes[at], run, width);
       at += run;
       continue;
     }
-    let end = at + 8;
-    while (end < count && !isRun(codes, end, count)) end += 8;
-    sink.varint(((end - at) / 8) * 2 + 1);
-    packBits(sink, codes, at, end - at, width);
+    let end = at + GROUP;
+    while (end < to && !isRun(codes, end, to)) end += GROUP;
+    sink.varint(((end - at) / GROUP) * 2 + 1);
+    const whole = end > to ? end - GROUP : end;
+    packBits(sink, codes, at, whole - at, width);
+    if (end > to) packBits(sink, padded(codes.subarray(whole, to)), 0, GROUP, width);
     at = end;
   }
 }
@@ -31,14 +39,20 @@ export function writeRun(sink: ByteSink, value: number, count: number, width: nu
   for (let bits = 0; bits < width; bits += 8) sink.byte((value >>> bits) & 255);
 }
 
-function isRun(codes: Int32Array, from: number, count: number): boolean {
-  if (codes[from] !== codes[from + 1]) return false;
-  return runLength(codes, from, Math.min(count, from + LEAST_RUN)) === LEAST_RUN;
+function padded(codes: Int32Array): Int32Array {
+  const group = new Int32Array(GROUP);
+  group.set(codes);
+  return group;
 }
 
-function runLength(codes: Int32Array, from: number, count: number): number {
+function isRun(codes: Int32Array, from: number, to: number): boolean {
+  if (codes[from] !== codes[from + 1]) return false;
+  return runLength(codes, from, Math.min(to, from + LEAST_RUN)) === LEAST_RUN;
+}
+
+function runLength(codes: Int32Array, from: number, to: number): number {
   const code = codes[from];
   let end = from + 1;
-  while (end < count && codes[end] === code) end++;
+  while (end < to && codes[end] === code) end++;
   return end - from;
 }

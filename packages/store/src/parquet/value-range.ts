@@ -7,7 +7,18 @@ export type NumberKind = 'int32' | 'int64' | 'float64';
 /** Longer texts are not worth their place in the footer. */
 const LONGEST_TEXT = 64;
 
-export function intRange(values: Int32Array, count: number): [number, number] {
+/** NaN where any value is. */
+export function numberRange(
+  kind: NumberKind,
+  values: Int32Array | Float64Array,
+  count: number,
+): [number, number] {
+  if (values instanceof Int32Array) return intRange(values, count);
+  const unordered = kind === 'float64' && hasNaN(values, count);
+  return unordered ? [Number.NaN, Number.NaN] : doubleRange(values, count);
+}
+
+function intRange(values: Int32Array, count: number): [number, number] {
   let min = values[0];
   let max = min;
   for (let row = 1; row < count; row++) {
@@ -18,21 +29,17 @@ export function intRange(values: Int32Array, count: number): [number, number] {
   return [min, max];
 }
 
-/** NaN where any value is. */
-export function doubleRange(values: Float64Array, count: number): [number, number] {
+function doubleRange(values: Float64Array, count: number): [number, number] {
   let min = values[0];
   let max = min;
-  let total = 0;
-  for (let row = 0; row < count; row++) {
+  for (let row = 1; row < count; row++) {
     const value = values[row];
     if (value < min) min = value;
     if (value > max) max = value;
-    total += value * 0;
   }
-  return Number.isNaN(total) && hasNaN(values, count) ? [Number.NaN, Number.NaN] : [min, max];
+  return [min, max];
 }
 
-/** Infinity times 0 is NaN as well. */
 function hasNaN(values: Float64Array, count: number): boolean {
   for (let row = 0; row < count; row++) if (Number.isNaN(values[row])) return true;
   return false;

@@ -1,4 +1,4 @@
-import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import { formatQuantity } from '@weft/model';
 import { colourMapNames, colourMapTitle, divergingMapNames } from '../../kit/colour-map.ts';
 import { Pick } from '../../kit/view-root.tsx';
@@ -61,28 +61,25 @@ export function ColourPanel({
         <Amount
           label="middle"
           unit={unit}
-          value={Number(middle.value) || figures.mean}
-          onInput={(text) => setAmount(middle, text)}
+          value={middle.value || figures.mean}
+          onInput={(text) => {
+            middle.value = Number((parseAmount(text) ?? 0).toPrecision(6));
+          }}
         />
       )}
       <button
         type="button"
         class="kit-button"
-        disabled={range.value === '' && middle.value === ''}
+        disabled={range.value === '' && middle.value === 0}
         onClick={() => {
           range.value = '';
-          middle.value = '';
+          middle.value = 0;
         }}
       >
         {diverging ? 'Own range, average' : 'Own range'}
       </button>
     </fieldset>
   );
-}
-
-function setAmount(signal: Signal<string>, text: string): void {
-  const value = parseAmount(text);
-  signal.value = value === null ? '' : String(Number(value.toPrecision(6)));
 }
 
 function Amount({

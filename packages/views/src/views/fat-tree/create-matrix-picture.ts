@@ -89,7 +89,7 @@ function colouredCells(
     const maps = matrixMaps(options.maps.value, kind, names, workspace.colourMap.value, theme);
     const sides = sharedTotals(workspace) ?? [values];
     const figures = linkFigures(sides, drawn);
-    const middle = options.middle.value === '' ? null : Number(options.middle.value);
+    const middle = options.middle.value || null;
     const choice = { kind, range: options.chosenRange.value, middle, difference };
     const scale = matrixScale(choice, figures, sides, drawn);
     const maxima = maximaOf(values, visible.value);

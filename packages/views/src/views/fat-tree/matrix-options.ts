@@ -17,8 +17,8 @@ export interface MatrixOptions {
   readonly names: Readonly<Record<MapPart, Signal<string>>>;
   /** `from..to`; empty = the data's own range. */
   readonly range: Signal<string>;
-  /** Mid point of the diverging scale; empty = the average. */
-  readonly middle: Signal<string>;
+  /** Mid point of the diverging scale; 0 = the average. */
+  readonly middle: Signal<number>;
   /** While a legend is dragged. */
   readonly draggedRange: Signal<Range | null>;
   readonly chosenRange: ReadonlySignal<Range | null>;
@@ -46,7 +46,7 @@ export function useMatrixOptions(props: object): MatrixOptions {
       outgoing: nameOf('outgoing'),
     },
     range,
-    middle: useViewOption(props, 'middle', ''),
+    middle: useViewOption(props, 'middle', 0),
     draggedRange,
     chosenRange: useMemo(() => computed(() => draggedRange.value ?? parseRange(range.value)), [range]),
     hovered: useSignal<MatrixItem | null>(null),
