@@ -297,8 +297,8 @@ describe('CommGram', () => {
 
   it('makes sensible pictures of odd traces', async () => {
     for (const [dataset, text] of [
-      ['one', '2 ranks · 1 messages'],
-      ['alone', '1 ranks · 1 messages'],
+      ['one', '2 ranks · 1 message '],
+      ['alone', '1 rank · 1 message '],
       ['instant', '5 ranks · 4 messages'],
     ]) {
       await open(dataset);
@@ -310,7 +310,7 @@ describe('CommGram', () => {
     await page.getByRole('checkbox', { name: /collective/ }).check();
     await page.locator('.commgram-plot').waitFor();
     await settle(page);
-    expect(await status()).toContain('2 ranks · 1 messages');
+    expect(await status()).toContain('2 ranks · 1 message ');
   });
 });
 

@@ -119,7 +119,7 @@ interface Placed {
 }
 
 function placeCells(count: number, area: PlotArea, gapShare: number): CommgramGeometry['cells'] {
-  const pitch = (area.right - area.left) / Math.max(1, count - gapShare);
+  const pitch = (area.right - area.left) / (count > 0 ? count - gapShare : 1);
   const left = Float64Array.from({ length: count }, (_, p) => area.left + p * pitch);
   return { left, right: left.map((x) => x + pitch * (1 - gapShare)) };
 }

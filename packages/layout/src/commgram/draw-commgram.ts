@@ -154,7 +154,7 @@ function drawSections(
   y: number,
 ): void {
   const { area, cells } = geometry;
-  if (facts.sections.length > 0 && facts.patterns.every((name) => name === null)) {
+  if (facts.sections.length > 1 && facts.patterns.every((name) => name === null)) {
     pen.text(area.left, y + 5, 'no pattern occurs twice', { fill: style.muted, baseline: 'hanging' });
     return;
   }
@@ -163,6 +163,7 @@ function drawSections(
     const right = Math.min(area.right, sx(zoom, cells.right[end - 1]));
     if (right <= left) continue;
     const name = facts.patterns[first];
+    if (geometry.phases === 1) return;
     pen.line(left, y + 2.5, right, y + 2.5, { stroke: name ? style.muted : style.curve, lineWidth: 1.5 });
     const times = end - first > 1 ? ` ×${end - first}` : '';
     const text = [`${name ?? 'single'}${times}`, name ?? 'single', name?.slice(2) ?? '!'].find(

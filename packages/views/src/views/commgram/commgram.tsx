@@ -17,6 +17,7 @@ import type { CommgramPick } from './pick.ts';
 import { CommgramPlot, exportDrawing } from './plot.tsx';
 import { type CommgramScene, commgramScene } from './scene.ts';
 import { type CommgramSettings, readSettings } from './settings.ts';
+import { counted, drawnText } from './status-text.ts';
 import { SubWindow } from './sub-window.tsx';
 import { suggestPhases } from './suggest-phases.ts';
 import { useCut } from './use-cut.ts';
@@ -205,16 +206,15 @@ function statusText(
   model: { messages: number; untimed: number; exact: boolean },
 ): string {
   const { patterns, exact } = commgram;
-  const parts = [`${commgram.ranks} ranks`, `${formatQuantity(model.messages, 'count')} messages`];
+  const parts = [counted(commgram.ranks, 'rank'), counted(model.messages, 'message')];
   if (!exact) parts.push('refining …');
   else {
-    parts.push(`${patterns.patterns.length} patterns`);
+    parts.push(counted(patterns.patterns.length, 'pattern'));
     parts.push(patterns.period > 0 ? `period ${patterns.period}` : 'no period');
     if (scene.picture.facts.outliers.length > 0)
-      parts.push(`${scene.picture.facts.outliers.length} outliers`);
+      parts.push(counted(scene.picture.facts.outliers.length, 'outlier'));
   }
-  if (scene.drawn < scene.asked)
-    parts.push(`drawn as ${scene.drawn} of ${scene.asked} communities, zoom for more`);
+  if (scene.drawn < scene.asked) parts.push(drawnText(scene));
   if (model.untimed > 0) parts.push(`${formatQuantity(model.untimed, 'count')} without time`);
   return parts.join(' · ');
 }

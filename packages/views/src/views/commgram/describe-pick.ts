@@ -166,5 +166,5 @@ function barTitle(phase: ScenePhase, side: 'left' | 'right', id: number): string
 }
 
 function shorten(items: readonly string[]): string {
-  return items.length > 8 ? `${items.slice(0, 7).join(', ')} … (${items.length})` : items.join(', ');
+  return items.length > 6 ? `${items.slice(0, 4).join(', ')} … (${items.length})` : items.join(', ');
 }

@@ -66,7 +66,7 @@ export function commgramScene(commgram: Commgram, options: SceneOptions): Commgr
   const { settings, width, height, theme, steps, band, detail } = options;
   const { patterns, heights, phases } = commgram;
   const area = pictureArea(width, height, { bandRows: band.length });
-  const lift = settings.parts === 'ribbons' ? 0 : settings.lift;
+  const lift = liftOf(settings);
   const room = ((area.bottom - area.top) * (1 - lift)) / BAR_PIXELS;
   const asked = Math.min(Math.max(1, settings.communities), Math.max(1, commgram.ranks));
   const base = Math.max(2, Math.floor(room));
@@ -123,6 +123,11 @@ export function commgramScene(commgram: Commgram, options: SceneOptions): Commgr
     drawn: Math.min(asked, fine),
     asked,
   };
+}
+
+/** The curve alone has the whole height to itself. */
+function liftOf({ parts, lift }: CommgramSettings): number {
+  return parts === 'ribbons' ? 0 : parts === 'curve' ? Math.min(0.9, 2 * lift) : lift;
 }
 
 interface Cut {

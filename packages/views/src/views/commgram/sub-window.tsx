@@ -10,6 +10,7 @@ import type { CommgramPick } from './pick.ts';
 import { CommgramPlot } from './plot.tsx';
 import { type CommgramScene, commgramScene } from './scene.ts';
 import type { CommgramSettings } from './settings.ts';
+import { counted, drawnText } from './status-text.ts';
 import { suggestPhases } from './suggest-phases.ts';
 import { useCut } from './use-cut.ts';
 import { printZoom, stepTitle, type ZoomStep } from './zoom-path.ts';
@@ -146,16 +147,22 @@ function unfoldLimit({ phases }: Commgram, step: ZoomStep): number {
 
 function subStatus(scene: CommgramScene, messages: SubWindowProps['messages']): string {
   const { ribbons } = scene.picture.geometry;
-  const bytes = ribbons.bytes.reduce((sum, value) => sum + value, 0);
+  const count = ribbons.bytes.length;
+  const bytes = formatQuantity(
+    ribbons.bytes.reduce((sum, value) => sum + value, 0),
+    'B',
+  );
   if (scene.messages) {
-    const all =
-      (messages?.summary?.columns.messages as Float64Array | undefined)?.[0] ?? ribbons.bytes.length;
-    const shown = `${ribbons.bytes.length} messages`;
-    return `${all > ribbons.bytes.length ? `the largest ${shown} of ${all}` : shown}, ${formatQuantity(bytes, 'B')}`;
+    const all = (messages?.summary?.columns.messages as Float64Array | undefined)?.[0] ?? count;
+    const shown = counted(count, 'message');
+    return `${all > count ? `the largest ${shown} of ${formatQuantity(all, 'count')}` : shown}, ${bytes}`;
   }
   const { period } = scene.picture.facts;
-  const phases = scene.phases.length === 1 ? '' : `${scene.phases.length} phases, `;
-  return `${phases}${ribbons.bytes.length} ribbons, ${formatQuantity(bytes, 'B')}${period > 0 ? `, period ${period}` : ''}`;
+  const parts = [counted(count, 'ribbon'), bytes];
+  if (scene.phases.length > 1) parts.unshift(counted(scene.phases.length, 'phase'));
+  if (period > 0) parts.push(`period ${period}`);
+  if (scene.drawn < scene.asked) parts.push(drawnText(scene));
+  return parts.join(', ');
 }
 
 function Breadcrumbs({ steps, change }: { readonly steps: readonly ZoomStep[]; readonly change: Change }) {

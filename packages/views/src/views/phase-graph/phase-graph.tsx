@@ -14,6 +14,7 @@ import type { ViewProps } from '../../view.ts';
 import type { Theme } from '../../workspace.ts';
 import { Slider } from '../commgram/controls.tsx';
 import '../commgram/commgram.css';
+import { counted } from '../commgram/status-text.ts';
 import { drawPhaseGraph, type PhaseGraphModel } from './draw-phase-graph.ts';
 import type { PhaseGraphNeeds } from './index.ts';
 
@@ -75,7 +76,7 @@ export function PhaseGraph(props: ViewProps<PhaseGraphNeeds>) {
         />
         <span class="commgram-status" role="status">
           {phase &&
-            `${formatQuantity(phase.messages, 'count')} messages, ${formatQuantity(phase.bytes, 'B')}, modularity ${phase.modularity.toFixed(2)}`}
+            `${counted(phase.messages, 'message')}, ${formatQuantity(phase.bytes, 'B')}, modularity ${phase.modularity.toFixed(2)}`}
         </span>
       </div>
       {model ? (
