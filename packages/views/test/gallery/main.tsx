@@ -34,28 +34,30 @@ function Gallery() {
           height={Math.floor(innerHeight * 0.83)}
         />
       </div>
-      {views.map((view) => {
-        const [left, top, width, height] = boxes[view.id] as readonly [number, number, number, number];
-        const size = {
-          width: Math.floor(innerWidth * width) - 1,
-          height: Math.floor(innerHeight * height) - 1,
-        };
-        const place = { left: `${innerWidth * left}px`, top: `${innerHeight * top}px` };
-        exporters[view.id] ??= {};
-        return (
-          <div class="gallery-panel" id={view.id} key={view.id} style={place}>
-            <view.Component
-              data={data}
-              dataset={{ id: 'gallery', manifest: data.manifest }}
-              workspace={workspace}
-              options={{}}
-              setOptions={() => undefined}
-              exporter={exporters[view.id] as ViewExporter}
-              {...size}
-            />
-          </div>
-        );
-      })}
+      {views
+        .filter((view) => view.id in boxes)
+        .map((view) => {
+          const [left, top, width, height] = boxes[view.id] as readonly [number, number, number, number];
+          const size = {
+            width: Math.floor(innerWidth * width) - 1,
+            height: Math.floor(innerHeight * height) - 1,
+          };
+          const place = { left: `${innerWidth * left}px`, top: `${innerHeight * top}px` };
+          exporters[view.id] ??= {};
+          return (
+            <div class="gallery-panel" id={view.id} key={view.id} style={place}>
+              <view.Component
+                data={data}
+                dataset={{ id: 'gallery', manifest: data.manifest }}
+                workspace={workspace}
+                options={{}}
+                setOptions={() => undefined}
+                exporter={exporters[view.id] as ViewExporter}
+                {...size}
+              />
+            </div>
+          );
+        })}
     </>
   );
 }
