@@ -29,6 +29,7 @@ export * from './communication-matrix/communication-matrix.ts';
 export * from './communication-matrix/sum-matrix.ts';
 export * from './community-clustering/best-communities.ts';
 export * from './community-clustering/cluster-communities.ts';
+export * from './community-clustering/community-tree.ts';
 export * from './community-clustering/cut-communities.ts';
 export * from './community-clustering/modularity.ts';
 export * from './community-clustering/weighted-graph.ts';

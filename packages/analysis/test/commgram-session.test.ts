@@ -1,13 +1,13 @@
-import { type TextColumn, textColumn } from '@weft/model';
+import { createRandom, type TextColumn, textColumn } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { commgramModel, modelOfFrames } from '../src/commgram/commgram-model-analysis.ts';
 import { commgramModelParams } from '../src/commgram/commgram-params.ts';
 import { type Commgram, createCommgramSession } from '../src/commgram/commgram-session.ts';
 import { messageCalls } from '../src/message-calls/message-calls.ts';
-import { messagesFrame, pipeline } from './reference/pipeline.ts';
+import { messagesFrame, type PipelineMessage, pipeline } from './reference/pipeline.ts';
 
-async function pipelineSession() {
-  const messages = messagesFrame(pipeline([4, 3, 4], 3, 500_000));
+async function pipelineSession(change = (message: PipelineMessage) => message) {
+  const messages = messagesFrame(pipeline([4, 3, 4], 3, 500_000).map(change));
   const frames = await commgramModel.run({ messages }, commgramModelParams.parse({ atoms: 48 }), {});
   return createCommgramSession(modelOfFrames(frames));
 }
@@ -48,9 +48,31 @@ describe('a session of a CommGram', () => {
         return go;
       };
     };
-    while (!session.prepare({ ...options, phases: 30 }, once())) expect(++steps).toBeLessThan(30);
+    while (!session.prepare({ ...options, phases: 30 }, once())) expect(++steps).toBeLessThan(100);
     expect(steps).toBeGreaterThan(0);
     expect(session.sketch({ ...options, phases: 30 }).exact).toBe(true);
+  });
+
+  it('keeps the communities of a phase while its traffic changes little, so the curve is level (CG-39)', async () => {
+    const random = createRandom('bytes');
+    const nearly = (message: PipelineMessage) => ({ ...message, bytes: message.bytes + random.below(9) });
+    const { phases, heights, differences } = (await pipelineSession(nearly)).cut(options);
+    const swap = (p: number) => p % 9 === 8;
+    expect(new Set(phases.map(({ picture }) => picture.tree)).size).toBe(2);
+    expect(new Set(phases.map(({ picture }) => picture.traffic)).size).toBe(27);
+    const jump = differences[8];
+    expect(jump).toBeGreaterThan(0);
+    expect([...heights]).toEqual(Array.from({ length: 27 }, (_, p) => (swap(p) ? jump : 0)));
+  });
+
+  it('gives a phase communities of its own when its traffic changes much', async () => {
+    const other = (message: PipelineMessage) =>
+      message.time < 4e8 || message.src % 4 !== 0 ? message : { ...message, bytes: message.bytes * 2 };
+    const { phases } = (await pipelineSession(other)).cut(options);
+    const trees = phases.map(({ picture }) => picture.tree);
+    expect(trees[3]).toBe(trees[0]);
+    expect(trees[4]).not.toBe(trees[0]);
+    expect(trees[9]).toBe(trees[4]);
   });
 
   it('draws the curve from the distances of patterns, too: level while the traffic is the same', async () => {

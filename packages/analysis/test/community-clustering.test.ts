@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bestCommunities } from '../src/community-clustering/best-communities.ts';
+import { bestCommunities, bestCount } from '../src/community-clustering/best-communities.ts';
 import { type CommunityTree, clusterCommunities } from '../src/community-clustering/cluster-communities.ts';
+import { clusterWithin, communityTree } from '../src/community-clustering/community-tree.ts';
 import {
   communityNode,
   cutCommunities,
   cutCommunity,
   leavesOf,
+  numberByFirst,
 } from '../src/community-clustering/cut-communities.ts';
 import { modularity } from '../src/community-clustering/modularity.ts';
 import { buildGraph } from '../src/community-clustering/weighted-graph.ts';
@@ -112,9 +114,32 @@ describe('community clustering', () => {
     );
   });
 
+  it('merges inside given communities first, as the obvious version does', () => {
+    const grouped = traffic.chain((choice) =>
+      fc.record({
+        choice: fc.constant(choice),
+        labels: fc.array(fc.nat(4), { minLength: choice.ranks, maxLength: choice.ranks }),
+      }),
+    );
+    fc.assert(
+      fc.property(grouped, ({ choice: { ranks, edges }, labels }) => {
+        const tree = clusterWithin(graphOf(ranks, edges), numberByFirst(Int32Array.from(labels)));
+        const expected = clusterCommunitiesSlowly(matrixOf(ranks, edges), labels);
+        expect(pairsOf(tree)).toEqual(expected.pairs);
+        expect([...tree.gains].map((gain) => gain + 0)).toEqual(expected.gains.map((gain) => gain + 0));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe.each([
+  ['greedy tree', clusterCommunities],
+  ['tree of a phase', communityTree],
+])('%s', (_, cluster) => {
   it('finds the communities of binary swap on 8 (CG-23)', () => {
     const graph = graphOf(8, binarySwap(8, 1024));
-    const tree = clusterCommunities(graph);
+    const tree = cluster(graph);
     const cut = (count: number) => groups(cutCommunities(tree, count));
     expect(cut(8)).toBe('0 1 2 3 4 5 6 7');
     expect(cut(5)).toBe('01 23 45 6 7');
@@ -133,7 +158,7 @@ describe('community clustering', () => {
     const edges = binarySwap(8, 1024);
     const expected = ['01 23 45 67', '02 13 46 57', '04 15 26 37'];
     expected.forEach((pairs, stage) => {
-      const tree = clusterCommunities(
+      const tree = cluster(
         graphOf(
           8,
           edges.filter((edge) => edge.stage === stage),
@@ -146,16 +171,57 @@ describe('community clustering', () => {
   });
 });
 
-describe('best communities', () => {
-  it('are never worse than the best cut of the tree', () => {
+describe('the tree of a phase', () => {
+  it('is the greedy one, or has a better cut and the best partition found as one of its cuts', () => {
     fc.assert(
       fc.property(traffic, ({ ranks, edges }) => {
         const graph = graphOf(ranks, edges);
-        const tree = clusterCommunities(graph);
-        const best = bestCommunities(graph, tree);
-        const cuts = [...Array(ranks).keys()].map((k) => modularity(graph, cutCommunities(tree, k + 1)));
-        expect(best.modularity).toBeGreaterThanOrEqual(Math.max(...cuts) - 1e-12);
-        expect(best.count).toBe(new Set(best.labels).size);
+        const value = (tree: CommunityTree) => modularity(graph, cutCommunities(tree, bestCount(tree)));
+        const greedy = clusterCommunities(graph);
+        const tree = communityTree(graph);
+        if (pairsOf(tree).join() === pairsOf(greedy).join()) return;
+        expect(value(tree)).toBeGreaterThan(value(greedy) + 0.001);
+        const best = bestCommunities(graph);
+        expect(cutCommunities(tree, new Set(best).size)).toEqual(best);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('finds cliques that the greedy rule tears apart', () => {
+    // A ring of 30 triangles: greedy merges begin at one end and do not come out even.
+    const edges = Array.from({ length: 30 }, (_, c) => [
+      [3 * c, 3 * c + 1, 2],
+      [3 * c + 1, 3 * c + 2, 2],
+      [3 * c, 3 * c + 2, 2],
+      [3 * c + 2, (3 * c + 3) % 90, 1],
+    ]).flat();
+    const graph = graphOf(
+      90,
+      edges.map(([src, dst, bytes]) => ({ src, dst, bytes })),
+    );
+    const tree = communityTree(graph);
+    const labels = cutCommunities(tree, 30);
+    expect([...labels]).toEqual(Array.from({ length: 90 }, (_, v) => Math.floor(v / 3)));
+  });
+
+  it('never moves a vertex for less than it gains', () => {
+    fc.assert(
+      fc.property(traffic, ({ ranks, edges }) => {
+        const graph = graphOf(ranks, edges);
+        const best = bestCommunities(graph);
+        const value = modularity(graph, best);
+        for (let v = 0; v < ranks; v++) {
+          for (const label of new Set(best)) {
+            const moved = best.with(v, label);
+            if (
+              edges.some(
+                ({ src, dst }) => (src === v && best[dst] === label) || (dst === v && best[src] === label),
+              )
+            )
+              expect(modularity(graph, moved)).toBeLessThanOrEqual(value + 1e-9);
+          }
+        }
       }),
     );
   });

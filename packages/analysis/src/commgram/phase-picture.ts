@@ -1,5 +1,5 @@
-import { type CommunityTree, clusterCommunities } from '../community-clustering/cluster-communities.ts';
-import { modularity } from '../community-clustering/modularity.ts';
+import type { CommunityTree } from '../community-clustering/cluster-communities.ts';
+import { communityTree } from '../community-clustering/community-tree.ts';
 import { buildGraph } from '../community-clustering/weighted-graph.ts';
 import { type CrossingOrder, orderByTree } from '../crossing-order/order-by-tree.ts';
 import { type TrafficProfile, trafficProfile } from '../pattern-detection/phase-distances.ts';
@@ -15,40 +15,50 @@ export interface PhaseTraffic {
   readonly messages: Float64Array;
 }
 
-/** A phase with what does not depend on the number of communities. */
-export interface PhasePicture {
+/** What a phase sends. */
+export interface PhaseContent {
   readonly traffic: PhaseTraffic;
   readonly profile: TrafficProfile;
   readonly bytes: number;
   readonly messages: number;
+}
+
+/** Communities of a phase, however many are wanted, and the order in which they are drawn. */
+export interface PhaseClustering {
   readonly tree: CommunityTree;
-  /** Modularity with each rank alone; the gains of the tree add to it. */
-  readonly alone: number;
   readonly order: CrossingOrder;
 }
 
-export function drawPhase(traffic: PhaseTraffic, ranks: number, weight: Weight): PhasePicture {
-  const { src, dst } = traffic;
-  const weights = phaseWeights(traffic, weight);
-  const graph = buildGraph(ranks, src, dst, weights);
-  const tree = clusterCommunities(graph);
+/** A phase with what does not depend on the number of communities. */
+export interface PhasePicture extends PhaseContent, PhaseClustering {}
+
+export function readContent(traffic: PhaseTraffic, ranks: number, weight: Weight): PhaseContent {
   return {
     traffic,
-    profile: trafficProfile(ranks, src, dst, weights),
+    profile: trafficProfile(ranks, traffic.src, traffic.dst, phaseWeights(traffic, weight)),
     bytes: sum(traffic.bytes),
     messages: sum(traffic.messages),
-    tree,
-    alone: modularity(
-      graph,
-      Int32Array.from({ length: ranks }, (_, rank) => rank),
-    ),
-    order: orderByTree(tree, src, dst),
   };
 }
 
-/** Traffic of its own in the communities of another phase. */
-export function borrowPicture(lender: PhasePicture, traffic: PhaseTraffic): PhasePicture {
-  return { ...lender, traffic, bytes: sum(traffic.bytes), messages: sum(traffic.messages) };
+export function clusterPhase({ profile }: PhaseContent): PhaseClustering {
+  const { src, dst, weight, loads } = profile;
+  const tree = communityTree(buildGraph(loads.length, src, dst, weight));
+  return { tree, order: orderByTree(tree, src, dst) };
+}
+
+/** Modularity of communities in the traffic of a phase. */
+export function phaseModularity({ src, dst, weight, loads }: TrafficProfile, labels: Int32Array): number {
+  const totals = new Float64Array(loads.length);
+  let inside = 0;
+  let all = 0;
+  for (let rank = 0; rank < loads.length; rank++) {
+    totals[labels[rank]] += loads[rank];
+    all += loads[rank];
+  }
+  if (all === 0) return 0;
+  for (let e = 0; e < src.length; e++) if (labels[src[e]] === labels[dst[e]]) inside += weight[e];
+  return totals.reduce((value, total) => value - (total / all) ** 2, (2 * inside) / all);
 }
 
 export function sum(values: Float64Array): number {

@@ -18,9 +18,10 @@ export interface CommunityTree {
 /**
  * Clauset, Newman and Moore: merge the two communities with the largest gain 2 (e_ij - a_i a_j) until
  * one is left. All pairs take part, unconnected ones with e_ij = 0, and gains may be negative. Of equal
- * gains the pair with the lowest (smallest member, smallest member) comes first.
+ * gains the pair with the lowest (smallest member, smallest member) comes first. `total` is the weight
+ * of the whole, both directions counted, where the graph is only a part of it.
  */
-export function clusterCommunities(graph: WeightedGraph): CommunityTree {
+export function clusterCommunities(graph: WeightedGraph, total = totalWeight(graph)): CommunityTree {
   const n = graph.vertices;
   const merges = Math.max(0, n - 1);
   const tree: CommunityTree = {
@@ -29,7 +30,7 @@ export function clusterCommunities(graph: WeightedGraph): CommunityTree {
     right: new Int32Array(merges),
     gains: new Float64Array(merges),
   };
-  const state = createState(graph);
+  const state = createState(graph, total);
   let unconnected: Unconnected | null = null;
   for (let step = 0; step < merges; step++) {
     let first = state.heap.size > 0 ? state.heap.items[0] : -1;
@@ -69,10 +70,13 @@ export interface CommunityState {
   readonly scale: number;
 }
 
-function createState(graph: WeightedGraph): CommunityState {
+function totalWeight(graph: WeightedGraph): number {
+  return vertexDegrees(graph).reduce((sum, degree) => sum + degree, 0);
+}
+
+function createState(graph: WeightedGraph, total: number): CommunityState {
   const n = graph.vertices;
   const degrees = vertexDegrees(graph);
-  const total = degrees.reduce((sum, degree) => sum + degree, 0);
   const scale = total > 0 ? 1 / total : 0;
   const labels = Int32Array.from({ length: n }, (_, v) => v);
   const gains = new Float64Array(n);

@@ -1,6 +1,7 @@
 import { NONE } from '@weft/model';
-import { bestCommunities } from '../community-clustering/best-communities.ts';
-import { clusterCommunities } from '../community-clustering/cluster-communities.ts';
+import { bestCount } from '../community-clustering/best-communities.ts';
+import { communityTree } from '../community-clustering/community-tree.ts';
+import { cutCommunities } from '../community-clustering/cut-communities.ts';
 import { buildGraph } from '../community-clustering/weighted-graph.ts';
 import type { PairSums } from './pair-sums.ts';
 
@@ -42,8 +43,8 @@ function groupsOf(order: RankOrder, ranks: number, pairs: PairSums, hosts: Int32
     case 'host':
       return hosts;
     case 'community': {
-      const graph = buildGraph(ranks, pairs.src, pairs.dst, pairs.bytes);
-      return bestCommunities(graph, clusterCommunities(graph)).labels;
+      const tree = communityTree(buildGraph(ranks, pairs.src, pairs.dst, pairs.bytes));
+      return cutCommunities(tree, bestCount(tree));
     }
   }
 }

@@ -28,6 +28,8 @@ export interface TrafficDistance {
   readonly ranks: number;
 }
 
+export type TrafficCompare = (a: TrafficProfile, b: TrafficProfile) => TrafficDistance;
+
 export function trafficDistance(a: TrafficProfile, b: TrafficProfile): TrafficDistance {
   return a === b
     ? { pairs: 0, ranks: 0 }
@@ -43,7 +45,7 @@ export function trafficDistance(a: TrafficProfile, b: TrafficProfile): TrafficDi
 export function phaseDistances(
   profiles: readonly TrafficProfile[],
   differences: Float64Array,
-  compare = trafficDistance,
+  compare: TrafficCompare = trafficDistance,
 ): Float64Array {
   const size = profiles.length;
   const distances = new Float64Array(size * size);
@@ -61,7 +63,7 @@ export function phaseDistances(
 }
 
 /** Remembers what it has compared; profiles must not change. */
-export function rememberDistances(): typeof trafficDistance {
+export function rememberDistances(): TrafficCompare {
   const known = new WeakMap<TrafficProfile, WeakMap<TrafficProfile, TrafficDistance>>();
   return (a, b) => {
     const row = known.get(a) ?? new WeakMap<TrafficProfile, TrafficDistance>();

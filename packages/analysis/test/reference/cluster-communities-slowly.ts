@@ -1,5 +1,11 @@
-/** The rule as written: all pairs of communities, largest gain first, lowest indices among equals. */
-export function clusterCommunitiesSlowly(weights: readonly (readonly number[])[]): {
+/**
+ * The rule as written: all pairs of communities, largest gain first, lowest indices among equals. Pairs of
+ * ranks with the same label in `first` come before all others.
+ */
+export function clusterCommunitiesSlowly(
+  weights: readonly (readonly number[])[],
+  first: ArrayLike<number> = weights.map(() => 0),
+): {
   pairs: [number, number][];
   gains: number[];
 } {
@@ -13,9 +19,10 @@ export function clusterCommunitiesSlowly(weights: readonly (readonly number[])[]
   while (alive.size > 1) {
     let best: [number, number] = [-1, -1];
     let bestGain = Number.NEGATIVE_INFINITY;
+    const some = [...alive].some((i) => [...alive].some((j) => j > i && first[i] === first[j]));
     for (const i of alive) {
       for (const j of alive) {
-        if (j <= i) continue;
+        if (j <= i || (some && first[i] !== first[j])) continue;
         const gain = w[i][j] * scale - degrees[i] * scale * (degrees[j] * scale);
         if (gain > bestGain) [bestGain, best] = [gain, [i, j]];
       }

@@ -1,0 +1,135 @@
+import { rememberDistances, type TrafficCompare } from '../pattern-detection/phase-distances.ts';
+import type { CommgramModel } from './commgram-model.ts';
+import {
+  clusterPhase,
+  joinAtoms,
+  type PhaseClustering,
+  type PhaseContent,
+  type PhasePicture,
+  type PhaseTraffic,
+  readContent,
+  sameTraffic,
+  sum,
+  type Weight,
+} from './phase-picture.ts';
+
+/** Atoms [from, to) of a phase. */
+export type PhaseRange = readonly [number, number];
+
+/**
+ * A phase whose traffic differs from that of an earlier one by at most this share takes over its
+ * communities: many partitions are almost equally good, and one byte more can turn one into another.
+ */
+const ALIKE = 0.05;
+
+export interface PhasePictures {
+  readonly compare: TrafficCompare;
+  /** The phases of a cut with their communities; what was found is kept. */
+  draw(ranges: readonly PhaseRange[]): PhasePicture[];
+  /** At once: unless `draw` has been, phases borrow the communities of the one they overlap most. */
+  sketch(ranges: readonly PhaseRange[]): { readonly pictures: PhasePicture[]; readonly exact: boolean };
+  /** Works towards `draw` while it may go on; true when it is done. */
+  prepare(ranges: readonly PhaseRange[], goOn: () => boolean): boolean;
+}
+
+export function createPhasePictures(model: CommgramModel, weight: Weight): PhasePictures {
+  const compare = rememberDistances();
+  const contentOf = createContents(model, weight);
+  const clusteringOf = rememberClusterings();
+  const drawn = new Map<string, PhasePicture[]>();
+  const lenders = new Map<string, { range: PhaseRange; clustering: PhaseClustering }>();
+  let open: { key: string; steps: ReturnType<typeof drawSteps> } | null = null;
+
+  /** One slow step at a time. */
+  function* drawSteps(ranges: readonly PhaseRange[]): Generator<void, PhasePicture[]> {
+    const pictures: PhasePicture[] = [];
+    const leaders: PhaseContent[] = [];
+    for (const range of ranges) {
+      yield;
+      const content = contentOf(range);
+      for (const { profile } of pictures) compare(content.profile, profile);
+      let leader = leaders.find(({ profile }) => compare(content.profile, profile).pairs <= ALIKE);
+      if (!leader) {
+        yield;
+        leader = content;
+        leaders.push(leader);
+      }
+      const clustering = clusteringOf(leader);
+      pictures.push({ ...content, ...clustering });
+      lenders.set(range.join(), { range, clustering });
+    }
+    return pictures;
+  }
+
+  const prepare = (ranges: readonly PhaseRange[], goOn: () => boolean): boolean => {
+    const key = ranges.join();
+    if (drawn.has(key)) return true;
+    if (open?.key !== key) open = { key, steps: drawSteps(ranges) };
+    while (goOn()) {
+      const step = open.steps.next();
+      if (!step.done) continue;
+      drawn.set(key, step.value);
+      return true;
+    }
+    return false;
+  };
+
+  const draw = (ranges: readonly PhaseRange[]): PhasePicture[] => {
+    prepare(ranges, () => true);
+    return drawn.get(ranges.join()) as PhasePicture[];
+  };
+
+  return {
+    compare,
+    draw,
+    prepare,
+    sketch(ranges) {
+      if (drawn.has(ranges.join()) || lenders.size === 0) return { pictures: draw(ranges), exact: true };
+      const known = [...lenders.values()];
+      const pictures = ranges.map((range) => ({ ...contentOf(range), ...nearest(known, range) }));
+      return { pictures, exact: false };
+    },
+  };
+}
+
+function nearest(
+  lenders: readonly { range: PhaseRange; clustering: PhaseClustering }[],
+  [from, to]: PhaseRange,
+): PhaseClustering {
+  const overlap = ({ range }: { range: PhaseRange }) => Math.min(to, range[1]) - Math.max(from, range[0]);
+  return lenders.reduce((best, other) => (overlap(other) > overlap(best) ? other : best)).clustering;
+}
+
+/** What phases send, by their atoms; those of equal traffic share it. */
+function createContents(model: CommgramModel, weight: Weight): (range: PhaseRange) => PhaseContent {
+  const byRange = new Map<string, PhaseContent>();
+  const byTotals = new Map<string, PhaseContent[]>();
+  return (range) => {
+    const key = range.join();
+    const known = byRange.get(key);
+    if (known) return known;
+    const traffic = joinAtoms(model.edges, ...range);
+    const totals = totalsKey(traffic);
+    const similar = byTotals.get(totals) ?? [];
+    let content = similar.find((other) => sameTraffic(other.traffic, traffic));
+    if (!content) {
+      content = readContent(traffic, model.ranks, weight);
+      byTotals.set(totals, [...similar, content]);
+    }
+    byRange.set(key, content);
+    return content;
+  };
+}
+
+function totalsKey({ src, bytes, messages }: PhaseTraffic): string {
+  return `${src.length} ${sum(bytes)} ${sum(messages)}`;
+}
+
+function rememberClusterings(): (content: PhaseContent) => PhaseClustering {
+  const known = new Map<PhaseContent, PhaseClustering>();
+  return (content) => {
+    const clustering = known.get(content) ?? clusterPhase(content);
+    known.set(content, clustering);
+    return clustering;
+  };
+}
