@@ -1,14 +1,18 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { CommgramJson } from '@weft/analysis';
 import { batchFromRows, NONE, tables } from '@weft/model';
+import { importFiles } from '@weft/readers';
 import { createDataset } from '@weft/store';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { main } from '../src/main.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'weft-commgram-'));
-const [swap, empty, nowhere] = ['swap', 'empty', 'nowhere'].map((name) => join(folder, `${name}.weft`));
+const [swap, empty, nowhere, pipeline] = ['swap', 'empty', 'nowhere', 'pipeline'].map((name) =>
+  join(folder, `${name}.weft`),
+);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeAll(async () => {
@@ -33,6 +37,9 @@ beforeAll(async () => {
   await writer.write('messages', batchFromRows(tables.messages, rows));
   await writer.write('ranks', batchFromRows(tables.ranks, [{ job: 4, rank: 9, host: NONE }]));
   await writer.finish({ title: 'Binary swap, twice' });
+  const trace = await createDataset(pipeline);
+  const fixture = fileURLToPath(new URL('../../../fixtures/dumpi/pipeline64', import.meta.url));
+  await trace.finish((await importFiles([fixture], trace, {})).facts);
   const nothing = await createDataset(empty);
   await nothing.finish({ title: 'Nothing' });
 });
@@ -93,8 +100,32 @@ test('zoom, calls and logical time', async () => {
   expect(zoomed.phases.map((phase) => phase.messages)).toEqual([8, 8]);
   const sends = await json(swap, '--calls', 'MPI_Send', '--phases', '1');
   expect(sends.phases[0]?.messages).toBe(24);
-  const logical = await json(swap, '--logical', '--phases', '99');
+  const logical = await json(swap, '--time', 'logical', '--phases', '99');
   expect(logical.phases.map((phase) => phase.messages)).toEqual([8, 8, 8, 8, 8, 8]);
+});
+
+test('a real pipeline is seen as one: logical time where the clock shows no period (CG-39)', async () => {
+  const { stdout } = await run(pipeline);
+  expect(stdout).toMatch(/^30 phases by logical time, 64 ranks, 7 patterns, period 10\n/);
+  const { phases, heights, patterns, time } = await json(pipeline);
+  expect(time).toBe('logical');
+  for (const at of [0, 10, 20]) {
+    // A long level of four halo exchanges ...
+    expect(heights.slice(at, at + 4)).toEqual(Array(4).fill(heights[at]));
+    expect(phases.slice(at, at + 4).map(({ messages }) => messages)).toEqual(Array(4).fill(288));
+    expect(Math.abs(heights[at])).toBeLessThan(10);
+    // ... then six stages of a binary swap, away from it, of 64 messages that halve.
+    for (let stage = 4; stage < 10; stage++) {
+      const { messages, bytes } = phases[at + stage];
+      expect([messages, bytes]).toEqual([64, 2 ** (21 - (stage - 4)) * 4]);
+      expect(Math.abs(heights[at + stage] - heights[at])).toBeGreaterThan(15);
+    }
+  }
+  expect(patterns).toEqual([
+    [0, 1, 2, 3, 10, 11, 12, 13, 20, 21, 22, 23],
+    ...[4, 5, 6, 7, 8, 9].map((stage) => [stage, stage + 10, stage + 20]),
+  ]);
+  expect(await json(pipeline, '--time', 'clock')).not.toHaveProperty('time');
 });
 
 test('text for people, empty datasets, wrong use', async () => {

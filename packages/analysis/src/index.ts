@@ -24,6 +24,7 @@ export * from './commgram/phase-edges.ts';
 export type { PhasePicture, PhaseTraffic, Weight } from './commgram/phase-picture.ts';
 export * from './commgram/phase-tree.ts';
 export * from './commgram/ribbons.ts';
+export * from './commgram/suggest-phases.ts';
 export * from './commgram-curve/curve-heights.ts';
 export * from './communication-matrix/communication-matrix.ts';
 export * from './communication-matrix/sum-matrix.ts';

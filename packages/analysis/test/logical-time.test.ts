@@ -1,3 +1,4 @@
+import { createRandom, type Frame } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { commgram } from '../src/commgram/commgram.ts';
 import { commgramParams } from '../src/commgram/commgram-params.ts';
@@ -79,29 +80,49 @@ describe('logical time', () => {
     expect([...late.lateness]).toEqual([5, 0, 0]);
   });
 
-  it('finds the stages of a swap that imbalance has smeared over each other', async () => {
+  /** Swap after swap; each rank goes on when its stage is done, after a delay of its own. */
+  function swapFrames(frames: number, delay: (src: number) => number) {
     const ready: number[] = Array.from({ length: 16 }, (_, rank) => (rank < 8 ? 0 : 25_000));
-    const edges = binarySwap(16, 1024);
+    const edges = Array.from({ length: frames }, () => binarySwap(16, 1024)).flat();
     const sent: number[] = [];
     const received: number[] = [];
-    for (let stage = 0; stage < 4; stage++) {
+    for (let at = 0; at < edges.length; at += 16) {
       const before = [...ready];
-      for (const { src, dst } of edges.filter((edge) => edge.stage === stage)) {
+      for (const { src, dst } of edges.slice(at, at + 16)) {
         sent.push(before[src]);
         received.push(Math.max(before[src], before[dst]) + 10);
-        ready[src] = Math.max(before[src], before[dst]) + 5000 + 100 * (src % 3);
+        ready[src] = Math.max(before[src], before[dst]) + delay(src);
       }
     }
     const columns = { send_start: Float64Array.from(sent), recv_end: Float64Array.from(received) };
     const plain = messagesFrame(edges);
-    const frame = { rows: plain.rows, columns: { ...plain.columns, ...columns } };
-    const parse = (timeModel: 'physical' | 'logical') =>
-      commgramParams.parse({ phases: 4, communities: 8, timeModel });
-    const sizes = async (timeModel: 'physical' | 'logical') => [
-      ...((await commgram.run({ messages: frame }, parse(timeModel), {})).phases.columns
-        .messages as Float64Array),
-    ];
+    return { rows: plain.rows, columns: { ...plain.columns, ...columns } };
+  }
+
+  it('finds the stages of a swap that imbalance has smeared over each other', async () => {
+    const messages = swapFrames(1, (src) => 5000 + 100 * (src % 3));
+    const sizes = async (timeModel: 'physical' | 'logical') => {
+      const params = commgramParams.parse({ phases: 4, communities: 8, timeModel });
+      return [...((await commgram.run({ messages }, params, {})).phases.columns.messages as Float64Array)];
+    };
     expect(await sizes('logical')).toEqual([16, 16, 16, 16]);
     expect(await sizes('physical')).not.toEqual([16, 16, 16, 16]);
+  });
+
+  it('is chosen where only it shows that phases come again', async () => {
+    const random = createRandom('delay');
+    const summary = async (messages: Frame, phases: number) => {
+      const params = commgramParams.parse({ phases, communities: 8 });
+      const { columns } = (await commgram.run({ messages }, params, {})).summary;
+      const [logical, period] = [columns.logical, columns.period] as Int32Array[];
+      return { logical: logical[0], period: period[0] };
+    };
+    const smeared = swapFrames(3, () => 1000 + random.below(20_000));
+    expect(await summary(smeared, 12)).toEqual({ logical: 1, period: 4 });
+    const once = swapFrames(1, () => 1000 + random.below(20_000));
+    expect(await summary(once, 4)).toEqual({ logical: 0, period: 0 });
+    const edges = Array.from({ length: 3 }, () => binarySwap(16, 1024)).flat();
+    const inTime = messagesFrame(edges.map((edge, at) => ({ ...edge, time: Math.floor(at / 16) * 1000 })));
+    expect(await summary(inTime, 12)).toEqual({ logical: 0, period: 4 });
   });
 });

@@ -1,10 +1,14 @@
 import {
   type Commgram,
+  type CommgramModel,
   commgramJson,
   commgramNeeds,
   commgramParams,
   createCommgramSession,
   readCommgramModel,
+  STANDARD_ATOMS,
+  STANDARD_PHASES,
+  suggestPhases,
   type ZoomStep,
 } from '@weft/analysis';
 import { formatDuration, formatQuantity } from '@weft/model';
@@ -15,7 +19,7 @@ import { print } from '../print.ts';
 import { writeCommgramSvg } from './commgram-svg-file.ts';
 
 interface CommgramFlags {
-  readonly phases: number;
+  readonly phases?: number;
   readonly communities: number;
   readonly job?: number;
   readonly calls?: string;
@@ -23,7 +27,7 @@ interface CommgramFlags {
   readonly weight: 'bytes' | 'messages';
   readonly rule: 'unweighted' | 'weighted';
   readonly heights: 'signed' | 'cumulative' | 'patterns';
-  readonly logical?: boolean;
+  readonly time: 'auto' | 'clock' | 'logical';
   readonly collectives?: boolean;
   readonly json?: boolean;
   readonly output?: string;
@@ -34,7 +38,11 @@ export function addCommgram(program: Command): void {
     .command('commgram')
     .description('Find the phases of a trace, the communities of each, and how they change.')
     .argument('<dataset>', 'dataset folder, e.g. study.weft')
-    .option('--phases <n>', 'number of phases', wholeNumber(1), 27)
+    .option(
+      '--phases <n>',
+      `number of phases; left out, as many as the gaps show, else ${STANDARD_PHASES}`,
+      wholeNumber(1),
+    )
     .option('--communities <n>', 'number of communities in each phase', wholeNumber(1), 18)
     .option('--job <id>', 'the job; the first that has messages when left out', wholeNumber(0))
     .option('--calls <names>', 'only these calls, e.g. MPI_Send,MPI_Isend')
@@ -57,7 +65,14 @@ export function addCommgram(program: Command): void {
         .choices(['signed', 'cumulative', 'patterns'])
         .default('signed'),
     )
-    .option('--logical', 'phases from steps of happened-before instead of clock time')
+    .addOption(
+      new Option(
+        '--time <how>',
+        'phases by the clock or by steps of happened-before (auto: whichever repeats)',
+      )
+        .choices(['auto', 'clock', 'logical'])
+        .default('auto'),
+    )
     .option('--collectives', 'draw collective calls, too')
     .option('--json', 'print JSON for programs')
     .option('-o, --output <file.svg>', 'draw ribbons and curve into an SVG file')
@@ -67,33 +82,41 @@ export function addCommgram(program: Command): void {
 Examples:
   weft commgram pipeline.weft
   weft commgram pipeline.weft --phases 12 --within 27:8
-  weft commgram pipeline.weft --phases 27 --communities 18 --heights patterns -o pipeline.svg
+  weft commgram pipeline.weft --phases 27 --communities 18 -o pipeline.svg
   weft commgram pipeline.weft --phases 27 --communities 18 --json | jq .heights`,
     )
     .action(async (path: string, flags: CommgramFlags) => {
       const dataset = await openDataset(path);
       try {
-        const result = await readCommgram(dataset, flags);
-        if (flags.output) await writeCommgramSvg(result, dataset.manifest.title, flags.output);
-        if (flags.json) await print(JSON.stringify(commgramJson(result)));
-        else await print(flags.output ? `wrote ${flags.output}` : formatCommgram(result));
+        const { model, commgram } = await readCommgram(dataset, flags);
+        if (flags.output) await writeCommgramSvg(commgram, dataset.manifest.title, flags.output);
+        if (flags.json) await print(JSON.stringify(commgramJson(commgram, model.timeModel)));
+        else await print(flags.output ? `wrote ${flags.output}` : formatCommgram(commgram, model));
       } finally {
         await dataset.close();
       }
     });
 }
 
-async function readCommgram(dataset: Dataset, flags: CommgramFlags): Promise<Commgram> {
-  const { job, calls, logical, ...rest } = flags;
+async function readCommgram(
+  dataset: Dataset,
+  flags: CommgramFlags,
+): Promise<{ model: CommgramModel; commgram: Commgram }> {
+  const { job, calls, time, phases, ...rest } = flags;
   const params = commgramParams.parse({
     ...rest,
     job: job ?? (await firstJob(dataset, flags.collectives ?? false)),
     calls: calls?.split(',').filter(Boolean),
-    timeModel: logical ? 'logical' : 'physical',
+    timeModel: time === 'clock' ? 'physical' : time,
   });
   const needs = commgramNeeds(params);
-  const model = await readCommgramModel((name) => dataset.stream(needs[name]), params, params.phases);
-  return createCommgramSession(model, params.weight).cut(params);
+  const model = await readCommgramModel(
+    (name) => dataset.stream(needs[name]),
+    params,
+    phases ?? STANDARD_ATOMS,
+  );
+  const session = createCommgramSession(model, params.weight);
+  return { model, commgram: session.cut({ ...params, phases: phases ?? suggestPhases(model) }) };
 }
 
 async function firstJob(dataset: Dataset, collectives: boolean): Promise<number> {
@@ -104,7 +127,10 @@ async function firstJob(dataset: Dataset, collectives: boolean): Promise<number>
   return 0;
 }
 
-function formatCommgram({ phases, heights, differences, patterns, ranks }: Commgram): string {
+function formatCommgram(
+  { phases, heights, differences, patterns, ranks }: Commgram,
+  { timeModel }: CommgramModel,
+): string {
   if (phases.length === 0) return 'No messages with times.';
   const header = ['phase', 'start', 'length', 'messages', 'bytes', 'difference', 'height', 'pattern'];
   const rows = phases.map((phase, at) => [
@@ -118,7 +144,8 @@ function formatCommgram({ phases, heights, differences, patterns, ranks }: Commg
     `${patterns.names[at] ?? '–'}${patterns.outliers.includes(at) ? ' outlier' : ''}`,
   ]);
   const period = patterns.period > 0 ? `period ${patterns.period}` : 'no period';
-  const count = `${phases.length} phases, ${ranks} ranks, ${patterns.patterns.length} patterns, ${period}`;
+  const time = timeModel === 'logical' ? ' by logical time' : '';
+  const count = `${phases.length} phases${time}, ${ranks} ranks, ${patterns.patterns.length} patterns, ${period}`;
   return [count, '', ...alignColumns([header, ...rows], [1, 2, 3, 4, 5, 6])].join('\n');
 }
 

@@ -158,6 +158,7 @@ export function summaryFrame(model: CommgramModel, { patterns, ranks, phases }: 
       messages: Float64Array.of(model.messages),
       untimed: Float64Array.of(model.untimed),
       exact: Int32Array.of(model.exact ? 1 : 0),
+      logical: Int32Array.of(model.timeModel === 'logical' ? 1 : 0),
       period: Int32Array.of(patterns.period),
       patterns: Int32Array.of(patterns.patterns.length),
     },

@@ -3,10 +3,12 @@ import type { OpenInput } from '../analysis.ts';
 import { logicalSteps } from '../logical-time/logical-steps.ts';
 import { stepTimes } from '../logical-time/step-times.ts';
 import { collectiveBatch } from './collective-edges.ts';
-import { buildCommgramModel, type CommgramModel } from './commgram-model.ts';
+import { buildCommgramModel, type CommgramModel, type TimeModel } from './commgram-model.ts';
 import type { CommgramModelParams } from './commgram-params.ts';
+import { findPeriod } from './find-period.ts';
 import { type MessageBatch, type MessageSource, representativeTimes, splitFrame } from './message-batches.ts';
 import { choiceFilters, lowestJob, messagesQuery, rowsOfJob } from './message-query.ts';
+import { STANDARD_ATOMS } from './suggest-phases.ts';
 
 type InputParams = Omit<CommgramModelParams, 'atoms'>;
 
@@ -65,14 +67,39 @@ export function openFrames(inputs: Readonly<Record<string, Frame>>): OpenInput {
   return (name) => (inputs[name] ? [inputs[name]] : []);
 }
 
+/** More messages are not held in memory to look for logical steps unless that is asked for. */
+const MOST_FOR_STEPS = 1 << 22;
+/** How often a period must fit before it counts against the clock. */
+const REPEATS = 3;
+
 async function modelFromSource(
   source: MessageSource,
   params: InputParams,
   atoms: number,
   ranks: number,
 ): Promise<CommgramModel> {
-  const { rule, time, within, timeModel } = params;
-  const options = { rule, time, within, ranks, atoms };
+  const { timeModel, weight } = params;
+  if (timeModel !== 'auto') return modelByTime(source, params, atoms, ranks, timeModel);
+  const whole = { ...params, within: [] };
+  const build = (model: TimeModel) =>
+    modelByTime(source, whole, Math.max(atoms, STANDARD_ATOMS), ranks, model);
+  let model = await build('physical');
+  if (findPeriod(model, weight).period === 0 && model.messages <= MOST_FOR_STEPS) {
+    const logical = await build('logical');
+    const { period, phases } = findPeriod(logical, weight);
+    if (period > 1 && phases >= REPEATS * period) model = logical;
+  }
+  return params.within.length > 0 ? modelByTime(source, params, atoms, ranks, model.timeModel) : model;
+}
+
+async function modelByTime(
+  source: MessageSource,
+  { rule, time, within }: InputParams,
+  atoms: number,
+  ranks: number,
+  timeModel: TimeModel,
+): Promise<CommgramModel> {
+  const options = { rule, time, within, ranks, atoms, timeModel };
   if (timeModel === 'physical') return buildCommgramModel(source, options);
   const { batch, steps } = await withLogicalTime(source, time);
   const most = Math.max(1, steps);

@@ -1,4 +1,5 @@
 import { countCommunities } from '../assignment/partition-difference.ts';
+import type { TimeModel } from './commgram-model.ts';
 import type { Commgram } from './commgram-session.ts';
 
 /** What `weft commgram --json` prints. A public contract: docs/commgram.md. */
@@ -16,9 +17,14 @@ export interface CommgramJson {
   readonly heights: readonly number[];
   /** Phases that are instances of the same pattern. */
   readonly patterns: readonly (readonly number[])[];
+  /** Only where phases are not by the clock. */
+  readonly time?: 'logical';
 }
 
-export function commgramJson({ phases, differences, heights, patterns }: Commgram): CommgramJson {
+export function commgramJson(
+  { phases, differences, heights, patterns }: Commgram,
+  timeModel: TimeModel,
+): CommgramJson {
   return {
     phases: phases.map(({ start, end, messages, bytes, labels }) => ({
       start,
@@ -30,6 +36,7 @@ export function commgramJson({ phases, differences, heights, patterns }: Commgra
     differences: [...differences.subarray(1)],
     heights: [...heights],
     patterns: patterns.patterns,
+    ...(timeModel === 'logical' ? { time: timeModel } : {}),
   };
 }
 

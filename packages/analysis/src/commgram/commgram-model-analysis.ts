@@ -42,6 +42,7 @@ export function framesOfModel(model: CommgramModel): AnalysisResult {
         messages: Float64Array.of(model.messages),
         untimed: Float64Array.of(model.untimed),
         exact: Int32Array.of(model.exact ? 1 : 0),
+        logical: Int32Array.of(model.timeModel === 'logical' ? 1 : 0),
       },
     },
   };
@@ -66,5 +67,6 @@ export function modelOfFrames(frames: AnalysisResult): CommgramModel {
     messages: facts.messages[0],
     untimed: facts.untimed[0],
     exact: facts.exact[0] === 1,
+    timeModel: facts.logical[0] === 1 ? 'logical' : 'physical',
   };
 }

@@ -19,6 +19,18 @@ export interface CommgramModel {
   readonly messages: number;
   readonly untimed: number;
   readonly exact: boolean;
+  readonly timeModel: TimeModel;
+}
+
+/** What phases are built from: the clock, or steps of happened-before. */
+export type TimeModel = 'physical' | 'logical';
+
+/** Atoms [from, to) of a phase. */
+export type PhaseRange = readonly [number, number];
+
+export function phaseRanges({ tree }: CommgramModel, count: number): PhaseRange[] {
+  const starts = cutTimes(tree, count);
+  return Array.from({ length: Math.max(0, starts.length - 1) }, (_, p) => [starts[p], starts[p + 1]]);
 }
 
 export interface CommgramModelOptions extends PhaseTreeOptions {
@@ -26,6 +38,7 @@ export interface CommgramModelOptions extends PhaseTreeOptions {
   readonly within?: readonly ZoomStep[];
   /** At least so many ranks, for those that never communicate. */
   readonly ranks?: number;
+  readonly timeModel?: TimeModel;
 }
 
 export async function buildCommgramModel(
@@ -48,5 +61,6 @@ export async function buildCommgramModel(
     messages: phaseTree.messages,
     untimed: phaseTree.untimed,
     exact: phaseTree.exact,
+    timeModel: options.timeModel ?? 'physical',
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageChoice } from './message-query.ts';
+import { STANDARD_ATOMS, STANDARD_PHASES } from './suggest-phases.ts';
 
 /** What is clustered, and how; shared by `commgram` and `commgram-model`. */
 export const commgramModelParams = z.object({
@@ -7,17 +8,18 @@ export const commgramModelParams = z.object({
   collectives: z.boolean().default(false),
   weight: z.enum(['bytes', 'messages']).default('bytes'),
   rule: z.enum(['unweighted', 'weighted']).default('unweighted'),
-  timeModel: z.enum(['physical', 'logical']).default('physical'),
+  /** `auto`: the clock, unless only logical time shows that phases come again and again. */
+  timeModel: z.enum(['auto', 'physical', 'logical']).default('auto'),
   /** Zoom: of so many phases that one, of its sub-phases that one ... */
   within: z
     .array(z.object({ phases: z.number().int().positive(), phase: z.number().int().nonnegative() }))
     .default([]),
   /** The finest phases a model can be cut into. */
-  atoms: z.number().int().positive().max(4096).default(64),
+  atoms: z.number().int().positive().max(4096).default(STANDARD_ATOMS),
 });
 
 export const commgramParams = commgramModelParams.omit({ atoms: true }).extend({
-  phases: z.number().int().positive().default(27),
+  phases: z.number().int().positive().default(STANDARD_PHASES),
   communities: z.number().int().positive().default(18),
   heights: z.enum(['signed', 'cumulative', 'patterns']).default('signed'),
   /** Phases at most this far apart, 0 .. 1, are instances of one pattern. */

@@ -3,10 +3,9 @@ import { cumulativeHeights, signedHeights } from '../commgram-curve/curve-height
 import { cutCommunities } from '../community-clustering/cut-communities.ts';
 import { detectPatterns, type Patterns } from '../pattern-detection/detect-patterns.ts';
 import { phaseDistances, type TrafficCompare } from '../pattern-detection/phase-distances.ts';
-import { cutTimes } from '../temporal-clustering/cut-times.ts';
-import type { CommgramModel } from './commgram-model.ts';
+import { type CommgramModel, type PhaseRange, phaseRanges } from './commgram-model.ts';
 import { type PhasePicture, phaseModularity, type Weight } from './phase-picture.ts';
-import { createPhasePictures, type PhaseRange } from './phase-pictures.ts';
+import { createPhasePictures } from './phase-pictures.ts';
 
 export interface CommgramOptions {
   readonly phases: number;
@@ -71,11 +70,6 @@ export function createCommgramSession(model: CommgramModel, weight: Weight = 'by
     },
     prepare: (options, goOn) => all.prepare(phaseRanges(model, options.phases), goOn),
   };
-}
-
-function phaseRanges(model: CommgramModel, count: number): PhaseRange[] {
-  const starts = cutTimes(model.tree, count);
-  return Array.from({ length: Math.max(0, starts.length - 1) }, (_, p) => [starts[p], starts[p + 1]]);
 }
 
 function joinPhases(

@@ -1,5 +1,5 @@
 import { rememberDistances, type TrafficCompare } from '../pattern-detection/phase-distances.ts';
-import type { CommgramModel } from './commgram-model.ts';
+import type { CommgramModel, PhaseRange } from './commgram-model.ts';
 import {
   clusterPhase,
   joinAtoms,
@@ -12,9 +12,6 @@ import {
   sum,
   type Weight,
 } from './phase-picture.ts';
-
-/** Atoms [from, to) of a phase. */
-export type PhaseRange = readonly [number, number];
 
 /**
  * A phase whose traffic differs from that of an earlier one by at most this share takes over its

@@ -40,11 +40,11 @@ export function trafficDistance(a: TrafficProfile, b: TrafficProfile): TrafficDi
  * How unlike two phases are, 0 .. 1: the share of the traffic that is not common to both, or, where that
  * is less, the larger of the share of ranks that changed community and the share of traffic that is at
  * other ranks. The first sees that the same messages are sent again, the second that the same structure
- * works with other partners. `differences` are those of the partitions.
+ * works with other partners. `differences` are those of the partitions; without them traffic alone counts.
  */
 export function phaseDistances(
   profiles: readonly TrafficProfile[],
-  differences: Float64Array,
+  differences: Float64Array | null,
   compare: TrafficCompare = trafficDistance,
 ): Float64Array {
   const size = profiles.length;
@@ -53,7 +53,7 @@ export function phaseDistances(
     const ranks = profiles[i].loads.length;
     for (let j = 0; j < i; j++) {
       const traffic = compare(profiles[i], profiles[j]);
-      const moved = ranks > 0 ? differences[i * size + j] / (2 * ranks) : 0;
+      const moved = differences ? differences[i * size + j] / Math.max(1, 2 * ranks) : 1;
       const distance = Math.min(traffic.pairs, Math.max(moved, traffic.ranks));
       distances[i * size + j] = distance;
       distances[j * size + i] = distance;

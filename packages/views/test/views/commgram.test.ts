@@ -3,6 +3,7 @@ import {
   type CommgramSession,
   createCommgramSession,
   type MessageBatch,
+  suggestPhases,
 } from '@weft/analysis';
 import { noZoom } from '@weft/layout';
 import { createCube, emptySelection } from '@weft/model';
@@ -21,7 +22,6 @@ import {
   readSettings,
   standardSettings,
 } from '../../src/views/commgram/settings.ts';
-import { suggestPhases } from '../../src/views/commgram/suggest-phases.ts';
 import {
   parseRanks,
   parseZoom,
@@ -102,7 +102,7 @@ describe('scene', () => {
     const scene = sceneOf(createCommgramSession(empty));
     expect(scene.phases).toEqual([]);
     expect(pickCommgram(scene, noZoom, 400, 200)).toBeNull();
-    expect(suggestPhases(empty.tree, 27)).toBe(0);
+    expect(suggestPhases(empty)).toBe(0);
   });
 });
 
@@ -210,9 +210,10 @@ describe('settings and paths', () => {
   });
 
   it('suggest as many phases as the gaps show', async () => {
-    expect(suggestPhases((await swapSession()).model.tree, 27)).toBe(3);
-    expect(suggestPhases({ leaves: 40, distances: new Float64Array(39).fill(1) }, 27)).toBe(27);
-    expect(suggestPhases({ leaves: 30, distances: new Float64Array(29).fill(1) }, 27, true)).toBe(30);
+    const evenly = (leaves: number) => ({ leaves, distances: new Float64Array(leaves - 1).fill(1) });
+    expect(suggestPhases((await swapSession()).model)).toBe(3);
+    expect(suggestPhases({ tree: evenly(40), timeModel: 'physical' })).toBe(27);
+    expect(suggestPhases({ tree: evenly(30), timeModel: 'logical' })).toBe(30);
   });
 });
 

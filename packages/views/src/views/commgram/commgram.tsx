@@ -1,4 +1,10 @@
-import { type Commgram, createCommgramSession, modelOfFrames } from '@weft/analysis';
+import {
+  type Commgram,
+  type CommgramModel,
+  createCommgramSession,
+  modelOfFrames,
+  suggestPhases,
+} from '@weft/analysis';
 import type { BandRow } from '@weft/layout';
 import { formatQuantity } from '@weft/model';
 import { useCallback, useMemo, useState } from 'preact/hooks';
@@ -19,7 +25,6 @@ import { type CommgramScene, commgramScene } from './scene.ts';
 import { type CommgramSettings, readSettings } from './settings.ts';
 import { counted, drawnText } from './status-text.ts';
 import { SubWindow } from './sub-window.tsx';
-import { suggestPhases } from './suggest-phases.ts';
 import { useCut } from './use-cut.ts';
 import { parseZoom } from './zoom-path.ts';
 
@@ -45,7 +50,7 @@ export function CommgramView(props: ViewProps<CommgramNeeds>) {
     [data.zoomed],
   );
   const { model } = session;
-  const suggested = useMemo(() => suggestPhases(model.tree, 27, settings.clock === 'logical'), [session]);
+  const suggested = useMemo(() => suggestPhases(model), [session]);
   const phases = settings.phases || suggested;
   const communities = Math.min(settings.communities, Math.max(1, model.ranks));
   const commgram = useCut(session, {
@@ -58,7 +63,8 @@ export function CommgramView(props: ViewProps<CommgramNeeds>) {
   const hasSub = steps.length > 0;
   const room = Math.max(height - TOOLBAR_HEIGHT, 80);
   const mainHeight = hasSub ? Math.round(room * 0.45) : room;
-  const scene = useMainScene(props, settings, commgram, mainHeight, detail);
+  const late = model.timeModel === 'logical' ? (data.late ?? null) : null;
+  const scene = useMainScene(props, settings, commgram, mainHeight, detail, late);
 
   const pick = (on: CommgramScene, picked: CommgramPick | null, event: { readonly shiftKey: boolean }) => {
     const before = workspace.selection.peek();
@@ -105,6 +111,7 @@ export function CommgramView(props: ViewProps<CommgramNeeds>) {
         settings={settings}
         change={change}
         calls={data.calls?.calls ?? null}
+        logical={model.timeModel === 'logical'}
         hasCollectives={(dataset.manifest.tables.collectives?.rows ?? 0) > 0}
         hasNetwork={dataset.manifest.metrics.length > 0}
       />
@@ -145,7 +152,7 @@ export function CommgramView(props: ViewProps<CommgramNeeds>) {
               settings={settings}
               change={change}
               messages={data.messages ?? null}
-              late={data.late ?? null}
+              late={late}
               workspace={workspace}
               origin={dataset.manifest.origin}
               width={width}
@@ -166,6 +173,7 @@ function useMainScene(
   commgram: Commgram,
   height: number,
   detail: { zoom: number; first: number; end: number },
+  lateness: CommgramData['late'],
 ): CommgramScene {
   const { dataset, width, workspace } = props;
   const data: CommgramData = props.data;
@@ -178,8 +186,8 @@ function useMainScene(
     [commgram, data.traffic, data.contention],
   );
   const late = useMemo(
-    () => (data.late && settings.colour === 'lateness' ? latenessOfPhases(commgram, data.late) : null),
-    [commgram, data.late, settings.colour],
+    () => (lateness && settings.colour === 'lateness' ? latenessOfPhases(commgram, lateness) : null),
+    [commgram, lateness, settings.colour],
   );
   const theme = workspace.theme.value;
   const shown = height < LOW ? NO_BAND : band;
@@ -200,13 +208,10 @@ function bandCubes(data: CommgramData, { manifest }: DatasetInfo) {
   });
 }
 
-function statusText(
-  scene: CommgramScene,
-  commgram: Commgram,
-  model: { messages: number; untimed: number; exact: boolean },
-): string {
+function statusText(scene: CommgramScene, commgram: Commgram, model: CommgramModel): string {
   const { patterns, exact } = commgram;
   const parts = [counted(commgram.ranks, 'rank'), counted(model.messages, 'message')];
+  if (model.timeModel === 'logical') parts.push('logical time');
   if (!exact) parts.push('refining …');
   else {
     parts.push(counted(patterns.patterns.length, 'pattern'));

@@ -53,12 +53,15 @@ export function MoreSettings({
   settings,
   change,
   calls,
+  logical,
   hasCollectives,
   hasNetwork,
 }: {
   readonly settings: CommgramSettings;
   readonly change: Change;
   readonly calls: Frame | null;
+  /** Are phases built from logical time? */
+  readonly logical: boolean;
   readonly hasCollectives: boolean;
   readonly hasNetwork: boolean;
 }) {
@@ -108,9 +111,9 @@ export function MoreSettings({
           <Choice
             label="Curve from"
             options={[
-              ['patterns', 'traffic'],
               ['signed', 'communities'],
               ['cumulative', 'added up'],
+              ['patterns', 'traffic'],
             ]}
             value={settings.curve}
             onChange={(curve) => change({ curve })}
@@ -120,6 +123,7 @@ export function MoreSettings({
           <Choice
             label="Phases by"
             options={[
+              ['auto', 'auto'],
               ['physical', 'clock'],
               ['logical', 'logical time'],
             ]}
@@ -127,7 +131,7 @@ export function MoreSettings({
             onChange={(clock) => change({ clock })}
           />
         </Field>
-        {settings.clock === 'logical' && !settings.collectives && (
+        {logical && !settings.collectives && (
           <Field label="Colour by">
             <Choice
               label="Colour by"

@@ -91,7 +91,7 @@ export function messageParams(settings: CommgramSettings): Record<string, unknow
 
 /** Collective calls have no logical steps. */
 export function wantsLateness({ clock, colour, collectives }: CommgramSettings): boolean {
-  return clock === 'logical' && colour === 'lateness' && !collectives;
+  return clock !== 'physical' && colour === 'lateness' && !collectives;
 }
 
 /** A metric that tells how long traffic waited, if there is one. */

@@ -1,3 +1,4 @@
+import { STANDARD_ATOMS } from '@weft/analysis';
 import { type CommgramParts, type RibbonMapName, ribbonMapNames } from '@weft/layout';
 import type { ViewOptions } from '../../view.ts';
 
@@ -15,9 +16,10 @@ export interface CommgramSettings {
   readonly waviness: number;
   readonly scale: number;
   readonly map: RibbonMapName;
-  readonly clock: 'physical' | 'logical';
+  /** `auto`: the clock, unless only logical time shows a period. */
+  readonly clock: 'auto' | 'physical' | 'logical';
   readonly colour: 'size' | 'lateness';
-  readonly curve: 'patterns' | 'signed' | 'cumulative';
+  readonly curve: 'signed' | 'cumulative' | 'patterns';
   readonly weight: 'bytes' | 'messages';
   /** Names joined by spaces; empty = all. */
   readonly calls: string;
@@ -40,9 +42,9 @@ export const standardSettings: CommgramSettings = {
   waviness: 0,
   scale: 1,
   map: 'blue-red',
-  clock: 'physical',
+  clock: 'auto',
   colour: 'size',
-  curve: 'patterns',
+  curve: 'signed',
   weight: 'bytes',
   calls: '',
   collectives: false,
@@ -55,9 +57,9 @@ export const standardSettings: CommgramSettings = {
 const choices: Partial<Record<keyof CommgramSettings, readonly string[]>> = {
   parts: ['curve', 'ribbons', 'both'],
   map: ribbonMapNames,
-  clock: ['physical', 'logical'],
+  clock: ['auto', 'physical', 'logical'],
   colour: ['size', 'lateness'],
-  curve: ['patterns', 'signed', 'cumulative'],
+  curve: ['signed', 'cumulative', 'patterns'],
   weight: ['bytes', 'messages'],
 };
 
@@ -76,7 +78,7 @@ export function readSettings(options: ViewOptions): CommgramSettings {
 
 /** The finest phases to fetch: what the slider offers, and more where more are asked for. */
 export function atomsFor(phases: number): number {
-  let atoms = 64;
+  let atoms = STANDARD_ATOMS;
   while (atoms < phases && atoms < 4096) atoms *= 2;
   return atoms;
 }

@@ -1,4 +1,4 @@
-import type { Commgram, CommgramSession } from '@weft/analysis';
+import { type Commgram, type CommgramSession, suggestPhases } from '@weft/analysis';
 import { type Frame, formatQuantity } from '@weft/model';
 import { useMemo, useState } from 'preact/hooks';
 import { EmptyState } from '../../kit/view-root.tsx';
@@ -11,7 +11,6 @@ import { CommgramPlot } from './plot.tsx';
 import { type CommgramScene, commgramScene } from './scene.ts';
 import type { CommgramSettings } from './settings.ts';
 import { counted, drawnText } from './status-text.ts';
-import { suggestPhases } from './suggest-phases.ts';
 import { useCut } from './use-cut.ts';
 import { printZoom, stepTitle, type ZoomStep } from './zoom-path.ts';
 
@@ -54,10 +53,7 @@ function SubPicture(props: SubPictureProps) {
   const { session, steps, settings, change, workspace, origin, height } = props;
   const last = steps[steps.length - 1];
   const isPhase = last.kind === 'phase';
-  const suggested = useMemo(
-    () => suggestPhases(session.model.tree, 12, settings.clock === 'logical'),
-    [session],
-  );
+  const suggested = useMemo(() => suggestPhases(session.model, 12), [session]);
   const phases = isPhase ? settings.subPhases || suggested : 1;
   const commgram = useCut(session, {
     phases,

@@ -18,7 +18,7 @@ export const phaseGraph = defineView<PhaseGraphNeeds>({
       ? null
       : 'This dataset has no messages. Import a trace or simulate a scenario with messages.',
   needs: (_dataset, _metric, { selection }) => ({
-    model: needAnalysis('commgram-model', { time: selection.time, atoms: 1 }),
+    model: needAnalysis('commgram-model', { time: selection.time, timeModel: 'physical', atoms: 1 }),
   }),
   Component: PhaseGraph,
 });

@@ -1,15 +1,22 @@
-import type { TimeTree } from '@weft/analysis';
+import type { CommgramModel } from './commgram-model.ts';
 
 const FEWEST = 3;
 const MOST = 48;
 const CLEAR = 4;
+export const STANDARD_PHASES = 27;
+/** Enough to see what comes after the last phase that may be suggested. */
+export const STANDARD_ATOMS = 64;
 
 /**
  * As many phases as there are before the sharpest drop of the gaps that part them; `standard` where none is clear.
  * Logical steps are phases already, where there are few enough.
  */
-export function suggestPhases({ leaves, distances }: TimeTree, standard: number, logical = false): number {
-  if (logical && leaves <= MOST) return leaves;
+export function suggestPhases(
+  { tree, timeModel }: Pick<CommgramModel, 'tree' | 'timeModel'>,
+  standard = STANDARD_PHASES,
+): number {
+  const { leaves, distances } = tree;
+  if (timeModel === 'logical' && leaves <= MOST) return leaves;
   const gaps = Float64Array.from(distances).sort().reverse();
   let best = Math.min(leaves, standard);
   let sharpest = CLEAR;
