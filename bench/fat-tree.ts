@@ -7,8 +7,8 @@ import { buildNetwork } from '@weft/network';
 import { startServer } from '@weft/server';
 import { createDataset } from '@weft/store';
 import { type CDPSession, chromium, type Page } from 'playwright-core';
-import { build } from 'vite';
 import { findChromium } from '../tools/find-chromium.js';
+import { buildPage } from './build-page.ts';
 
 interface Machine {
   readonly name: string;
@@ -47,12 +47,6 @@ export async function run(): Promise<void> {
   } finally {
     if (!kept) rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function buildPage(): Promise<string> {
-  const app = fileURLToPath(new URL('../apps/web/', import.meta.url));
-  await build({ root: app, configFile: `${app}vite.config.ts`, logLevel: 'warn' });
-  return `${app}dist`;
 }
 
 /** Counters of a made-up day: a daily rhythm, louder pods, and a few hot links. */

@@ -21,7 +21,12 @@ export * from './commgram/commgram-session.ts';
 export * from './commgram/message-batches.ts';
 export * from './commgram/message-query.ts';
 export * from './commgram/phase-edges.ts';
-export type { PhasePicture, PhaseTraffic, Weight } from './commgram/phase-picture.ts';
+export {
+  type PhasePicture,
+  type PhaseTraffic,
+  phaseModularity,
+  type Weight,
+} from './commgram/phase-picture.ts';
 export * from './commgram/phase-tree.ts';
 export * from './commgram/ribbons.ts';
 export * from './commgram/suggest-phases.ts';

@@ -4,6 +4,7 @@ import { bestCount } from '../community-clustering/best-communities.ts';
 import { countReorderings } from '../crossing-order/count-crossings.ts';
 import type { CommgramModel } from './commgram-model.ts';
 import type { Commgram, CommgramPhase } from './commgram-session.ts';
+import { phaseModularity } from './phase-picture.ts';
 
 export function phasesFrame({ phases, differences, heights, patterns }: Commgram): Frame {
   const numbers = (value: (phase: CommgramPhase, at: number) => number) => Float64Array.from(phases, value);
@@ -22,7 +23,7 @@ export function phasesFrame({ phases, differences, heights, patterns }: Commgram
       pattern: textColumn(patterns.names),
       kind: patterns.kinds,
       outlier: Int32Array.from(phases, (_, at) => (patterns.outliers.includes(at) ? 1 : 0)),
-      modularity: numbers((phase) => phase.modularity),
+      modularity: numbers(phaseModularity),
       best_communities: Int32Array.from(phases, ({ picture }) => bestCount(picture.tree)),
       crossings_before: numbers(({ picture }) => picture.order.before),
       crossings_after: numbers(({ picture }) => picture.order.after),

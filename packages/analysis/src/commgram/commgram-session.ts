@@ -1,10 +1,11 @@
 import { differenceMatrix } from '../assignment/difference-matrix.ts';
 import { cumulativeHeights, signedHeights } from '../commgram-curve/curve-heights.ts';
+import type { CommunityTree } from '../community-clustering/cluster-communities.ts';
 import { cutCommunities } from '../community-clustering/cut-communities.ts';
 import { detectPatterns, type Patterns } from '../pattern-detection/detect-patterns.ts';
 import { phaseDistances, type TrafficCompare } from '../pattern-detection/phase-distances.ts';
 import { type CommgramModel, type PhaseRange, phaseRanges } from './commgram-model.ts';
-import { type PhasePicture, phaseModularity, type Weight } from './phase-picture.ts';
+import type { PhasePicture, Weight } from './phase-picture.ts';
 import { createPhasePictures } from './phase-pictures.ts';
 
 export interface CommgramOptions {
@@ -36,7 +37,6 @@ export interface CommgramPhase {
   readonly bytes: number;
   /** Community of each rank, numbered by smallest member. */
   readonly labels: Int32Array;
-  readonly modularity: number;
   readonly picture: PhasePicture;
 }
 
@@ -56,8 +56,9 @@ export interface CommgramSession {
 export function createCommgramSession(model: CommgramModel, weight: Weight = 'bytes'): CommgramSession {
   const all = createPhasePictures(model, weight);
   const join = (options: CommgramOptions, pictures: readonly PhasePicture[], exact: boolean): Commgram => {
+    const labelsOf = cutOnce(options.communities);
     const phases = phaseRanges(model, options.phases).map((range, p) =>
-      cutPhase(model, pictures[p], range, options.communities),
+      cutPhase(model, pictures[p], range, labelsOf(pictures[p].tree)),
     );
     return joinPhases(model.ranks, phases, options, exact ? all.compare : null);
   };
@@ -69,6 +70,15 @@ export function createCommgramSession(model: CommgramModel, weight: Weight = 'by
       return join(options, pictures, exact);
     },
     prepare: (options, goOn) => all.prepare(phaseRanges(model, options.phases), goOn),
+  };
+}
+
+function cutOnce(communities: number): (tree: CommunityTree) => Int32Array {
+  const known = new Map<CommunityTree, Int32Array>();
+  return (tree) => {
+    const labels = known.get(tree) ?? cutCommunities(tree, communities);
+    known.set(tree, labels);
+    return labels;
   };
 }
 
@@ -111,9 +121,8 @@ function cutPhase(
   { edges, from: times }: CommgramModel,
   picture: PhasePicture,
   [from, to]: PhaseRange,
-  communities: number,
+  labels: Int32Array,
 ): CommgramPhase {
-  const labels = cutCommunities(picture.tree, communities);
   return {
     start: edges.start.subarray(from, to).reduce((least, time) => Math.min(least, time)),
     end: edges.end.subarray(from, to).reduce((most, time) => Math.max(most, time)),
@@ -121,7 +130,6 @@ function cutPhase(
     messages: picture.messages,
     bytes: picture.bytes,
     labels,
-    modularity: phaseModularity(picture.profile, labels),
     picture,
   };
 }

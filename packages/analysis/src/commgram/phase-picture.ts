@@ -3,6 +3,7 @@ import { communityTree } from '../community-clustering/community-tree.ts';
 import { buildGraph } from '../community-clustering/weighted-graph.ts';
 import { type CrossingOrder, orderByTree } from '../crossing-order/order-by-tree.ts';
 import { type TrafficProfile, trafficProfile } from '../pattern-detection/phase-distances.ts';
+import { sortOrder } from '../radix-sort/radix-sort.ts';
 import type { PhaseEdges } from './phase-edges.ts';
 
 export type Weight = 'bytes' | 'messages';
@@ -41,14 +42,23 @@ export function readContent(traffic: PhaseTraffic, ranks: number, weight: Weight
   };
 }
 
-export function clusterPhase({ profile }: PhaseContent): PhaseClustering {
+/** In two steps, each of tens of milliseconds at thousands of ranks. */
+export function* clusterPhase({ profile }: PhaseContent): Generator<void, PhaseClustering> {
   const { src, dst, weight, loads } = profile;
   const tree = communityTree(buildGraph(loads.length, src, dst, weight));
+  yield;
   return { tree, order: orderByTree(tree, src, dst) };
 }
 
 /** Modularity of communities in the traffic of a phase. */
-export function phaseModularity({ src, dst, weight, loads }: TrafficProfile, labels: Int32Array): number {
+export function phaseModularity({
+  labels,
+  picture,
+}: {
+  readonly labels: Int32Array;
+  readonly picture: PhasePicture;
+}): number {
+  const { src, dst, weight, loads } = picture.profile;
   const totals = new Float64Array(loads.length);
   let inside = 0;
   let all = 0;
@@ -72,50 +82,74 @@ function phaseWeights(traffic: PhaseTraffic, weight: Weight): Float64Array {
   return weight === 'bytes' && traffic.bytes.some((bytes) => bytes > 0) ? traffic.bytes : traffic.messages;
 }
 
-/** Traffic of atoms [from, to) together. */
+/** Traffic of atoms [from, to) together: sender by sender, what each atom has of it is added up by receiver. */
 export function joinAtoms(edges: PhaseEdges, from: number, to: number): PhaseTraffic {
-  if (to - from === 1) return atomTraffic(edges, from);
-  const middle = (from + to) >> 1;
-  return addTraffic(joinAtoms(edges, from, middle), joinAtoms(edges, middle, to));
+  if (to - from === 1) return partOf(edges, edges.offsets[from], edges.offsets[to]);
+  const most = edges.offsets[to] - edges.offsets[from];
+  const joined = {
+    src: new Int32Array(most),
+    dst: new Int32Array(most),
+    bytes: new Float64Array(most),
+    messages: new Float64Array(most),
+  };
+  const next = edges.offsets.slice(from, to);
+  const places = new Int32Array(edges.ranks).fill(-1);
+  let size = 0;
+  for (let src = 0; src < edges.ranks; src++) {
+    const first = size;
+    for (let atom = from; atom < to; atom++) {
+      const end = edges.offsets[atom + 1];
+      let e = next[atom - from];
+      for (; e < end && edges.src[e] === src; e++) {
+        const dst = edges.dst[e];
+        if (places[dst] < 0) {
+          places[dst] = size;
+          joined.src[size] = src;
+          joined.dst[size++] = dst;
+        }
+        joined.bytes[places[dst]] += edges.bytes[e];
+        joined.messages[places[dst]] += edges.messages[e];
+      }
+      next[atom - from] = e;
+    }
+    for (let at = first; at < size; at++) places[joined.dst[at]] = -1;
+    sortReceivers(partOf(joined, first, size));
+  }
+  return partOf(joined, 0, size);
 }
 
-function atomTraffic({ offsets, src, dst, bytes, messages }: PhaseEdges, atom: number): PhaseTraffic {
-  const from = offsets[atom];
-  const to = offsets[atom + 1];
+/** More than these are not sorted by insertion. */
+const FEW = 64;
+
+function sortReceivers({ dst, bytes, messages }: PhaseTraffic): void {
+  if (dst.length > FEW) {
+    const order = sortOrder(Float64Array.from(dst));
+    for (const column of [dst, bytes, messages]) {
+      const old = column.slice();
+      for (let i = 0; i < order.length; i++) column[i] = old[order[i]];
+    }
+    return;
+  }
+  for (let i = 1; i < dst.length; i++) {
+    const [receiver, size, count] = [dst[i], bytes[i], messages[i]];
+    let at = i;
+    for (; at > 0 && dst[at - 1] > receiver; at--) {
+      dst[at] = dst[at - 1];
+      bytes[at] = bytes[at - 1];
+      messages[at] = messages[at - 1];
+    }
+    dst[at] = receiver;
+    bytes[at] = size;
+    messages[at] = count;
+  }
+}
+
+function partOf({ src, dst, bytes, messages }: PhaseTraffic, from: number, to: number): PhaseTraffic {
   return {
     src: src.subarray(from, to),
     dst: dst.subarray(from, to),
     bytes: bytes.subarray(from, to),
     messages: messages.subarray(from, to),
-  };
-}
-
-function addTraffic(a: PhaseTraffic, b: PhaseTraffic): PhaseTraffic {
-  const most = a.src.length + b.src.length;
-  const src = new Int32Array(most);
-  const dst = new Int32Array(most);
-  const bytes = new Float64Array(most);
-  const messages = new Float64Array(most);
-  let size = 0;
-  for (let i = 0, j = 0; i < a.src.length || j < b.src.length; size++) {
-    const order =
-      i === a.src.length ? 1 : j === b.src.length ? -1 : a.src[i] - b.src[j] || a.dst[i] - b.dst[j];
-    src[size] = order <= 0 ? a.src[i] : b.src[j];
-    dst[size] = order <= 0 ? a.dst[i] : b.dst[j];
-    if (order <= 0) {
-      bytes[size] += a.bytes[i];
-      messages[size] += a.messages[i++];
-    }
-    if (order >= 0) {
-      bytes[size] += b.bytes[j];
-      messages[size] += b.messages[j++];
-    }
-  }
-  return {
-    src: src.subarray(0, size),
-    dst: dst.subarray(0, size),
-    bytes: bytes.subarray(0, size),
-    messages: messages.subarray(0, size),
   };
 }
 

@@ -32,7 +32,8 @@ export interface PhasePictures {
 export function createPhasePictures(model: CommgramModel, weight: Weight): PhasePictures {
   const compare = rememberDistances();
   const contentOf = createContents(model, weight);
-  const clusteringOf = rememberClusterings();
+  const clusterings = new Map<PhaseContent, PhaseClustering>();
+  const pictureOf = rememberPictures();
   const drawn = new Map<string, PhasePicture[]>();
   const lenders = new Map<string, { range: PhaseRange; clustering: PhaseClustering }>();
   let open: { key: string; steps: ReturnType<typeof drawSteps> } | null = null;
@@ -47,12 +48,12 @@ export function createPhasePictures(model: CommgramModel, weight: Weight): Phase
       for (const { profile } of pictures) compare(content.profile, profile);
       let leader = leaders.find(({ profile }) => compare(content.profile, profile).pairs <= ALIKE);
       if (!leader) {
-        yield;
         leader = content;
         leaders.push(leader);
       }
-      const clustering = clusteringOf(leader);
-      pictures.push({ ...content, ...clustering });
+      const clustering = clusterings.get(leader) ?? (yield* clusterPhase(leader));
+      clusterings.set(leader, clustering);
+      pictures.push(pictureOf(content, clustering));
       lenders.set(range.join(), { range, clustering });
     }
     return pictures;
@@ -83,7 +84,7 @@ export function createPhasePictures(model: CommgramModel, weight: Weight): Phase
     sketch(ranges) {
       if (drawn.has(ranges.join()) || lenders.size === 0) return { pictures: draw(ranges), exact: true };
       const known = [...lenders.values()];
-      const pictures = ranges.map((range) => ({ ...contentOf(range), ...nearest(known, range) }));
+      const pictures = ranges.map((range) => pictureOf(contentOf(range), nearest(known, range)));
       return { pictures, exact: false };
     },
   };
@@ -122,11 +123,14 @@ function totalsKey({ src, bytes, messages }: PhaseTraffic): string {
   return `${src.length} ${sum(bytes)} ${sum(messages)}`;
 }
 
-function rememberClusterings(): (content: PhaseContent) => PhaseClustering {
-  const known = new Map<PhaseContent, PhaseClustering>();
-  return (content) => {
-    const clustering = known.get(content) ?? clusterPhase(content);
-    known.set(content, clustering);
-    return clustering;
+/** Phases of equal traffic in the same communities share one picture, and so what is made of it. */
+function rememberPictures(): (content: PhaseContent, clustering: PhaseClustering) => PhasePicture {
+  const known = new WeakMap<PhaseContent, WeakMap<PhaseClustering, PhasePicture>>();
+  return (content, clustering) => {
+    const own = known.get(content) ?? new WeakMap<PhaseClustering, PhasePicture>();
+    known.set(content, own);
+    const picture = own.get(clustering) ?? { ...content, ...clustering };
+    own.set(clustering, picture);
+    return picture;
   };
 }

@@ -55,12 +55,13 @@ export function leavesOf(tree: CommunityTree, node: number): Int32Array {
 
 /** The same partition, communities numbered by their first vertex; -1 stays. */
 export function numberByFirst(owner: Int32Array): Int32Array {
-  const numbers = new Map<number, number>();
+  let most = -1;
+  for (const node of owner) if (node > most) most = node;
+  const numbers = new Int32Array(most + 1).fill(-1);
+  let count = 0;
   return owner.map((node) => {
     if (node < 0) return -1;
-    const known = numbers.get(node);
-    if (known !== undefined) return known;
-    numbers.set(node, numbers.size);
-    return numbers.size - 1;
+    if (numbers[node] < 0) numbers[node] = count++;
+    return numbers[node];
   });
 }

@@ -31,18 +31,16 @@ export function communityMoves(
   const from = placesOf(before.column);
   const to = placesOf(after.column);
   const width = after.column.ids.length;
-  const counts = new Map<number, number>();
-  before.labels.forEach((label, rank) => {
-    const next = after.labels[rank];
-    if (label < 0 || next < 0) return;
-    const key = from[label] * width + to[next];
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  });
-  const keys = [...counts.keys()].sort((a, b) => a - b);
+  const counts = new Int32Array(before.column.ids.length * width);
+  for (let rank = 0; rank < before.labels.length; rank++) {
+    const [label, next] = [before.labels[rank], after.labels[rank]];
+    if (label >= 0 && next >= 0) counts[from[label] * width + to[next]]++;
+  }
+  const keys = Int32Array.from(counts.keys()).filter((key) => counts[key] > 0);
   return {
-    src: Int32Array.from(keys, (key) => Math.floor(key / width)),
-    dst: Int32Array.from(keys, (key) => key % width),
-    members: Float64Array.from(keys, (key) => counts.get(key) as number),
+    src: keys.map((key) => Math.floor(key / width)),
+    dst: keys.map((key) => key % width),
+    members: Float64Array.from(keys, (key) => counts[key]),
   };
 }
 

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { createCanvasTarget } from './canvas-target.ts';
 import { drawOnChange } from './frame-scheduler.ts';
 import type { RenderTarget } from './render-target.ts';
@@ -42,7 +42,8 @@ export function Canvas({ width, height, draw, label, attach, overlay }: CanvasPr
 
   useEffect(() => attach?.(element.current as HTMLCanvasElement), [attach]);
 
-  useEffect(() => {
+  // Before the frame that renders is painted, so that it shows the new picture already.
+  useLayoutEffect(() => {
     changed.current.value = changed.current.peek() + 1;
   }, [width, height, draw]);
 

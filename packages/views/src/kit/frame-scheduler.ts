@@ -14,6 +14,20 @@ const frames = createFrameLoop(
 export const requestDraw = frames.request;
 export const cancelDraw = frames.cancel;
 
+/** Runs `work` in the frame after the next one is painted; returns how to cancel. Work asked for in a frame would hold it up. */
+export function requestAfterPaint(work: () => void): () => void {
+  let timer = 0;
+  const wait = (): void => {
+    timer = window.setTimeout(() => frames.request(work));
+  };
+  frames.request(wait);
+  return () => {
+    clearTimeout(timer);
+    frames.cancel(wait);
+    frames.cancel(work);
+  };
+}
+
 /** True while something waits for the next frame: screenshots and tests wait until it is false. */
 export const drawsPending = frames.pending;
 

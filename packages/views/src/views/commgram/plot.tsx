@@ -10,7 +10,7 @@ import {
   sx,
   sy,
 } from '@weft/layout';
-import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Canvas } from '../../kit/canvas.tsx';
 import { drawOnChange } from '../../kit/frame-scheduler.ts';
 import type { RenderTarget } from '../../kit/render-target.ts';
@@ -109,7 +109,7 @@ function RibbonCanvas({
   const { area } = scene.picture.geometry;
   const width = area.right - area.left;
   const height = area.bottom - area.top;
-  useEffect(() => {
+  useLayoutEffect(() => {
     layer.update(scene.picture);
     return drawOnChange(() => {
       const canvas = element.current;

@@ -1,6 +1,6 @@
 import type { Commgram, CommgramOptions, CommgramSession } from '@weft/analysis';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { cancelDraw, requestDraw } from '../../kit/frame-scheduler.ts';
+import { requestAfterPaint } from '../../kit/frame-scheduler.ts';
 
 /** Of each frame; the rest is for the reader. */
 const SLICE_MILLISECONDS = 24;
@@ -16,10 +16,10 @@ export function useCut(session: CommgramSession, options: CommgramOptions): Comm
     if (cut.exact) return prepareNeighbours(session, options);
     const refine = (): void => {
       if (session.prepare(options, within(SLICE_MILLISECONDS))) setRefined((count) => count + 1);
-      else requestDraw(refine);
+      else cancel = requestAfterPaint(refine);
     };
-    requestDraw(refine);
-    return () => cancelDraw(refine);
+    let cancel = requestAfterPaint(refine);
+    return () => cancel();
   }, [cut]);
   return cut;
 }

@@ -1,5 +1,11 @@
 import { useSignal } from '@preact/signals';
-import { type CommgramPhase, createCommgramSession, modelOfFrames, phaseRibbons } from '@weft/analysis';
+import {
+  type CommgramPhase,
+  createCommgramSession,
+  modelOfFrames,
+  phaseModularity,
+  phaseRibbons,
+} from '@weft/analysis';
 import { circleArc, phaseCircle, phaseShape, ribbonColours, sizeDomain } from '@weft/layout';
 import { formatExact, formatQuantity } from '@weft/model';
 import { useCallback, useMemo, useRef } from 'preact/hooks';
@@ -76,7 +82,7 @@ export function PhaseGraph(props: ViewProps<PhaseGraphNeeds>) {
         />
         <span class="commgram-status" role="status">
           {phase &&
-            `${counted(phase.messages, 'message')}, ${formatQuantity(phase.bytes, 'B')}, modularity ${phase.modularity.toFixed(2)}`}
+            `${counted(phase.messages, 'message')}, ${formatQuantity(phase.bytes, 'B')}, modularity ${phaseModularity(phase).toFixed(2)}`}
         </span>
       </div>
       {model ? (
