@@ -16,8 +16,8 @@ import { parseColour } from '../../kit/rgb.ts';
 import { sharedRenderer } from '../../kit/shared-renderer.ts';
 
 /** Pieces of an outline, by how wide a phase is on screen. */
-const FINENESS = [8, 16, 24] as const;
-const PIXELS_PER_PIECE = 5;
+const FINENESS = [6, 12, 24] as const;
+const PIXELS_PER_PIECE = 6;
 const BAND_ALPHA = 0.07;
 
 /** The same outline as `ribbonPolygon` of the layout. */

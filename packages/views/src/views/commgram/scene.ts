@@ -59,8 +59,8 @@ export interface SceneOptions {
   readonly detail: { readonly zoom: number; readonly first: number; readonly end: number };
 }
 
-/** A bar should be at least so high. */
-const BAR_PIXELS = 2.5;
+/** A bar should have at least so much height, its gap included: smaller ones and their ribbons cannot be told apart. */
+const BAR_PIXELS = 5;
 
 export function commgramScene(commgram: Commgram, options: SceneOptions): CommgramScene {
   const { settings, width, height, theme, steps, band, detail } = options;
