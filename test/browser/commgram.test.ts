@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { batchFromRows, NONE, tables } from '@weft/model';
+import { importFiles } from '@weft/readers';
 import { type RunningServer, startServer } from '@weft/server';
 import { generateStudy } from '@weft/simulate';
 import { createDataset } from '@weft/store';
@@ -71,10 +73,15 @@ beforeAll(async () => {
   const study = join(folder, 'binary-swap-8.weft');
   const writer = await createDataset(study);
   await writer.finish((await generateStudy('binary-swap-8', writer)).facts);
+  const trace = join(folder, 'pipeline64.weft');
+  const imported = await createDataset(trace);
+  const fixture = fileURLToPath(new URL('../../fixtures/dumpi/pipeline64', import.meta.url));
+  await imported.finish((await importFiles([fixture], imported, {})).facts);
   const one = { src: 0, dst: 1, bytes: 8, time: 5 };
   server = await startServer({
     datasets: [
       study,
+      trace,
       await writeMessages('swap', swapTwice(), 9),
       await writeMessages('one', [one], 2),
       await writeMessages('alone', [{ ...one, dst: 0, bytes: 0 }], 1),
@@ -119,11 +126,23 @@ const tooltip = async (): Promise<string> =>
 const number = (label: string): Locator => page.getByRole('spinbutton', { name: `${label}, number` });
 const chips = (): Promise<string[]> => page.locator('.chip-text').allTextContents();
 
+/** What an item of the panel's menu saves. */
+async function save(item: string): Promise<string> {
+  await page.locator('.panel').hover();
+  await page.getByRole('button', { name: 'Panel menu' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+  const stream = await (await download).createReadStream();
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
 /** A point of a plot, from shares of its area. */
 async function at(share: readonly [number, number], plot = 0): Promise<[number, number]> {
   const box = (await plots().nth(plot).boundingBox())!;
   const bottom = 44;
-  return [box.x + 40 + share[0] * (box.width - 56), box.y + 46 + share[1] * (box.height - 46 - bottom)];
+  return [box.x + 48 + share[0] * (box.width - 64), box.y + 46 + share[1] * (box.height - 46 - bottom)];
 }
 
 describe('CommGram', () => {
@@ -134,6 +153,17 @@ describe('CommGram', () => {
     expect(await page.locator('.panel').first().getAttribute('data-view')).toBe('commgram');
     expect(await number('Phases').inputValue()).toBe('6');
     expect(await status()).toContain('9 ranks · 48 messages · 3 patterns · period 3');
+  });
+
+  it('shows a real pipeline in logical time, where the clock has no period', async () => {
+    await open('pipeline64');
+    expect(await status()).toContain('64 ranks · 4,608 messages · logical time · 7 patterns · period 10');
+    expect(await number('Phases').inputValue()).toBe('30');
+    await page.getByText('Settings', { exact: true }).click();
+    await page.getByRole('button', { name: 'clock', exact: true }).click();
+    await settle(page);
+    await expect.poll(() => status()).toContain('no period');
+    expect(await number('Phases').inputValue()).toBe('27');
   });
 
   it('cuts anew when sliders move, by mouse and keyboard, and keeps them in the address', async () => {
@@ -273,18 +303,58 @@ describe('CommGram', () => {
     expect(await chips()).toEqual([]);
   });
 
+  it('takes touch: pinch zooms, a finger pans, a long press explains, a tap selects, two open (CG-37)', async () => {
+    await context.close();
+    context = await browser.newContext({ viewport: { width: 1280, height: 800 }, hasTouch: true });
+    page = await context.newPage();
+    await open('swap', '~phases!6~communities!5');
+    const session = await context.newCDPSession(page);
+    const touch = (type: string, ...points: (readonly number[])[]) =>
+      session.send('Input.dispatchTouchEvent', {
+        type: type as 'touchStart',
+        touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+      });
+    const tap = async (point: readonly number[]): Promise<void> => {
+      await touch('touchStart', point);
+      await touch('touchEnd');
+    };
+    const hold = async (point: readonly number[]): Promise<void> => {
+      await touch('touchStart', point);
+      await page.locator('.kit-tooltip').waitFor();
+      await touch('touchEnd');
+    };
+
+    await hold(await at([0.1, 0.03]));
+    expect(await tooltip()).toContain('t0');
+    expect(await chips()).toEqual([]);
+
+    const [x, y] = await at([0.5, 0.5]);
+    await touch('touchStart', [x - 60, y], [x + 60, y]);
+    for (const spread of [100, 140, 180]) await touch('touchMove', [x - spread, y], [x + spread, y]);
+    await touch('touchEnd');
+    await settle(page);
+    await hold(await at([0.1, 0.03]));
+    expect(await tooltip()).toContain('Phase t2');
+
+    await touch('touchStart', [x - 200, y]);
+    for (const to of [-100, 100, 300, 400]) await touch('touchMove', [x + to, y]);
+    await touch('touchEnd');
+    await settle(page);
+    expect(await page.locator('.kit-tooltip').count()).toBe(0);
+    await hold(await at([0.1, 0.03]));
+    expect(await tooltip()).toContain('Phase t1');
+    expect(await chips()).toEqual([]);
+
+    await tap(await at([0.1, 0.03]));
+    await expect.poll(chips).toHaveLength(1);
+    await tap(await at([0.1, 0.03]));
+    await page.locator('.commgram-sub').waitFor();
+    await settle(page);
+    expect(await page.locator('.commgram-crumbs').textContent()).toContain('Allt1');
+  });
+
   it('exports the ribbons as CSV and the picture as SVG', async () => {
     await open('swap', '~phases!6~communities!9');
-    const save = async (item: string): Promise<string> => {
-      await page.locator('.panel').hover();
-      await page.getByRole('button', { name: 'Panel menu' }).click();
-      const download = page.waitForEvent('download');
-      await page.getByRole('menuitem', { name: item, exact: true }).click();
-      const stream = await (await download).createReadStream();
-      const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk as Buffer);
-      return Buffer.concat(chunks).toString('utf8');
-    };
     const lines = (await save('Export CSV')).trim().split('\r\n');
     expect(lines).toHaveLength(1 + 48);
     expect(lines[0]).toBe(
@@ -303,6 +373,8 @@ describe('CommGram', () => {
     ]) {
       await open(dataset);
       expect(await status()).toContain(text);
+      expect(await save('Export SVG')).not.toMatch(/NaN|Infinity|undefined/);
+      expect(await save('Export CSV')).not.toMatch(/NaN|Infinity|undefined/);
     }
     await open('silence');
     expect(await page.locator('.kit-empty').textContent()).toContain('No messages with times');

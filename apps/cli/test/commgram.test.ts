@@ -2,10 +2,17 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CommgramJson } from '@weft/analysis';
+import {
+  type CommgramJson,
+  commgramJson,
+  commgramNeeds,
+  commgramParams,
+  createCommgramSession,
+  readCommgramModel,
+} from '@weft/analysis';
 import { batchFromRows, NONE, tables } from '@weft/model';
 import { importFiles } from '@weft/readers';
-import { createDataset } from '@weft/store';
+import { createDataset, openDataset } from '@weft/store';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { main } from '../src/main.ts';
 
@@ -13,6 +20,8 @@ const folder = mkdtempSync(join(tmpdir(), 'weft-commgram-'));
 const [swap, empty, nowhere, pipeline] = ['swap', 'empty', 'nowhere', 'pipeline'].map((name) =>
   join(folder, `${name}.weft`),
 );
+
+const fixture = fileURLToPath(new URL('../../../fixtures/dumpi/pipeline64', import.meta.url));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeAll(async () => {
@@ -38,11 +47,19 @@ beforeAll(async () => {
   await writer.write('ranks', batchFromRows(tables.ranks, [{ job: 4, rank: 9, host: NONE }]));
   await writer.finish({ title: 'Binary swap, twice' });
   const trace = await createDataset(pipeline);
-  const fixture = fileURLToPath(new URL('../../../fixtures/dumpi/pipeline64', import.meta.url));
   await trace.finish((await importFiles([fixture], trace, {})).facts);
   const nothing = await createDataset(empty);
   await nothing.finish({ title: 'Nothing' });
 });
+
+const blank = {
+  job: 0,
+  tag: NONE,
+  comm: NONE,
+  call: 'MPI_Send',
+  send_end: NONE,
+  recv_start: NONE,
+};
 
 /** In this process: a new one for each of these would take most of the time. */
 async function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
@@ -136,6 +153,62 @@ test('text for people, empty datasets, wrong use', async () => {
   expect((await run(swap, '--phases', 'x')).code).toBe(2);
   expect((await run(swap, '--within', '3:3')).code).toBe(2);
   expect((await run(nowhere)).code).toBe(1);
+});
+
+test('the same bytes, whatever the number of threads that import and read', async () => {
+  const outputs = new Set<string>();
+  for (const threads of [1, 3]) {
+    const path = join(folder, `threads-${threads}.weft`);
+    const writer = await createDataset(path);
+    await writer.finish((await importFiles([fixture], writer, { threads })).facts);
+    for (const readers of [1, 4]) {
+      const dataset = await openDataset(path, { threads: readers });
+      const params = commgramParams.parse({});
+      const needs = commgramNeeds(params);
+      const model = await readCommgramModel((name) => dataset.stream(needs[name]), params, 30);
+      await dataset.close();
+      const commgram = createCommgramSession(model).cut({ phases: 30, communities: 18 });
+      outputs.add(JSON.stringify(commgramJson(commgram, model.timeModel)));
+    }
+  }
+  expect(outputs.size).toBe(1);
+});
+
+test('sensible answers for odd traces: one message, one rank, one instant, a silent rank', async () => {
+  const one = { src: 0, dst: 1, bytes: 8, time: 5 };
+  const ring = [0, 1, 2, 3].map((src) => ({ ...one, src, dst: (src + 1) % 4 }));
+  const phases = async (name: string, list: readonly (typeof one)[], ranks: number, ...args: string[]) => {
+    const path = join(folder, `${name}.weft`);
+    const writer = await createDataset(path);
+    const rows = list.map(({ time, ...message }, id) => ({
+      ...blank,
+      ...message,
+      id,
+      send_start: time,
+      recv_end: time,
+    }));
+    await writer.write('messages', batchFromRows(tables.messages, rows));
+    const last = { job: 0, rank: ranks - 1, host: NONE };
+    await writer.write('ranks', batchFromRows(tables.ranks, [last]));
+    await writer.finish({ title: name });
+    const file = join(folder, `${name}.svg`);
+    const { code, stdout } = await run(path, '--json', '-o', file, ...args);
+    expect(code).toBe(0);
+    for (const text of [stdout, readFileSync(file, 'utf8')])
+      expect(text).not.toMatch(/NaN|Infinity|undefined/);
+    return (JSON.parse(stdout) as CommgramJson).phases;
+  };
+  expect(await phases('one', [one], 2)).toEqual([
+    { start: 5, end: 5, messages: 1, bytes: 8, communities: [[0], [1]] },
+  ]);
+  expect(await phases('alone', [{ ...one, dst: 0 }], 1)).toEqual([
+    { start: 5, end: 5, messages: 1, bytes: 8, communities: [[0]] },
+  ]);
+  const instant = await phases('instant', ring, 4, '--phases', '3');
+  expect(instant.map(({ messages }) => messages)).toEqual([2, 1, 1]);
+  const silent = await phases('silent', ring, 6, '--phases', '1', '--communities', '2');
+  expect(silent[0].communities.flat().sort()).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(silent[0].communities).toHaveLength(2);
 });
 
 test('-o draws ribbons and curve as SVG', async () => {

@@ -22,6 +22,7 @@ export * from './commgram/message-batches.ts';
 export * from './commgram/message-query.ts';
 export * from './commgram/phase-edges.ts';
 export {
+  bytesWithinHosts,
   type PhasePicture,
   type PhaseTraffic,
   phaseModularity,

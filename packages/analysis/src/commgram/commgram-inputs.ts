@@ -16,7 +16,7 @@ export function commgramNeeds(params: InputParams): Record<string, TableQuery> {
   const { job, calls, collectives } = params;
   const needs: Record<string, TableQuery> = {
     messages: messagesQuery(params),
-    ranks: { table: 'ranks', columns: ['job', 'rank'], where: choiceFilters({ job, calls: [] }) },
+    ranks: { table: 'ranks', columns: ['job', 'rank', 'host'], where: choiceFilters({ job, calls: [] }) },
   };
   if (collectives) needs.collectives = { table: 'collectives', where: choiceFilters({ job, calls }) };
   return needs;
@@ -34,9 +34,12 @@ export async function readCommgramModel(
   if (params.collectives) {
     for await (const frame of open('collectives')) extra.push(collectiveBatch(rowsOfJob(frame, job)));
   }
-  let ranks = 0;
+  const hosts: number[] = [];
   for await (const frame of open('ranks')) {
-    ranks = Math.max(ranks, rankCount(rowsOfJob(frame, job).columns.rank as Int32Array));
+    const { rank, host } = rowsOfJob(frame, job).columns as Record<string, Int32Array>;
+    rank.forEach((of, row) => {
+      hosts[of] = host?.[row] ?? NONE;
+    });
   }
   let done = 0;
   async function* source(): AsyncGenerator<MessageBatch> {
@@ -48,7 +51,8 @@ export async function readCommgramModel(
     }
     yield* extra;
   }
-  return modelFromSource(source, params, atoms, ranks);
+  const model = await modelFromSource(source, params, atoms, hosts.length);
+  return { ...model, hosts: Int32Array.from({ length: model.ranks }, (_, rank) => hosts[rank] ?? NONE) };
 }
 
 async function lowestJobOf(open: OpenInput, { collectives }: InputParams): Promise<number> {

@@ -35,6 +35,7 @@ export function framesOfModel(model: CommgramModel): AnalysisResult {
       rows: edges.src.length,
       columns: { atom, src: edges.src, dst: edges.dst, bytes: edges.bytes, messages: edges.messages },
     },
+    ranks: { rows: model.ranks, columns: { host: model.hosts } },
     summary: {
       rows: 1,
       columns: {
@@ -49,7 +50,7 @@ export function framesOfModel(model: CommgramModel): AnalysisResult {
 }
 
 export function modelOfFrames(frames: AnalysisResult): CommgramModel {
-  const { atoms, edges, summary } = frames as Record<string, Frame>;
+  const { atoms, edges, ranks: places, summary } = frames as Record<string, Frame>;
   const columns = <T>(frame: Frame) => frame.columns as Record<string, T>;
   const offsets = new Int32Array(atoms.rows + 1);
   for (const atom of columns<Int32Array>(edges).atom) offsets[atom + 1]++;
@@ -67,6 +68,7 @@ export function modelOfFrames(frames: AnalysisResult): CommgramModel {
     messages: facts.messages[0],
     untimed: facts.untimed[0],
     exact: facts.exact[0] === 1,
+    hosts: columns<Int32Array>(places).host,
     timeModel: facts.logical[0] === 1 ? 'logical' : 'physical',
   };
 }

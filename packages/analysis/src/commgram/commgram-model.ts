@@ -1,3 +1,4 @@
+import { NONE } from '@weft/model';
 import type { TimeTree } from '../temporal-clustering/cluster-times.ts';
 import { cutTimes } from '../temporal-clustering/cut-times.ts';
 import type { MessageSource } from './message-batches.ts';
@@ -20,6 +21,8 @@ export interface CommgramModel {
   readonly untimed: number;
   readonly exact: boolean;
   readonly timeModel: TimeModel;
+  /** Where each rank runs; NONE = unknown. */
+  readonly hosts: Int32Array;
 }
 
 /** What phases are built from: the clock, or steps of happened-before. */
@@ -62,5 +65,6 @@ export async function buildCommgramModel(
     untimed: phaseTree.untimed,
     exact: phaseTree.exact,
     timeModel: options.timeModel ?? 'physical',
+    hosts: new Int32Array(ranks).fill(NONE),
   };
 }

@@ -1,3 +1,4 @@
+import { NONE } from '@weft/model';
 import type { CommunityTree } from '../community-clustering/cluster-communities.ts';
 import { communityTree } from '../community-clustering/community-tree.ts';
 import { buildGraph } from '../community-clustering/weighted-graph.ts';
@@ -69,6 +70,15 @@ export function phaseModularity({
   if (all === 0) return 0;
   for (let e = 0; e < src.length; e++) if (labels[src[e]] === labels[dst[e]]) inside += weight[e];
   return totals.reduce((value, total) => value - (total / all) ** 2, (2 * inside) / all);
+}
+
+/** Bytes between ranks that are known to be on one host. */
+export function bytesWithinHosts({ src, dst, bytes }: PhaseTraffic, hosts: Int32Array): number {
+  let within = 0;
+  for (let e = 0; e < src.length; e++) {
+    if (hosts[src[e]] !== NONE && hosts[src[e]] === hosts[dst[e]]) within += bytes[e];
+  }
+  return within;
 }
 
 export function sum(values: Float64Array): number {

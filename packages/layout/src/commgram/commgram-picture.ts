@@ -83,7 +83,7 @@ export interface CommgramPicture {
   readonly axisTitle: string;
 }
 
-const MARGIN = { left: 40, right: 16, top: 46 } as const;
+const MARGIN = { left: 48, right: 16, top: 46 } as const;
 const AXIS = 20;
 const PATTERN_ROW = 20;
 const BAND_ROW = 30;

@@ -6,12 +6,13 @@ import {
   suggestPhases,
 } from '@weft/analysis';
 import { noZoom } from '@weft/layout';
-import { createCube, emptySelection } from '@weft/model';
+import { createCube, emptySelection, NONE } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { sceneCsv } from '../../src/views/commgram/commgram-csv.ts';
 import { describePick } from '../../src/views/commgram/describe-pick.ts';
+import { mainFlows } from '../../src/views/commgram/main-flows.ts';
 import { commgramNeeds, messageParams } from '../../src/views/commgram/needs.ts';
-import { networkBand } from '../../src/views/commgram/network-band.ts';
+import { hostBand, networkBand } from '../../src/views/commgram/network-band.ts';
 import { selectionOf, zoomOf } from '../../src/views/commgram/open-pick.ts';
 import { partScene } from '../../src/views/commgram/part-scene.ts';
 import { pickCommgram } from '../../src/views/commgram/pick.ts';
@@ -217,7 +218,33 @@ describe('settings and paths', () => {
   });
 });
 
+describe('main flows', () => {
+  it('are the fewest ribbons that make nine tenths of the bytes, equal ones together (CG-48)', () => {
+    const flows = (bytes: number[]) =>
+      mainFlows({
+        src: Int32Array.from(bytes.keys()),
+        dst: new Int32Array(bytes.length),
+        bytes: Float64Array.from(bytes),
+        messages: new Float64Array(bytes.length).fill(1),
+      });
+    expect([...flows([1, 50, 2, 40, 3, 4]).src]).toEqual([1, 3]);
+    expect([...flows([5, 5, 5, 5]).src]).toEqual([0, 1, 2, 3]);
+    expect([...flows([0, 0]).src]).toEqual([0, 1]);
+    expect([...flows([]).src]).toEqual([]);
+  });
+});
+
 describe('network band', () => {
+  it('tells the share of the bytes that stay on a host, where there are several (CG-49)', async () => {
+    const { phases } = (await swapSession()).cut({ phases: 3, communities: 4 });
+    const pairs = Int32Array.from({ length: 8 }, (_, rank) => rank >> 1);
+    expect(hostBand(phases, pairs)).toEqual([
+      { title: 'bytes within a host', unit: '%', values: Float64Array.of(100, 0, 0) },
+    ]);
+    expect(hostBand(phases, new Int32Array(8))).toEqual([]);
+    expect(hostBand(phases, new Int32Array(8).fill(NONE))).toEqual([]);
+  });
+
   it('shares counter steps out by overlap and adds up all links', () => {
     const cube = createCube('data', 2, Float64Array.of(0, 100, 200));
     cube.sums.set([0, 0, 100, 300, 100, 300]);

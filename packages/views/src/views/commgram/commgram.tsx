@@ -17,7 +17,7 @@ import { sceneCsv } from './commgram-csv.ts';
 import { type Change, MoreSettings, Slider } from './controls.tsx';
 import { latenessOfPhases } from './lateness.ts';
 import type { CommgramData, CommgramNeeds } from './needs.ts';
-import { networkBand } from './network-band.ts';
+import { hasHosts, hostBand, networkBand } from './network-band.ts';
 import { selectionOf, zoomOf } from './open-pick.ts';
 import type { CommgramPick } from './pick.ts';
 import { CommgramPlot, exportDrawing } from './plot.tsx';
@@ -64,7 +64,7 @@ export function CommgramView(props: ViewProps<CommgramNeeds>) {
   const room = Math.max(height - TOOLBAR_HEIGHT, 80);
   const mainHeight = hasSub ? Math.round(room * 0.45) : room;
   const late = model.timeModel === 'logical' ? (data.late ?? null) : null;
-  const scene = useMainScene(props, settings, commgram, mainHeight, detail, late);
+  const scene = useMainScene(props, settings, commgram, mainHeight, detail, late, model.hosts);
 
   const pick = (on: CommgramScene, picked: CommgramPick | null, event: { readonly shiftKey: boolean }) => {
     const before = workspace.selection.peek();
@@ -113,7 +113,7 @@ export function CommgramView(props: ViewProps<CommgramNeeds>) {
         calls={data.calls?.calls ?? null}
         logical={model.timeModel === 'logical'}
         hasCollectives={(dataset.manifest.tables.collectives?.rows ?? 0) > 0}
-        hasNetwork={dataset.manifest.metrics.length > 0}
+        hasNetwork={dataset.manifest.metrics.length > 0 || hasHosts(model.hosts)}
       />
       <span class="commgram-status" role="status">
         {statusText(scene, commgram, model)}
@@ -174,16 +174,19 @@ function useMainScene(
   height: number,
   detail: { zoom: number; first: number; end: number },
   lateness: CommgramData['late'],
+  hosts: Int32Array,
 ): CommgramScene {
   const { dataset, width, workspace } = props;
   const data: CommgramData = props.data;
   const band = useMemo(
-    () =>
-      networkBand(
+    () => [
+      ...networkBand(
         commgram.phases.map(({ start, end }) => ({ start, end })),
         bandCubes(data, dataset),
       ),
-    [commgram, data.traffic, data.contention],
+      ...(settings.network ? hostBand(commgram.phases, hosts) : []),
+    ],
+    [commgram, data.traffic, data.contention, settings.network, hosts],
   );
   const late = useMemo(
     () => (lateness && settings.colour === 'lateness' ? latenessOfPhases(commgram, lateness) : null),

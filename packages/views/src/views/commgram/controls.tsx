@@ -2,6 +2,7 @@ import { ribbonMapNames, ribbonMaps } from '@weft/layout';
 import { type Frame, formatQuantity, type TextColumn, textAt } from '@weft/model';
 import type { ComponentChildren } from 'preact';
 import { Choice, Toggle } from '../../kit/view-root.tsx';
+import { MAIN_SHARE } from './main-flows.ts';
 import { type CommgramSettings, callList } from './settings.ts';
 
 export type Change = (change: Partial<CommgramSettings>) => void;
@@ -155,6 +156,11 @@ export function MoreSettings({
             onChange={(weight) => change({ weight })}
           />
         </Field>
+        <Toggle
+          label={`main flows only: ${100 * MAIN_SHARE} % of the bytes of a phase`}
+          value={settings.main}
+          onChange={(main) => change({ main })}
+        />
         {hasNetwork && (
           <Toggle
             label="bandwidth and contention of the network"

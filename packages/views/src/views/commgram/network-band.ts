@@ -1,5 +1,6 @@
+import { bytesWithinHosts, type CommgramPhase } from '@weft/analysis';
 import type { BandRow } from '@weft/layout';
-import { type Cube, type MetricInfo, stepRange } from '@weft/model';
+import { type Cube, type MetricInfo, NONE, stepRange } from '@weft/model';
 
 interface Span {
   readonly start: number;
@@ -23,6 +24,20 @@ export function networkBand(
     return { title: `${title} (${metric.name})`, unit, values };
   });
   return bands.filter(({ values }) => values.some((value) => value > 0));
+}
+
+/** Share of the bytes of each phase that stay on their host and never see the network; none where all or nothing does. */
+export function hostBand(phases: readonly CommgramPhase[], hosts: Int32Array): BandRow[] {
+  if (!hasHosts(hosts)) return [];
+  const values = Float64Array.from(phases, ({ bytes, picture }) =>
+    bytes > 0 ? (100 * bytesWithinHosts(picture.traffic, hosts)) / bytes : Number.NaN,
+  );
+  return values.some((value) => value > 0) ? [{ title: 'bytes within a host', unit: '%', values }] : [];
+}
+
+/** Are ranks on more than one host? */
+export function hasHosts(hosts: Int32Array): boolean {
+  return hosts.some((host) => host !== NONE && host !== hosts[0]);
 }
 
 const known = new WeakMap<Cube, Float64Array>();

@@ -13,6 +13,7 @@ import {
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Canvas } from '../../kit/canvas.tsx';
 import { drawOnChange } from '../../kit/frame-scheduler.ts';
+import { attachLongPress } from '../../kit/long-press.ts';
 import type { RenderTarget } from '../../kit/render-target.ts';
 import { themeColours } from '../../kit/theme.ts';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
@@ -144,7 +145,7 @@ interface PlotState {
   readonly tooltip: { value: TooltipContent | null };
 }
 
-/** Hover explains, click selects, double-click opens, wheel and pinch zoom, drag pans; arrows, Enter, Z, N, Backspace. */
+/** Hover or a long press explains, click or tap selects, double-click opens, wheel and pinch zoom, drag pans; arrows, Enter, Z, N, Backspace. */
 function attachPlot(
   element: HTMLCanvasElement,
   latest: { readonly current: PlotProps },
@@ -161,11 +162,18 @@ function attachPlot(
     tooltip.value = pick && { x, y, ...describePick(scene, pick, origin) };
   };
   const move = (event: PointerEvent): void => {
-    if (event.buttons > 0 && event.pointerType !== 'touch') return;
+    if (event.buttons > 0) return;
     const point = pointOf(event);
     show(pickAt(point), point.x, point.y);
   };
-  const leave = (): void => show(null, 0, 0);
+  const leave = (event: PointerEvent): void => {
+    if (event.pointerType !== 'touch') show(null, 0, 0);
+  };
+  const press = attachLongPress(
+    element,
+    (x, y) => show(pickAt({ x, y }), x, y),
+    () => show(null, 0, 0),
+  );
   const double = (event: MouseEvent): void => {
     const pick = pickAt(pointOf(event));
     if (!pick || event.shiftKey) return;
@@ -175,7 +183,6 @@ function attachPlot(
   const key = (event: KeyboardEvent): void => plotKey(event, latest.current, hovered.value, zoom.value, show);
   const listeners: [string, (event: never) => void][] = [
     ['pointermove', move],
-    ['pointerdown', move],
     ['pointerleave', leave],
     ['dblclick', double],
     ['keydown', key],
@@ -188,9 +195,12 @@ function attachPlot(
       transform.value = keepInPlot(next, latest.current.scene);
       reportDetail(latest.current, zoom.value);
     },
-    onClick: (x, y, event) => latest.current.onPick(pickAt({ x, y }), event),
+    onClick(x, y, event) {
+      if (!press.held()) latest.current.onPick(pickAt({ x, y }), event);
+    },
   });
   return () => {
+    press.detach();
     for (const [type, listener] of listeners) element.removeEventListener(type, listener as EventListener);
     detach();
   };

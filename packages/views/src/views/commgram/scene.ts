@@ -19,6 +19,7 @@ import {
 } from '@weft/layout';
 import type { Frame } from '@weft/model';
 import type { Theme } from '../../workspace.ts';
+import { mainFlows } from './main-flows.ts';
 import type { CommgramSettings } from './settings.ts';
 import { phaseName, type ZoomStep } from './zoom-path.ts';
 
@@ -75,7 +76,11 @@ export function commgramScene(commgram: Commgram, options: SceneOptions): Commgr
     communitiesOf(phase, Math.min(asked, p >= detail.first && p < detail.end ? fine : base)),
   );
   const { shapes, moves } = commgramShapes(
-    phases.map(({ picture }, p) => ({ ...cut[p], positions: picture.order.positions })),
+    phases.map(({ picture }, p) => ({
+      labels: cut[p].labels,
+      ribbons: settings.main ? mainFlows(cut[p].ribbons) : cut[p].ribbons,
+      positions: picture.order.positions,
+    })),
   );
   const geometry = commgramGeometry(shapes, heights, moves, {
     area,

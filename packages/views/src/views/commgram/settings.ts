@@ -25,6 +25,8 @@ export interface CommgramSettings {
   readonly calls: string;
   readonly collectives: boolean;
   readonly network: boolean;
+  /** Draw only the ribbons that make most of the bytes. */
+  readonly main: boolean;
   /** Path into the data: see zoom-path.ts. */
   readonly zoom: string;
   /** Ranks at both ends of a ribbon that is zoomed into, and its time. */
@@ -49,6 +51,7 @@ export const standardSettings: CommgramSettings = {
   calls: '',
   collectives: false,
   network: true,
+  main: false,
   zoom: '',
   ends: '',
   span: '',
