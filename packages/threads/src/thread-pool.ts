@@ -14,7 +14,7 @@ export interface PoolTaskOptions<M> {
 }
 
 /** Messages a thread may have under way before it waits. */
-const WINDOW = 8;
+export const WINDOW = 8;
 
 type ToThread<I> = { readonly kind: 'task'; readonly input: I } | { readonly kind: 'handled' };
 type FromThread<M, R> =
