@@ -55,7 +55,10 @@ export async function readCommgramModel(
   return { ...model, hosts: Int32Array.from({ length: model.ranks }, (_, rank) => hosts[rank] ?? NONE) };
 }
 
-async function lowestJobOf(open: OpenInput, { collectives }: InputParams): Promise<number> {
+export async function lowestJobOf(
+  open: OpenInput,
+  { collectives }: Pick<InputParams, 'collectives'>,
+): Promise<number> {
   let lowest = NONE;
   for (const name of collectives ? ['messages', 'collectives'] : ['messages']) {
     for await (const frame of open(name)) {
