@@ -23,7 +23,7 @@ interface Move {
   readonly painted: number;
   readonly complete: number;
   readonly done: number;
-  /** Of the main thread up to `painted`. */
+  /** Of the main thread; waiting for software GL is in `other`. */
   readonly script: number;
   readonly other: number;
   readonly requests: number;
@@ -149,7 +149,7 @@ async function readMetrics(session: CDPSession): Promise<{ script: number; all: 
 }
 
 function print(what: string, { painted, complete, done, script, other, requests }: Move): void {
-  const parts = `script ${script.toFixed(0)}, layout and paint ${other.toFixed(0)}, requests ${requests}`;
+  const parts = `script ${script.toFixed(0)}, layout, paint and waiting for GL ${other.toFixed(0)}, requests ${requests}`;
   console.log(
     `${what.padEnd(16)} painted after ${painted.toFixed(0).padStart(4)} ms (${parts}), software GL done after ${complete.toFixed(0)}, refined after ${done.toFixed(0)} ms`,
   );
