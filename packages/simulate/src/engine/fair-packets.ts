@@ -247,29 +247,49 @@ export class FairPackets implements LinkModel {
 
   /** Books the packets of the train on a link that have left before (time, key), and takes them off the train. */
   private bookTrain(link: number, time: Picoseconds, key: number): void {
-    const { trains, pool, recorder, packet } = this;
+    const { trains, pool } = this;
     const train = this.train[link];
     const place = trains.place[train];
-    const slot = pool.slot[place];
     const source = trains.source[train] === 1;
-    const inclusive = source || pool.id[slot] < key;
-    const end = trains.end[train];
+    const inclusive = source || pool.id[pool.slot[place]] < key;
+    const left = trains.departedBefore(train, time, inclusive);
+    if (left > 0) {
+      if (source) this.unqueueTrain(link, train, left);
+      this.bookDepartures(link, train, left);
+      trains.first[train] += left;
+      trains.time[train] += left * trains.gap[train];
+    }
+    this.sent[place] = trains.first[train];
+  }
+
+  /** The next packets of a train leave on a link; booked at once where no interval ends meanwhile. */
+  private bookDepartures(link: number, train: number, packets: number): void {
+    const { trains, pool, recorder, packet } = this;
+    const slot = pool.slot[trains.place[train]];
+    const job = pool.job[slot];
     const gap = trains.gap[train];
     const perByte = this.fabric.psPerByte[link];
-    let number = trains.first[train];
-    let at = trains.time[train];
-    while (number < end && (at < time || (at === time && inclusive))) {
-      const bytes = Math.min(packet, pool.bytes[slot] - number * packet);
-      const until = at + Math.round(bytes * perByte);
-      if (source) this.unqueue(link, at);
-      recorder.transmitted(link, pool.job[slot], at, until, bytes, 1, 0);
-      this.free[link] = until;
-      number++;
-      at += gap;
+    const rest = pool.bytes[slot] - trains.first[train] * packet;
+    const start = trains.time[train];
+    const last = Math.min(packet, rest - (packets - 1) * packet);
+    const end = start + (packets - 1) * gap + Math.round(last * perByte);
+    this.free[link] = end;
+    if (recorder.covers(start, end)) {
+      recorder.transmitted(link, job, start, end, Math.min(packets * packet, rest), packets, 0);
+      return;
     }
-    this.sent[place] = number;
-    trains.first[train] = number;
-    trains.time[train] = at;
+    for (let number = 0; number < packets; number++) {
+      const bytes = Math.min(packet, rest - number * packet);
+      const at = start + number * gap;
+      recorder.transmitted(link, job, at, at + Math.round(bytes * perByte), bytes, 1, 0);
+    }
+  }
+
+  private unqueueTrain(link: number, train: number, packets: number): void {
+    const { waits } = this.recorder;
+    const start = this.trains.time[train];
+    if (!waits) this.queued[link] -= packets;
+    else for (let n = 0; n < packets; n++) this.unqueue(link, start + n * this.trains.gap[train]);
   }
 
   private enqueue(link: number, place: number, packets: number, time: Picoseconds): void {
