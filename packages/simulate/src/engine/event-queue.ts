@@ -10,11 +10,13 @@ const LOOK_AFTER = 512;
 
 /**
  * Events by time: a calendar of buckets, of which the present one is sorted when its turn comes; a small heap takes
- * what is pushed into it later. No object per event; events of one
- * time come out by their key, whatever the order in which they were pushed.
+ * what is pushed into it later. No object per event; events of one time come out by their key, whatever the order in
+ * which they were pushed.
  */
 export class EventQueue {
   size = 0;
+  /** Time of the event that was popped last. */
+  time = 0;
   /** The present bucket in order, from `at` on, and what came to it later or was too much out of order to sort. */
   private sorted = { times: new Float64Array(64), keys: new Float64Array(64), events: new Int32Array(64) };
   private at = 0;
@@ -44,16 +46,6 @@ export class EventQueue {
     this.perTime = 1 / width;
   }
 
-  /** Time of the next event; meaningless when empty. */
-  get nextTime(): number {
-    if (this.at === this.count) {
-      if (this.present.size === 0) this.openNext();
-      if (this.at === this.count) return this.present.times[0];
-    }
-    const time = this.sorted.times[this.at];
-    return this.present.size > 0 && this.present.times[0] < time ? this.present.times[0] : time;
-  }
-
   push(time: number, key: number, event: number): void {
     this.size++;
     const bucket = Math.floor(time * this.perTime);
@@ -66,7 +58,12 @@ export class EventQueue {
   pop(): number {
     if (this.at === this.count && this.present.size === 0) this.openNext();
     this.size--;
-    return this.heapFirst() ? this.present.pop() : this.sorted.events[this.at++];
+    if (this.heapFirst()) {
+      this.time = this.present.times[0];
+      return this.present.pop();
+    }
+    this.time = this.sorted.times[this.at];
+    return this.sorted.events[this.at++];
   }
 
   private heapFirst(): boolean {

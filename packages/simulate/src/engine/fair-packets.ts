@@ -1,5 +1,5 @@
 import type { EventQueue } from './event-queue.ts';
-import type { Fabric, Picoseconds } from './fabric.ts';
+import { commonPace, type Fabric, type Picoseconds } from './fabric.ts';
 import type { LinkModel } from './link-model.ts';
 import { grown, type MessagePool } from './message-pool.ts';
 import type { Recorder } from './recorder.ts';
@@ -56,7 +56,7 @@ export class FairPackets implements LinkModel {
     storeAndForward: boolean,
     upPorts: UpPorts | null,
   ) {
-    const { network, psPerByte } = fabric;
+    const { network } = fabric;
     this.fabric = fabric;
     this.pool = pool;
     this.queue = queue;
@@ -65,7 +65,7 @@ export class FairPackets implements LinkModel {
     this.storeAndForward = storeAndForward;
     this.upPorts = upPorts;
     this.trainsRun = upPorts === null && fabric.latency + fabric.switchDelay > 0;
-    this.alike = !storeAndForward && psPerByte.every((other) => other === psPerByte[0]);
+    this.alike = !storeAndForward && commonPace(fabric) > 0;
     this.free = new Float64Array(network.linkCount);
     this.waking = new Uint8Array(network.linkCount);
     this.ringEnd = new Int32Array(network.linkCount).fill(-1);
