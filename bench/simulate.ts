@@ -130,10 +130,10 @@ function percent(share: number): string {
   return `${share >= 0 ? '+' : '−'}${Math.abs(share * 100).toFixed(1)} %`;
 }
 
-/** The load model: all-to-all of 1296 and 3200 nodes, and ten million messages on 65,536. */
+/** The load model: all-to-all of 1296 nodes, once and ten times, and of 3200, and ten million messages on 65,536. */
 async function runLoads(): Promise<void> {
   const script = fileURLToPath(new URL('peers/simulate-loads.ts', import.meta.url));
-  for (const machine of ['36,4,1296', '40,8,3200', '64,64,65536']) {
+  for (const machine of ['36,4,1296', '36,4,1296,10', '40,8,3200', '64,64,65536']) {
     const args = ['--import', 'tsx', script, machine];
     console.log(execFileSync(process.execPath, args, { encoding: 'utf8' }).trim());
   }
