@@ -107,11 +107,12 @@ export class FairPackets implements LinkModel {
     const { pool } = this;
     const slot = pool.slot[place];
     if (place === pool.first[slot] + pool.hops[slot]) return this.complete(slot, time);
-    if (this.upPorts && this.sent[place] === 0 && this.waiting[place] === 0) {
-      this.upPorts.choose(slot, place, (link) => this.queued[link] * 2 + (this.free[link] > time ? 1 : 0));
+    const isFirst = this.sent[place] === 0 && this.waiting[place] === 0;
+    if (isFirst) {
+      this.upPorts?.choose(slot, place, (link) => this.queued[link] * 2 + (this.free[link] > time ? 1 : 0));
     }
     const link = pool.link[place];
-    this.turns.join(link, place, time, pool.bytes[slot]);
+    if (isFirst) this.turns.join(link, place, time, pool.bytes[slot]);
     if (this.train[link] >= 0) this.cut(link, time, pool.id[slot]);
     if (this.waking[link] === 0 && this.free[link] <= time) this.send(link, place, time);
     else this.queueUp(link, place, time);
@@ -131,7 +132,7 @@ export class FairPackets implements LinkModel {
       return this.complete(slot, time);
     }
     const link = pool.link[place];
-    this.turns.join(link, place, time, pool.bytes[slot]);
+    if (trains.first[train] === 0) this.turns.join(link, place, time, pool.bytes[slot]);
     if (this.train[link] >= 0) this.cut(link, time, pool.id[slot]);
     if (this.waking[link] !== 0 || this.free[link] > time) this.queueUp(link, place, time);
     else if (this.mayOccupy(train, link, time)) {

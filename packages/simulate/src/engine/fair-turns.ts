@@ -48,7 +48,7 @@ export class FairTurns {
     for (let place = first; place < end; place++) this.joined[place] = -1;
   }
 
-  /** The first packet of a message has come to a link. */
+  /** The first packet of a message has come to a link; if it comes again, since a train was cut, nothing changes. */
   join(link: number, place: number, time: Picoseconds, bytes: number): void {
     if (this.joined[place] >= 0) return;
     this.advance(link, time);
