@@ -1,11 +1,11 @@
 import { parseScenario, simulate } from '@weft/simulate';
 
-/** One load-model run, in a process of its own: its speed and its memory. */
-const [ports, pods, ranks] = (process.argv[2] ?? '36,4,1296').split(',').map(Number);
+/** One load-model run, in a process of its own: its speed and its memory. Arguments: ports, pods, ranks, iterations. */
+const [ports, pods, ranks, iterations = 1] = (process.argv[2] ?? '36,4,1296').split(',').map(Number);
 const large = ranks > 10_000;
 const workload = large
   ? { kind: 'uniform', messages: Math.ceil(10e6 / ranks), bytes: 4096 }
-  : { kind: 'all-to-all', bytes: 4096 };
+  : { kind: 'all-to-all', bytes: 4096, iterations };
 const scenario = parseScenario({
   version: 1,
   title: 'loads',

@@ -17,8 +17,8 @@ function drain(count: number, spread: number, seed: number): { pushed: number[];
   };
   for (let i = 0; i < 50; i++) add();
   while (queue.size > 0) {
-    now = queue.nextTime;
     const event = queue.pop();
+    now = queue.time;
     expect(pushed[event]).toBe(now);
     popped.push(now);
     while (pushed.length < count && random.next() < 0.55) add();

@@ -133,27 +133,39 @@ describe('alternating +d traffic on the 4 x 4 x 4 x 4 x 2 torus', () => {
   });
 });
 
-describe('qball under ftree and under scheduling-aware routing', () => {
-  it('the fullest link carries more under the latter; up to L2 is balanced, down to L1 is not', () => {
-    const { scenario, place } = loadStudy('ftree-vs-sar');
-    const { fabric, jobs } = prepareScenario(scenario, place);
-    const { class: kind, direction } = fabric.network.links;
-    const [ftree, sar] = ['ftree.qball', 'sar.qball'].map((name) => {
-      const job = scenario.jobs.findIndex((other) => other.name === name);
-      const start = scenario.jobs[job].start * 1000;
-      const pattern = tracePattern(fabric, jobs[job].hosts, jobs[job].phases(), start, 4096);
-      const share = (wanted: string) =>
-        Math.max(
-          ...[...pattern.links].flatMap((link, i) =>
-            `${textAt(kind, link)} ${textAt(direction, link)}` === wanted ? [pattern.bytes[i]] : [],
-          ),
-        ) /
-        (pattern.bytesSent / 1024);
-      return { host: share('L0-L1 up'), up: share('L1-L2 up'), down: share('L1-L2 down') };
-    });
-    expect(ftree.host).toBeLessThan(1.1);
-    expect(ftree.up).toBeLessThan(1.4);
-    expect(ftree.down).toBeGreaterThan(2);
-    expect(sar.down).toBeGreaterThan(1.05 * ftree.down);
+describe('qball under ftree and under scheduling-aware routing (TS-36)', () => {
+  const { scenario, place } = loadStudy('ftree-vs-sar');
+  const { fabric, jobs } = prepareScenario(scenario, place);
+  const { class: kind, direction } = fabric.network.links;
+  const classes = ['L1-L2 up', 'L1-L2 down', 'L2-L3 up', 'L2-L3 down'];
+  const [ftree, sar] = ['ftree.qball', 'sar.qball'].map((name) => {
+    const job = scenario.jobs.findIndex((other) => other.name === name);
+    const start = scenario.jobs[job].start * 1000;
+    const pattern = tracePattern(fabric, jobs[job].hosts, jobs[job].phases(), start, 4096);
+    const loadsOf = (wanted: string) =>
+      [...pattern.bytes].filter((_, i) => {
+        const link = pattern.links[i];
+        return `${textAt(kind, link)} ${textAt(direction, link)}` === wanted;
+      });
+    return { pattern, fullest: Math.max(...pattern.bytes), loads: classes.map(loadsOf) };
+  });
+  /** A TB where the fullest link under ftree carries 1.78. */
+  const hot = (loads: readonly number[]) => loads.filter((bytes) => bytes > ftree.fullest / 1.78).length;
+
+  it('the same bytes in all, but the fullest link carries half as much again under the latter', () => {
+    expect(sar.pattern.bytesTimesHops).toBe(ftree.pattern.bytesTimesHops);
+    expect(sar.fullest / ftree.fullest).toBeGreaterThan(1.5);
+    expect(sar.fullest / ftree.fullest).toBeLessThan(1.7);
+  });
+
+  it('hot links are more of every class under the latter, twice as many in all', () => {
+    expect(ftree.loads.map(hot)).toEqual([0, 64, 28, 28]);
+    expect(sar.loads.map(hot)).toEqual([39, 143, 29, 35]);
+  });
+
+  it('ftree is balanced up to L2, not down to L1', () => {
+    const mean = ftree.pattern.bytesSent / 1024;
+    expect(Math.max(...ftree.loads[0])).toBeLessThan(1.1 * mean);
+    expect(Math.max(...ftree.loads[1])).toBeGreaterThan(1.7 * mean);
   });
 });

@@ -1,6 +1,7 @@
 import type { LinkParts } from '../src/engine/event-model.ts';
 import type { EventQueue } from '../src/engine/event-queue.ts';
 import type { Fabric, Picoseconds } from '../src/engine/fabric.ts';
+import { FairTurns } from '../src/engine/fair-turns.ts';
 import type { LinkModel } from '../src/engine/link-model.ts';
 import { grown, type MessagePool } from '../src/engine/message-pool.ts';
 import type { Recorder } from '../src/engine/recorder.ts';
@@ -9,14 +10,12 @@ import type { Recorder } from '../src/engine/recorder.ts';
 export class PacketByPacket implements LinkModel {
   private readonly free: Float64Array;
   private readonly waking: Uint8Array;
-  /** Last entry of each link's ring of places, -1 = nothing waits. */
-  private readonly ringEnd: Int32Array;
+  private readonly turns: FairTurns;
   /** Message whose packet is under way and that has more waiting, -1 = none. */
   private readonly served: Int32Array;
   private readonly queued: Int32Array;
   private readonly queuedSince: Float64Array;
-  /** Per place: next in the ring, packets waiting, packets sent. */
-  private next = new Int32Array(1024);
+  /** Per place: packets waiting, packets sent. */
   private waiting = new Int32Array(1024);
   private sent = new Int32Array(1024);
   private readonly fabric: Fabric;
@@ -36,7 +35,7 @@ export class PacketByPacket implements LinkModel {
     this.storeAndForward = storeAndForward;
     this.free = new Float64Array(linkCount);
     this.waking = new Uint8Array(linkCount);
-    this.ringEnd = new Int32Array(linkCount).fill(-1);
+    this.turns = new FairTurns(fabric);
     this.served = new Int32Array(linkCount).fill(-1);
     this.queued = new Int32Array(linkCount);
     this.queuedSince = new Float64Array(linkCount);
@@ -44,17 +43,17 @@ export class PacketByPacket implements LinkModel {
 
   inject(slot: number, time: Picoseconds): void {
     const { pool } = this;
-    while (this.next.length < pool.placeCapacity) {
-      this.next = grown(this.next);
+    while (this.waiting.length < pool.placeCapacity) {
       this.waiting = grown(this.waiting);
       this.sent = grown(this.sent);
     }
     const first = pool.first[slot];
-    for (let place = first; place < first + pool.hops[slot]; place++) {
-      this.waiting[place] = 0;
-      this.sent[place] = 0;
-    }
+    const end = first + pool.hops[slot];
+    this.turns.layOut(first, end);
+    this.waiting.fill(0, first, end);
+    this.sent.fill(0, first, end);
     const link = pool.link[first];
+    this.turns.join(link, first, time, pool.bytes[slot]);
     this.enqueue(link, first, Math.ceil(pool.bytes[slot] / this.packet), time);
     if (this.waking[link] === 0) {
       if (this.free[link] <= time) this.serve(link, time);
@@ -67,6 +66,7 @@ export class PacketByPacket implements LinkModel {
     const slot = pool.slot[place];
     if (place === pool.first[slot] + pool.hops[slot]) return slot;
     const link = pool.link[place];
+    this.turns.join(link, place, time, pool.bytes[slot]);
     if (this.waking[link] === 0 && this.free[link] <= time) {
       this.send(link, place, time);
       return -1;
@@ -80,7 +80,7 @@ export class PacketByPacket implements LinkModel {
     this.waking[link] = 0;
     const served = this.served[link];
     if (served >= 0) {
-      this.append(link, served);
+      this.takeTurn(link, served);
       this.served[link] = -1;
     }
     this.serve(link, time);
@@ -95,31 +95,23 @@ export class PacketByPacket implements LinkModel {
       this.bookQueue(link, time);
     }
     this.queued[link] += packets;
-    if (this.waiting[place] === 0) this.append(link, place);
+    if (this.waiting[place] === 0) this.takeTurn(link, place);
     this.waiting[place] += packets;
   }
 
-  private append(link: number, place: number): void {
-    const end = this.ringEnd[link];
-    if (end < 0) this.next[place] = place;
-    else {
-      this.next[place] = this.next[end];
-      this.next[end] = place;
-    }
-    this.ringEnd[link] = place;
+  private takeTurn(link: number, place: number): void {
+    const bytes = this.pool.bytes[this.pool.slot[place]];
+    this.turns.enter(link, place, Math.min(bytes, (this.sent[place] + 1) * this.packet));
   }
 
-  /** The first message of the ring sends a packet; if it has more, it joins the ring again behind those that came meanwhile. */
   private serve(link: number, time: Picoseconds): void {
-    const end = this.ringEnd[link];
-    const place = this.next[end];
+    const place = this.turns.first(link);
     if (this.recorder.counters) this.bookQueue(link, time);
     this.queued[link]--;
-    if (place === end) this.ringEnd[link] = -1;
-    else this.next[end] = this.next[place];
+    this.turns.leave(link);
     if (--this.waiting[place] > 0) this.served[link] = place;
     this.send(link, place, time);
-    if (this.ringEnd[link] >= 0 || this.served[link] >= 0) this.wakeLater(link);
+    if (this.turns.any(link) || this.served[link] >= 0) this.wakeLater(link);
   }
 
   private wakeLater(link: number): void {

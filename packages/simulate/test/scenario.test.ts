@@ -65,7 +65,9 @@ describe('a bad scenario is refused with its JSON path and the rule broken', () 
         ],
       },
     ],
+    ['a dependency on itself', job({ after: [sound.jobs[0].name] })],
     ['a dependency on nobody', job({ after: ['z'] })],
+    ['more failures than parts', { network: { ...sound.network, failures: { switches: 1000 } } }],
     ['two jobs of one name', { jobs: [sound.jobs[0], sound.jobs[0]] }],
     ['a grid of other size', job({ workload: { kind: 'halo', sides: [3, 3] } })],
     [

@@ -20,7 +20,8 @@ export class CounterWindows {
   private readonly links: number;
   private readonly open = new Map<number, CounterWindow>();
   private readonly spare: CounterWindow[] = [];
-  private readonly idle: CounterWindow;
+  /** Stands for intervals in which nothing happened. */
+  private idle: CounterWindow | null = null;
   private current: CounterWindow;
   /** Begin and end of the interval at hand. */
   from = 0;
@@ -31,7 +32,6 @@ export class CounterWindows {
     this.links = links;
     this.interval = interval;
     this.to = interval;
-    this.idle = emptyWindow(links);
     this.current = this.window(0);
   }
 
@@ -47,7 +47,7 @@ export class CounterWindows {
     if (start < this.from || start >= this.to) this.select(Math.floor(start / this.interval));
     const { current } = this;
     current.packets[link] += packets;
-    current.wait[link] += wait;
+    if (wait > 0) current.wait[link] += wait;
     if (end <= this.to) current.data[link] += bytes;
     else this.spread(link, start, end, bytes);
   }
@@ -86,7 +86,7 @@ export class CounterWindows {
   *takeUntil(time: Picoseconds): Iterable<CounterWindow> {
     while ((this.given + 1) * this.interval <= time) {
       const index = this.given++;
-      yield this.open.get(index) ?? { ...this.idle, index };
+      yield this.open.get(index) ?? this.idleWindow(index);
     }
   }
 
@@ -108,6 +108,11 @@ export class CounterWindows {
       booked = sum;
       if (until === end) break;
     }
+  }
+
+  private idleWindow(index: number): CounterWindow {
+    this.idle ??= emptyWindow(this.links);
+    return { ...this.idle, index };
   }
 
   private select(index: number): void {

@@ -1,7 +1,8 @@
 import { NONE, WeftError, type WorkContext } from '@weft/model';
 import { EventQueue } from './event-queue.ts';
-import { checkTime, type Fabric, MOST_HOPS, messagePath, type Picoseconds } from './fabric.ts';
+import { checkTime, type Fabric, MOST_HOPS, type Picoseconds } from './fabric.ts';
 import { FairPackets } from './fair-packets.ts';
+import { KnownPaths } from './known-paths.ts';
 import type { LinkModel } from './link-model.ts';
 import { MessagePool } from './message-pool.ts';
 import type { RunningPhase } from './phase-window.ts';
@@ -52,6 +53,7 @@ export class EventModel implements ProgramHost {
   private readonly firstTimer: Int32Array;
   /** Events from this number down are messages that cross no link. */
   private readonly firstNumber: number;
+  private readonly paths: KnownPaths;
   private readonly path = new Int32Array(MOST_HOPS);
   private readonly slowest: number;
   private largest = 0;
@@ -70,6 +72,7 @@ export class EventModel implements ProgramHost {
     this.fabric = fabric;
     this.jobs = jobs;
     this.recorder = recorder;
+    this.paths = new KnownPaths(fabric);
     this.links = links({ fabric, pool: this.pool, queue: this.queue, recorder }, options);
     this.slowest = fabric.psPerByte.reduce((most, perByte) => Math.max(most, perByte), 0);
     this.programs = jobs.map(() => null);
@@ -114,7 +117,7 @@ export class EventModel implements ProgramHost {
     const { src, dst, bytes, tag, call } = running.phase;
     const { pool, path } = this;
     const { totals, messages } = this.recorder;
-    const hops = messagePath(this.fabric, time, hosts[src[message]], hosts[dst[message]], path);
+    const hops = this.paths.find(time, hosts[src[message]], hosts[dst[message]], path);
     const amount = bytes[message];
     const slot = pool.take(hops);
     pool.job[slot] = job;
@@ -162,11 +165,11 @@ export class EventModel implements ProgramHost {
   }
 
   private runSome(): void {
-    const { queue, recorder, links } = this;
+    const { queue, links } = this;
     const { linkCount } = this.fabric.network;
-    for (let n = 0; n < EVENTS_BETWEEN_PAUSES && queue.size > 0 && !recorder.full; n++) {
-      const time = queue.nextTime;
+    for (let n = 0; n < EVENTS_BETWEEN_PAUSES && queue.size > 0; n++) {
       const event = queue.pop();
+      const { time } = queue;
       this.now = time;
       if (event >= 0) {
         const slot = links.arrive(event, time);

@@ -1,4 +1,5 @@
 import { grown, grownFloat } from './message-pool.ts';
+import { SortedEvents } from './sorted-events.ts';
 import { TimeHeap } from './time-heap.ts';
 
 const BUCKETS = 8192;
@@ -10,15 +11,15 @@ const LOOK_AFTER = 512;
 
 /**
  * Events by time: a calendar of buckets, of which the present one is sorted when its turn comes; a small heap takes
- * what is pushed into it later. No object per event; events of one
- * time come out by their key, whatever the order in which they were pushed.
+ * what is pushed into it later. No object per event; events of one time come out by their key, whatever the order in
+ * which they were pushed.
  */
 export class EventQueue {
   size = 0;
-  /** The present bucket in order, from `at` on, and what came to it later or was too much out of order to sort. */
-  private sorted = { times: new Float64Array(64), keys: new Float64Array(64), events: new Int32Array(64) };
-  private at = 0;
-  private count = 0;
+  /** Time of the event that was popped last. */
+  time = 0;
+  /** The present bucket in order, and what came to it later. */
+  private readonly sorted = new SortedEvents();
   private readonly present = new TimeHeap();
   /** Events beyond the last bucket. */
   private readonly far = new TimeHeap();
@@ -32,7 +33,7 @@ export class EventQueue {
   private nodes = 0;
   private freeNode = -1;
   private inBuckets = 0;
-  /** Number of the bucket whose events are in the heap. */
+  /** Number of the bucket at hand. */
   private current = 0;
   private perTime: number;
   private opened = 0;
@@ -42,16 +43,6 @@ export class EventQueue {
   /** Width of a bucket to begin with; it adapts. */
   constructor(width = 1024) {
     this.perTime = 1 / width;
-  }
-
-  /** Time of the next event; meaningless when empty. */
-  get nextTime(): number {
-    if (this.at === this.count) {
-      if (this.present.size === 0) this.openNext();
-      if (this.at === this.count) return this.present.times[0];
-    }
-    const time = this.sorted.times[this.at];
-    return this.present.size > 0 && this.present.times[0] < time ? this.present.times[0] : time;
   }
 
   push(time: number, key: number, event: number): void {
@@ -64,14 +55,21 @@ export class EventQueue {
 
   /** Removes the next event and returns it. */
   pop(): number {
-    if (this.at === this.count && this.present.size === 0) this.openNext();
+    const { sorted, present } = this;
+    if (sorted.at === sorted.count && present.size === 0) this.openNext();
     this.size--;
-    return this.heapFirst() ? this.present.pop() : this.sorted.events[this.at++];
+    if (this.heapFirst()) {
+      this.time = present.times[0];
+      return present.pop();
+    }
+    this.time = sorted.times[sorted.at];
+    return sorted.events[sorted.at++];
   }
 
   private heapFirst(): boolean {
-    const { present, sorted, at } = this;
-    if (at === this.count) return true;
+    const { present, sorted } = this;
+    const { at } = sorted;
+    if (at === sorted.count) return true;
     if (present.size === 0) return false;
     const time = present.times[0];
     return time < sorted.times[at] || (time === sorted.times[at] && present.keys[0] < sorted.keys[at]);
@@ -94,7 +92,7 @@ export class EventQueue {
     this.inBuckets++;
   }
 
-  /** Goes on to the next bucket with events and puts them into the heap. */
+  /** Goes on to the next bucket with events and sorts it. */
   private openNext(): void {
     if (this.size === 0) return;
     if (this.inBuckets === 0) {
@@ -118,46 +116,21 @@ export class EventQueue {
     if (++this.opened === LOOK_AFTER) this.adapt();
   }
 
-  /** Sorts a bucket by insertion: events come nearly in order. What would take too many steps goes to the heap. */
   private empty(slot: number): void {
+    const { sorted, times, keys, events, next } = this;
     let node = this.heads[slot];
     this.heads[slot] = -1;
-    this.at = 0;
-    this.count = 0;
-    let steps = 64;
+    sorted.clear();
     while (node >= 0) {
-      const after = this.next[node];
-      if (this.count === this.sorted.times.length) this.growSorted();
-      if (steps > 0) steps += 4 - this.insert(this.times[node], this.keys[node], this.events[node]);
-      else this.present.push(this.times[node], this.keys[node], this.events[node]);
-      this.next[node] = this.freeNode;
+      const after = next[node];
+      sorted.add(times[node], keys[node], events[node]);
+      next[node] = this.freeNode;
       this.freeNode = node;
-      this.inBuckets--;
-      this.moved++;
       node = after;
     }
-  }
-
-  /** Returns how many events had to make room. */
-  private insert(time: number, key: number, event: number): number {
-    const { times, keys, events } = this.sorted;
-    const last = this.count++;
-    let to = last;
-    while (to > 0 && (times[to - 1] > time || (times[to - 1] === time && keys[to - 1] > key))) {
-      times[to] = times[to - 1];
-      keys[to] = keys[to - 1];
-      events[to] = events[to - 1];
-      to--;
-    }
-    times[to] = time;
-    keys[to] = key;
-    events[to] = event;
-    return last - to;
-  }
-
-  private growSorted(): void {
-    const { times, keys, events } = this.sorted;
-    this.sorted = { times: grownFloat(times), keys: grownFloat(keys), events: grown(events) };
+    sorted.sort();
+    this.inBuckets -= sorted.count;
+    this.moved += sorted.count;
   }
 
   /** Makes buckets narrower or wider where they held too many or too few events. */
@@ -177,10 +150,11 @@ export class EventQueue {
     const times: number[] = [];
     const keys: number[] = [];
     const events: number[] = [];
-    for (; this.at < this.count; this.at++) {
-      times.push(this.sorted.times[this.at]);
-      keys.push(this.sorted.keys[this.at]);
-      events.push(this.sorted.events[this.at]);
+    const { sorted } = this;
+    for (; sorted.at < sorted.count; sorted.at++) {
+      times.push(sorted.times[sorted.at]);
+      keys.push(sorted.keys[sorted.at]);
+      events.push(sorted.events[sorted.at]);
     }
     for (const heap of [this.present, this.far]) {
       while (heap.size > 0) {

@@ -69,6 +69,12 @@ export function createFabric(
   };
 }
 
+/** Picoseconds a byte needs on every link; 0 where links differ. */
+export function commonPace({ psPerByte }: Fabric): number {
+  const [pace = 0] = psPerByte;
+  return psPerByte.every((other) => other === pace) ? pace : 0;
+}
+
 function epochAt({ epochs }: Fabric, time: Picoseconds): number {
   let found = 0;
   while (found + 1 < epochs.length && epochs[found + 1].from <= time) found++;

@@ -1,5 +1,6 @@
 import type { EventQueue } from './event-queue.ts';
-import type { Fabric, Picoseconds } from './fabric.ts';
+import { commonPace, type Fabric, type Picoseconds } from './fabric.ts';
+import { FairTurns } from './fair-turns.ts';
 import type { LinkModel } from './link-model.ts';
 import { grown, type MessagePool } from './message-pool.ts';
 import type { Recorder } from './recorder.ts';
@@ -10,8 +11,8 @@ import type { UpPorts } from './up-ports.ts';
 const PACKETS_APART = 32;
 
 /**
- * Messages in packets; a link serves the messages waiting for it in turn, a packet each. A message waiting at a link is
- * one entry in the ring of that link with a number of packets, so that packets need no memory of their own.
+ * Messages in packets; links share fairly between messages (FairTurns). A message waiting at a link is one entry with a
+ * number of packets, so that packets need no memory of their own.
  *
  * Packets that follow each other over a link nobody else wants go as one train, with one event a link. When another
  * message reaches the link, the train is cut: what has left by then has left, and the rest goes on packet by packet. The
@@ -20,8 +21,7 @@ const PACKETS_APART = 32;
 export class FairPackets implements LinkModel {
   private readonly free: Float64Array;
   private readonly waking: Uint8Array;
-  /** Last entry of each link's ring of places, -1 = nothing waits. */
-  private readonly ringEnd: Int32Array;
+  private readonly turns: FairTurns;
   /** Message whose packet is under way and that has more waiting, -1 = none. */
   private readonly served: Int32Array;
   /** The train that has the link for itself, -1 = none. */
@@ -30,8 +30,7 @@ export class FairPackets implements LinkModel {
   private readonly busyUntil: Float64Array;
   private readonly queued: Int32Array;
   private readonly queuedSince: Float64Array;
-  /** Per place: next in the ring, packets waiting, packets sent. */
-  private next = new Int32Array(1024);
+  /** Per place: packets waiting, packets sent. */
   private waiting = new Int32Array(1024);
   private sent = new Int32Array(1024);
   private readonly trains = new TrainPool();
@@ -56,7 +55,7 @@ export class FairPackets implements LinkModel {
     storeAndForward: boolean,
     upPorts: UpPorts | null,
   ) {
-    const { network, psPerByte } = fabric;
+    const { network } = fabric;
     this.fabric = fabric;
     this.pool = pool;
     this.queue = queue;
@@ -65,10 +64,10 @@ export class FairPackets implements LinkModel {
     this.storeAndForward = storeAndForward;
     this.upPorts = upPorts;
     this.trainsRun = upPorts === null && fabric.latency + fabric.switchDelay > 0;
-    this.alike = !storeAndForward && psPerByte.every((other) => other === psPerByte[0]);
+    this.alike = !storeAndForward && commonPace(fabric) > 0;
     this.free = new Float64Array(network.linkCount);
     this.waking = new Uint8Array(network.linkCount);
-    this.ringEnd = new Int32Array(network.linkCount).fill(-1);
+    this.turns = new FairTurns(fabric);
     this.served = new Int32Array(network.linkCount).fill(-1);
     this.train = new Int32Array(network.linkCount).fill(-1);
     this.busyUntil = new Float64Array(network.linkCount);
@@ -78,18 +77,20 @@ export class FairPackets implements LinkModel {
 
   inject(slot: number, time: Picoseconds, key: number): void {
     const { pool } = this;
-    while (this.next.length < pool.placeCapacity) {
-      this.next = grown(this.next);
+    while (this.waiting.length < pool.placeCapacity) {
       this.waiting = grown(this.waiting);
       this.sent = grown(this.sent);
     }
     const first = pool.first[slot];
-    for (let place = first; place < first + pool.hops[slot]; place++) {
+    const end = first + pool.hops[slot];
+    this.turns.layOut(first, end);
+    for (let place = first; place < end; place++) {
       this.waiting[place] = 0;
       this.sent[place] = 0;
     }
     const link = pool.link[first];
     if (this.train[link] >= 0) this.cut(link, time, key);
+    this.turns.join(link, first, time, pool.bytes[slot]);
     this.enqueue(link, first, Math.ceil(pool.bytes[slot] / this.packet), time);
     if (this.waking[link] === 0) {
       if (this.free[link] <= time) this.serve(link, time);
@@ -106,10 +107,12 @@ export class FairPackets implements LinkModel {
     const { pool } = this;
     const slot = pool.slot[place];
     if (place === pool.first[slot] + pool.hops[slot]) return this.complete(slot, time);
-    if (this.upPorts && this.sent[place] === 0 && this.waiting[place] === 0) {
-      this.upPorts.choose(slot, place, (link) => this.queued[link] * 2 + (this.free[link] > time ? 1 : 0));
+    const isFirst = this.sent[place] === 0 && this.waiting[place] === 0;
+    if (isFirst) {
+      this.upPorts?.choose(slot, place, (link) => this.queued[link] * 2 + (this.free[link] > time ? 1 : 0));
     }
     const link = pool.link[place];
+    if (isFirst) this.turns.join(link, place, time, pool.bytes[slot]);
     if (this.train[link] >= 0) this.cut(link, time, pool.id[slot]);
     if (this.waking[link] === 0 && this.free[link] <= time) this.send(link, place, time);
     else this.queueUp(link, place, time);
@@ -129,6 +132,7 @@ export class FairPackets implements LinkModel {
       return this.complete(slot, time);
     }
     const link = pool.link[place];
+    if (trains.first[train] === 0) this.turns.join(link, place, time, pool.bytes[slot]);
     if (this.train[link] >= 0) this.cut(link, time, pool.id[slot]);
     if (this.waking[link] !== 0 || this.free[link] > time) this.queueUp(link, place, time);
     else if (this.mayOccupy(train, link, time)) {
@@ -143,7 +147,7 @@ export class FairPackets implements LinkModel {
     this.waking[link] = 0;
     const served = this.served[link];
     if (served >= 0) {
-      this.append(link, served);
+      this.takeTurn(link, served);
       this.served[link] = -1;
     }
     this.serve(link, time);
@@ -247,29 +251,49 @@ export class FairPackets implements LinkModel {
 
   /** Books the packets of the train on a link that have left before (time, key), and takes them off the train. */
   private bookTrain(link: number, time: Picoseconds, key: number): void {
-    const { trains, pool, recorder, packet } = this;
+    const { trains, pool } = this;
     const train = this.train[link];
     const place = trains.place[train];
-    const slot = pool.slot[place];
     const source = trains.source[train] === 1;
-    const inclusive = source || pool.id[slot] < key;
-    const end = trains.end[train];
+    const inclusive = source || pool.id[pool.slot[place]] < key;
+    const left = trains.departedBefore(train, time, inclusive);
+    if (left > 0) {
+      if (source) this.unqueueTrain(link, train, left);
+      this.bookDepartures(link, train, left);
+      trains.first[train] += left;
+      trains.time[train] += left * trains.gap[train];
+    }
+    this.sent[place] = trains.first[train];
+  }
+
+  /** The next packets of a train leave on a link; booked at once where no interval ends meanwhile. */
+  private bookDepartures(link: number, train: number, packets: number): void {
+    const { trains, pool, recorder, packet } = this;
+    const slot = pool.slot[trains.place[train]];
+    const job = pool.job[slot];
     const gap = trains.gap[train];
     const perByte = this.fabric.psPerByte[link];
-    let number = trains.first[train];
-    let at = trains.time[train];
-    while (number < end && (at < time || (at === time && inclusive))) {
-      const bytes = Math.min(packet, pool.bytes[slot] - number * packet);
-      const until = at + Math.round(bytes * perByte);
-      if (source) this.unqueue(link, at);
-      recorder.transmitted(link, pool.job[slot], at, until, bytes, 1, 0);
-      this.free[link] = until;
-      number++;
-      at += gap;
+    const rest = pool.bytes[slot] - trains.first[train] * packet;
+    const start = trains.time[train];
+    const last = Math.min(packet, rest - (packets - 1) * packet);
+    const end = start + (packets - 1) * gap + Math.round(last * perByte);
+    this.free[link] = end;
+    if (recorder.covers(start, end)) {
+      recorder.transmitted(link, job, start, end, Math.min(packets * packet, rest), packets, 0);
+      return;
     }
-    this.sent[place] = number;
-    trains.first[train] = number;
-    trains.time[train] = at;
+    for (let number = 0; number < packets; number++) {
+      const bytes = Math.min(packet, rest - number * packet);
+      const at = start + number * gap;
+      recorder.transmitted(link, job, at, at + Math.round(bytes * perByte), bytes, 1, 0);
+    }
+  }
+
+  private unqueueTrain(link: number, train: number, packets: number): void {
+    const { waits } = this.recorder;
+    const start = this.trains.time[train];
+    if (!waits) this.queued[link] -= packets;
+    else for (let n = 0; n < packets; n++) this.unqueue(link, start + n * this.trains.gap[train]);
   }
 
   private enqueue(link: number, place: number, packets: number, time: Picoseconds): void {
@@ -279,7 +303,7 @@ export class FairPackets implements LinkModel {
       this.bookQueue(link, time);
     }
     this.queued[link] += packets;
-    if (this.waiting[place] === 0) this.append(link, place);
+    if (this.waiting[place] === 0) this.takeTurn(link, place);
     this.waiting[place] += packets;
   }
 
@@ -293,31 +317,27 @@ export class FairPackets implements LinkModel {
     this.queued[link]--;
   }
 
-  private append(link: number, place: number): void {
-    const end = this.ringEnd[link];
-    if (end < 0) this.next[place] = place;
-    else {
-      this.next[place] = this.next[end];
-      this.next[end] = place;
-    }
-    this.ringEnd[link] = place;
+  private takeTurn(link: number, place: number): void {
+    const bytes = this.pool.bytes[this.pool.slot[place]];
+    const upTo = (this.sent[place] + 1) * this.packet;
+    this.turns.enter(link, place, upTo < bytes ? upTo : bytes);
   }
 
-  /** The first message of the ring sends a packet; if it has more, it joins the ring again behind those that came meanwhile. */
+  /** The message whose turn it is sends a packet; if it has more, it waits for another turn once that has left. */
   private serve(link: number, time: Picoseconds): void {
-    const end = this.ringEnd[link];
-    const place = this.next[end];
-    if (place === end && this.waiting[place] > 1 && time >= this.busyUntil[link] && this.goesAsTrain(place)) {
-      this.ringEnd[link] = -1;
+    const { turns } = this;
+    const place = turns.first(link);
+    const several = this.waiting[place] > 1;
+    if (several && turns.alone(link) && time >= this.busyUntil[link] && this.goesAsTrain(place)) {
+      turns.leave(link);
       this.depart(link, place, time);
       return;
     }
     this.unqueue(link, time);
-    if (place === end) this.ringEnd[link] = -1;
-    else this.next[end] = this.next[place];
+    turns.leave(link);
     if (--this.waiting[place] > 0) this.served[link] = place;
     this.send(link, place, time);
-    if (this.ringEnd[link] >= 0 || this.served[link] >= 0) this.wakeLater(link);
+    if (turns.any(link) || this.served[link] >= 0) this.wakeLater(link);
   }
 
   /** All packets waiting for a link are of one message: they leave as a train. */

@@ -1,6 +1,14 @@
 import { NONE, WeftError, type WorkContext } from '@weft/model';
 import type { MessagePhase } from '../workload.ts';
-import { checkTime, type Fabric, MOST_HOPS, messagePath, type Picoseconds, PS_PER_NS } from './fabric.ts';
+import {
+  checkTime,
+  commonPace,
+  type Fabric,
+  MOST_HOPS,
+  messagePath,
+  type Picoseconds,
+  PS_PER_NS,
+} from './fabric.ts';
 import { type PairLoads, pairLoads } from './pair-loads.ts';
 import type { PlacedJob } from './placed-job.ts';
 import type { Recorder } from './recorder.ts';
@@ -43,8 +51,7 @@ export class LoadModel {
     this.jobs = jobs;
     this.recorder = recorder;
     this.packet = packet;
-    const [perByte = 0] = fabric.psPerByte;
-    this.perByte = fabric.psPerByte.every((other) => other === perByte) ? perByte : 0;
+    this.perByte = commonPace(fabric);
     this.pairs = pairLoads(fabric, recorder, packet);
     this.starts = new Float64Array(jobs.length).fill(NONE);
     this.ends = new Float64Array(jobs.length).fill(NONE);

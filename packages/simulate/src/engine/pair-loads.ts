@@ -1,5 +1,5 @@
 import type { MessagePhase } from '../workload.ts';
-import { type Fabric, MOST_HOPS, type Picoseconds } from './fabric.ts';
+import { commonPace, type Fabric, MOST_HOPS, type Picoseconds } from './fabric.ts';
 import type { Recorder } from './recorder.ts';
 import { type RouteTable, traceTable } from './route-table.ts';
 
@@ -202,9 +202,9 @@ export class PairLoads {
 
 /** Null where ways change with time or from message to message, where links differ in speed, or pairs are too many. */
 export function pairLoads(fabric: Fabric, recorder: Recorder, packet: number | null): PairLoads | null {
-  const { psPerByte, epochs, parallel } = fabric;
+  const { epochs, parallel } = fabric;
   const [table] = fabric.tables;
   if (epochs.length > 1 || parallel || !table || table.ports.length > MOST_PAIRS) return null;
-  if (psPerByte.some((other) => other !== psPerByte[0])) return null;
+  if (commonPace(fabric) === 0) return null;
   return new PairLoads(fabric, table, recorder, packet);
 }

@@ -2,6 +2,9 @@ import type { Batch, TableSink, Tables } from '@weft/model';
 import { PS_PER_NS } from './fabric.ts';
 
 const ROWS = 65_536;
+/** What no simulated message has; shared by all batches. */
+const NO_COMM = new Int32Array(ROWS).fill(-1);
+const NO_TIME = new Float64Array(ROWS).fill(-1);
 
 /** Rows of `counters`, gathered into batches. */
 export class CounterRows {
@@ -93,10 +96,10 @@ export class MessageRows {
   private readonly sink: TableSink;
   private readonly calls: string[] = [];
   private readonly ready: Batch<Tables['messages']>[] = [];
-  private columns = messageColumns();
+  /** Made when the first row of a batch comes. */
+  private columns: MessageColumns | null = null;
   private rows = 0;
   private lastCall = 0;
-  written = 0;
 
   constructor(sink: TableSink) {
     this.sink = sink;
@@ -129,7 +132,9 @@ export class MessageRows {
     start: number,
     end: number,
   ): void {
-    const { columns, rows } = this;
+    const { rows } = this;
+    this.columns ??= messageColumns();
+    const { columns } = this;
     columns.id[rows] = id;
     columns.job[rows] = job;
     columns.src[rows] = src;
@@ -148,13 +153,13 @@ export class MessageRows {
   }
 
   async finish(): Promise<void> {
-    if (this.rows > 0) this.seal();
+    this.seal();
     await this.flush();
   }
 
   private seal(): void {
     const { columns, rows } = this;
-    const none = new Int32Array(rows).fill(-1);
+    if (!columns) return;
     this.ready.push({
       rows,
       columns: {
@@ -164,19 +169,21 @@ export class MessageRows {
         dst: columns.dst.subarray(0, rows),
         bytes: columns.bytes.subarray(0, rows),
         tag: columns.tag.subarray(0, rows),
-        comm: none,
+        comm: NO_COMM.subarray(0, rows),
         call: { codes: columns.call.subarray(0, rows), dictionary: [...this.calls] },
         send_start: columns.start.subarray(0, rows),
         send_end: columns.end.subarray(0, rows),
-        recv_start: new Float64Array(rows).fill(-1),
+        recv_start: NO_TIME.subarray(0, rows),
         recv_end: columns.end.subarray(0, rows),
       },
     });
-    this.written += rows;
+
     this.rows = 0;
-    this.columns = messageColumns();
+    this.columns = null;
   }
 }
+
+type MessageColumns = ReturnType<typeof messageColumns>;
 
 function messageColumns() {
   return {

@@ -48,6 +48,14 @@ export class TrainPool {
     }
   }
 
+  /** How many of its packets come before a time, or at it where that counts. */
+  departedBefore(train: number, time: number, inclusive: boolean): number {
+    const since = (time - this.time[train]) / this.gap[train];
+    const all = this.end[train] - this.first[train];
+    const passed = inclusive ? Math.floor(since) + 1 : Math.ceil(since);
+    return passed <= 0 ? 0 : passed < all ? passed : all;
+  }
+
   private grow(): void {
     this.place = grown(this.place);
     this.first = grown(this.first);

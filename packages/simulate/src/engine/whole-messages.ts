@@ -1,5 +1,5 @@
 import type { EventQueue } from './event-queue.ts';
-import type { Fabric, Picoseconds } from './fabric.ts';
+import { commonPace, type Fabric, type Picoseconds } from './fabric.ts';
 import type { LinkModel } from './link-model.ts';
 import { grownFloat, type MessagePool } from './message-pool.ts';
 import type { Recorder } from './recorder.ts';
@@ -20,6 +20,8 @@ export class WholeMessages implements LinkModel {
   private readonly recorder: Recorder;
   private readonly storeAndForward: boolean;
   private readonly upPorts: UpPorts | null;
+  /** All links are equally fast. */
+  private readonly alike: boolean;
 
   constructor(
     fabric: Fabric,
@@ -35,6 +37,7 @@ export class WholeMessages implements LinkModel {
     this.recorder = recorder;
     this.storeAndForward = storeAndForward;
     this.upPorts = upPorts;
+    this.alike = commonPace(fabric) > 0;
     this.free = new Float64Array(fabric.network.linkCount);
   }
 
@@ -64,24 +67,25 @@ export class WholeMessages implements LinkModel {
 
   private reserve(slot: number, place: number, time: Picoseconds): void {
     const { pool, fabric, free } = this;
+    const { psPerByte } = fabric;
     const link = pool.link[place];
     const bytes = pool.bytes[slot];
     const ready = free[link];
     const start = ready > time ? ready : time;
-    const occupied = Math.round(bytes * fabric.psPerByte[link]);
+    const occupied = Math.round(bytes * psPerByte[link]);
     free[link] = start + occupied;
     this.begun[place] = start;
     this.waited[place] = start - time;
     if (start > time && this.recorder.waits) {
-      this.recorder.waits.noteQueue(link, time, Math.round((start - time) / fabric.psPerByte[link]));
+      this.recorder.waits.noteQueue(link, time, Math.round((start - time) / psPerByte[link]));
     }
     const last = place + 1 === pool.first[slot] + pool.hops[slot];
     let delay = occupied;
     if (!last) {
       delay = fabric.switchDelay;
       if (this.storeAndForward) delay += occupied;
-      else {
-        const ahead = occupied - Math.round(bytes * fabric.psPerByte[pool.link[place + 1]]);
+      else if (!this.alike) {
+        const ahead = occupied - Math.round(bytes * psPerByte[pool.link[place + 1]]);
         if (ahead > 0) delay += ahead;
       }
     }

@@ -107,7 +107,7 @@ function cycleFault(jobs: readonly ScenarioJob[]): RuleFault | null {
   const circle = jobs.filter(({ name }) => !done.has(name)).map(({ name }) => name);
   return {
     path: ['jobs', stuck, 'after'],
-    rule: `cyclic dependencies: ${circle.join(', ')} wait for each other`,
+    rule: `cyclic dependencies: ${circle.length === 1 ? `${circle[0]} waits for itself` : `${circle.join(', ')} wait for each other`}`,
   };
 }
 

@@ -43,15 +43,27 @@ function scenarioNetwork(scenario: Scenario, place: ScenarioPlace): Network {
       ? buildNetwork('graph', readJson(wanted.file, ['network', 'file'], place))
       : buildNetwork(wanted.family, wanted.params);
   if (built.hosts.length === 0) throw scenarioError(['network'], 'has no hosts', place.file);
-  const { failures } = wanted;
-  if (!failures) return built;
-  const random = createRandom(`${scenario.seed}/failures`);
-  const cables = built.links.id.filter((link) => built.links.reverse[link] > link);
-  const draw = (ids: Int32Array, count: number): number[] => shuffle([...ids], random).slice(0, count);
-  return removeParts(built, {
-    links: draw(cables, failures.links),
-    switches: draw(built.switches, failures.switches),
-    hosts: draw(built.hosts, failures.hosts),
+  return wanted.failures ? degraded(built, wanted.failures, scenario.seed, place.file) : built;
+}
+
+function degraded(
+  network: Network,
+  failures: NonNullable<Scenario['network']['failures']>,
+  seed: Scenario['seed'],
+  file?: string,
+): Network {
+  const random = createRandom(`${seed}/failures`);
+  const { links, switches, hosts } = network;
+  const cables = links.id.filter((link) => links.reverse[link] > link);
+  const draw = (what: 'links' | 'switches' | 'hosts', ids: Int32Array): number[] => {
+    if (failures[what] <= ids.length) return shuffle([...ids], random).slice(0, failures[what]);
+    const rule = `cannot take away ${failures[what]} of ${ids.length}`;
+    throw scenarioError(['network', 'failures', what], rule, file);
+  };
+  return removeParts(network, {
+    links: draw('links', cables),
+    switches: draw('switches', switches),
+    hosts: draw('hosts', hosts),
   }).network;
 }
 

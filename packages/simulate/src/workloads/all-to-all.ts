@@ -21,12 +21,13 @@ export const allToAll = defineWorkload({
       ? null
       : `${ranks} ranks are not whole groups of ${group} with stride ${stride}`,
   *phases(ranks, { bytes, iterations, group = ranks, stride }) {
+    const member = Int32Array.from({ length: ranks }, (_, rank) => Math.floor(rank / stride) % group);
     for (let iteration = 0; iteration < iterations; iteration++) {
       for (let step = 1; step < group; step++) {
         const phase = new PhaseBuilder(ranks);
         for (let rank = 0; rank < ranks; rank++) {
-          const member = Math.floor(rank / stride) % group;
-          phase.add(rank, rank + (((member + step) % group) - member) * stride, bytes);
+          const ahead = member[rank] + step < group ? step : step - group;
+          phase.add(rank, rank + ahead * stride, bytes);
         }
         yield phase.build({ call: 'MPI_Alltoall', tag: step });
       }
