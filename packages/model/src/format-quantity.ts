@@ -48,9 +48,11 @@ export function formatDuration(nanoseconds: number): string {
   return `${sign}${threeFigures(magnitude / size)}\u00a0${suffix}`;
 }
 
+const exactNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
+
 /** Every digit, grouped: `1,780,000,000,000 B`. */
 export function formatExact(value: number, unit: Unit | string): string {
-  const text = value.toLocaleString('en-US', { maximumFractionDigits: 6 });
+  const text = exactNumber.format(value);
   return unit && unit !== 'count' ? `${text}\u00a0${unit}` : text;
 }
 

@@ -70,7 +70,7 @@ function describeSwitch(
   part: number,
 ): Description {
   const { network, maxima, unit, shares } = picture;
-  const value = (part === INCOMING ? maxima.incoming : maxima.outgoing)[vertex];
+  const value = (part === INCOMING ? maxima.peek().incoming : maxima.peek().outgoing)[vertex];
   const lines: TooltipLine[] = [
     {
       label: part === INCOMING ? 'largest link into it' : 'largest link out of it',
@@ -99,6 +99,6 @@ export function sayItem(picture: MatrixPicture, item: MatrixItem): string {
   }
   if (item.kind === 'host') return `Host ${vertexName(network, item.id)}`;
   const side = item.part === INCOMING ? 'incoming' : 'outgoing';
-  const value = (item.part === INCOMING ? maxima.incoming : maxima.outgoing)[item.id];
+  const value = (item.part === INCOMING ? maxima.peek().incoming : maxima.peek().outgoing)[item.id];
   return `Switch ${vertexName(network, item.id)}, ${side}, largest link ${formatQuantity(value, unit)}`;
 }

@@ -14,6 +14,7 @@ import {
   screenRect,
   stripCell,
 } from './matrix-picture.ts';
+import { pixelRatio } from './pixel-ratio.ts';
 
 /** Draws the picture; the raster is kept between drawings of the same size. */
 export function createFatTreeDrawing(): (target: RenderTarget, picture: MatrixPicture) => void {
@@ -36,10 +37,6 @@ export function createFatTreeDrawing(): (target: RenderTarget, picture: MatrixPi
     });
     if (picture.hostStrip) drawHostStrip(target, picture, colours);
   };
-}
-
-export function pixelRatio(): number {
-  return typeof window === 'undefined' ? 1 : window.devicePixelRatio || 1;
 }
 
 /** Where cells lie on the raster. Also before looking for the cell under the pointer. */

@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals';
 import type { FatTreeMatrix } from '@weft/layout';
 import type { Network } from '@weft/model';
 import type { ColourScale } from '../../kit/colour-scale.ts';
@@ -21,7 +22,8 @@ export interface MatrixPicture extends CellColours {
   readonly transform: Transform;
   readonly totals: Float64Array;
   readonly visible: Uint8Array | null;
-  readonly maxima: SwitchMaxima;
+  /** Computed when first asked for. */
+  readonly maxima: ReadonlySignal<SwitchMaxima>;
   readonly routes: RouteMarks | null;
   readonly scale: ColourScale;
   readonly maps: MatrixMaps;

@@ -5,6 +5,7 @@ import { attachBrush } from '../../kit/brush.ts';
 import { Canvas } from '../../kit/canvas.tsx';
 import { describeTotals } from '../../kit/describe-totals.ts';
 import { formatCsv } from '../../kit/export-picture.ts';
+import { groupedTotals } from '../../kit/grouped-totals.ts';
 import {
   groupActive,
   linkGroups,
@@ -112,20 +113,19 @@ interface Options {
 
 function histogramModel(props: ViewProps<HistogramNeeds>, options: Options, height: number) {
   const { data, workspace, width, dataset } = props;
-  const links = linkGroups(data.network);
-  const count = createCounter(links);
-  const none = new Float64Array(0);
+  const { groups } = linkGroups(data.network);
+  const count = createCounter();
+  const grouped = groupedTotals(workspace.fabric, data.network);
   const { left, right } = histogramArea(width, height, []);
   const wanted = Math.min(Math.max(Math.round((right - left) / 9), 20), 60);
   return computed((): HistogramModel => {
     const selection = workspace.selection.value;
-    const parts = splitGroups(links.groups, options.split.value, (group) => groupActive(group, selection));
-    const totals = workspace.fabric.totals.value;
+    const parts = splitGroups(groups, options.split.value, (group) => groupActive(group, selection));
     return {
       width,
       height,
       theme: workspace.theme.value,
-      counts: count(totals ?? none, workspace.fabric.visible.value, parts, wanted, sharedExtent(workspace)),
+      counts: count(grouped.value, parts, wanted, sharedExtent(workspace)),
       log: options.log.value,
       unit: workspace.fabric.unit.value,
       title: describeTotals(dataset, selection, showsDifference(workspace)),
