@@ -36,6 +36,7 @@ const DETAIL = 4;
 /** `none` is the index of the transparent colour. */
 export function createCellPainter(layers: readonly CellLayer[], none: number): CellPainter {
   let owner = new Int32Array(0);
+  let repeats = new Uint8Array(0);
   let size = { width: 0, height: 0 };
   let placed: Transform = { k: 0, x: 0, y: 0 };
   let shared: SharedPixels | null = null;
@@ -53,12 +54,13 @@ export function createCellPainter(layers: readonly CellLayer[], none: number): C
       if (shared) return;
       owner.fill(none);
       for (const layer of layers) ownPixels(layer, transform, size, owner);
+      repeats = repeatedRows(owner, size);
     },
     paint(colours, ranks, raster) {
       if (shared) {
         if (painted?.raster !== raster) raster.pixels.fill(colours[none]);
         paintShared(shared, colours, ranks, raster.pixels);
-      } else paintOwned(owner, colours, raster.pixels);
+      } else paintOwned(owner, repeats, colours, raster.pixels);
       painted = { raster, ranks };
     },
     cellAt(x, y) {
@@ -79,8 +81,24 @@ export function createCellPainter(layers: readonly CellLayer[], none: number): C
   };
 }
 
-function paintOwned(owner: Int32Array, colours: Uint32Array, pixels: Uint32Array): void {
-  for (let pixel = 0; pixel < owner.length; pixel++) pixels[pixel] = colours[owner[pixel]];
+/** A row of pixels that shows the same cells as the one above it is copied from there. */
+function paintOwned(owner: Int32Array, repeats: Uint8Array, colours: Uint32Array, pixels: Uint32Array): void {
+  const width = owner.length / repeats.length;
+  for (let row = 0; row < repeats.length; row++) {
+    const start = row * width;
+    if (repeats[row] === 1) pixels.copyWithin(start, start - width, start);
+    else for (let at = start; at < start + width; at++) pixels[at] = colours[owner[at]];
+  }
+}
+
+/** 1 where a row of pixels shows the same cells as the one above it. */
+function repeatedRows(owner: Int32Array, { width, height }: Size): Uint8Array {
+  return Uint8Array.from({ length: height }, (_, row) => {
+    if (row === 0) return 0;
+    const start = row * width;
+    for (let at = start; at < start + width; at++) if (owner[at] !== owner[at - width]) return 0;
+    return 1;
+  });
 }
 
 interface Size {
