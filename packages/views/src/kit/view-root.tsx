@@ -82,15 +82,17 @@ export function Pick<T extends string>({
 
 export function Toggle({
   label,
+  hint,
   value,
   onChange,
 }: {
   readonly label: string;
+  readonly hint?: string;
   readonly value: boolean;
   readonly onChange: (value: boolean) => void;
 }) {
   return (
-    <label class="kit-toggle">
+    <label class="kit-toggle" title={hint}>
       <input type="checkbox" checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
       {label}
     </label>

@@ -36,7 +36,7 @@ const DETAIL = 4;
 /** `none` is the index of the transparent colour. */
 export function createCellPainter(layers: readonly CellLayer[], none: number): CellPainter {
   let owner = new Int32Array(0);
-  let repeats = new Uint8Array(0);
+  let repeats: Uint8Array = new Uint8Array(0);
   let size = { width: 0, height: 0 };
   let placed: Transform = { k: 0, x: 0, y: 0 };
   let shared: SharedPixels | null = null;

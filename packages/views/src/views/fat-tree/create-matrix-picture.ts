@@ -50,7 +50,7 @@ export function createMatrixPicture(
     return jobShares(network, data.ranks.columns, data.jobs.columns, chosen, time);
   });
   return computed(() => {
-    const { sources, destinations, links } = workspace.selection.value;
+    const { sources, destinations, sourcePorts, destinationPorts, links } = workspace.selection.value;
     return {
       ...coloured.value,
       width,
@@ -64,6 +64,8 @@ export function createMatrixPicture(
       shares: shares.value,
       sources,
       destinations,
+      sourcePorts,
+      destinationPorts,
       pinned: links,
       hostStrip: strip.value,
       broken,

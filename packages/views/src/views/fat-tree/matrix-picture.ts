@@ -34,6 +34,9 @@ export interface MatrixPicture extends CellColours {
   readonly shares: ReadonlyMap<number, readonly JobShare[]> | null;
   readonly sources: readonly number[];
   readonly destinations: readonly number[];
+  /** Links: routes start at these, end at those, pass the last. */
+  readonly sourcePorts: readonly number[];
+  readonly destinationPorts: readonly number[];
   readonly pinned: readonly number[];
   readonly hostStrip: HostStrip | null;
   /** What the key has to explain. */

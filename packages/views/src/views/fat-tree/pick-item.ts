@@ -49,11 +49,15 @@ export function neighbourItem(
   if (!start) return firstItem(picture);
   const link = nearestCell(linkRects, start, dx, dy);
   const part = nearestCell(switchParts.rects, start, dx, dy);
-  if (link.at < 0 && part.at < 0)
-    return dy > 0 && picture.hostStrip ? { kind: 'host', id: picture.hostStrip.hosts[0] } : from;
+  if (link.at < 0 && part.at < 0) return (dy > 0 && firstHost(picture)) || from;
   return part.at >= 0 && (link.at < 0 || part.distance < link.distance)
     ? partItem(picture, part.at)
     : { kind: 'link', id: link.at };
+}
+
+/** Where the strip of hosts begins; null while there is none. */
+export function firstHost({ hostStrip }: Pick<MatrixPicture, 'hostStrip'>): MatrixItem | null {
+  return hostStrip && { kind: 'host', id: hostStrip.hosts[0] };
 }
 
 /** Left and right among the hosts of the strip; up leads back to their switch. */
