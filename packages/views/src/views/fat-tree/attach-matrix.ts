@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { TableColumns } from '@weft/model';
+import { attachListeners } from '../../kit/attach-listeners.ts';
 import type { TooltipContent } from '../../kit/tooltip.tsx';
 import { attachZoomPan, identityTransform, panBy, type Transform, zoomAt } from '../../kit/zoom-pan.ts';
 import type { Workspace } from '../../workspace.ts';
@@ -81,14 +82,10 @@ export function attachMatrix(element: HTMLCanvasElement, handles: MatrixHandles)
     limits: ZOOM,
     onClick: (x, y, event) => choose(itemAt(picture(), x, y), chosenAs(event)),
   });
-  element.addEventListener('pointermove', move);
-  element.addEventListener('pointerleave', leave);
-  element.addEventListener('keydown', key);
+  const detach = attachListeners(element, { pointermove: move, pointerleave: leave, keydown: key });
   return () => {
     detachZoom();
-    element.removeEventListener('pointermove', move);
-    element.removeEventListener('pointerleave', leave);
-    element.removeEventListener('keydown', key);
+    detach();
   };
 }
 

@@ -78,7 +78,7 @@ export function FatTree(props: ViewProps<FatTreeNeeds>) {
       workspace={workspace}
       width={width}
       height={height}
-      toolbar={<Toolbar options={options} workspace={workspace} colours={colours} />}
+      toolbar={<Toolbar options={options} workspace={workspace} colours={colours} width={width} />}
     >
       <RouteNote routes={workspace.fabric.routes} network={data.network} />
       <div class="fat-tree-picture">

@@ -5,16 +5,22 @@ import { identityTransform } from '../../kit/zoom-pan.ts';
 import type { Workspace } from '../../workspace.ts';
 import type { MatrixOptions } from './matrix-options.ts';
 
+/** Narrower bars do without labels. */
+const LABELS = 720;
+
 export function Toolbar({
   options,
   workspace,
   colours,
+  width,
 }: {
   readonly options: MatrixOptions;
   readonly workspace: Workspace;
   /** Whether the panel of colours is open. */
   readonly colours: Signal<boolean>;
+  readonly width: number;
 }) {
+  const short = width < LABELS;
   const { scale, maps, switches, zoom } = options;
   const { switchesOf } = workspace.fabric;
   return (
@@ -33,6 +39,7 @@ export function Toolbar({
           {' '}
           <Pick
             label="Colour"
+            short={short}
             options={[
               ['four', 'by direction'],
               ['one', 'one map'],
@@ -42,6 +49,7 @@ export function Toolbar({
           />
           <Pick
             label="Scale"
+            short={short}
             options={[
               ['linear', 'linear'],
               ['log', 'log'],
@@ -67,9 +75,10 @@ export function Toolbar({
       {workspace.selection.value.jobs.length > 1 && (
         <Pick
           label="Switches of"
+          short={short}
           options={[
-            ['any', 'any chosen job'],
-            ['all', 'all chosen jobs'],
+            ['any', 'any job'],
+            ['all', 'all jobs'],
           ]}
           value={switchesOf.value}
           onChange={set(switchesOf)}

@@ -16,10 +16,11 @@ import {
 } from '../../kit/link-groups.ts';
 import type { RenderTarget } from '../../kit/render-target.ts';
 import { sharedExtent, showsDifference } from '../../kit/shared-extent.ts';
+import { SplitChoice } from '../../kit/split-choice.tsx';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { useViewOption } from '../../kit/use-view-option.ts';
-import { Choice, TOOLBAR_HEIGHT, Toggle, ViewRoot } from '../../kit/view-root.tsx';
+import { TOOLBAR_HEIGHT, Toggle, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
 import { binEdge, binOf } from './bins.ts';
 import {
@@ -70,19 +71,7 @@ export function Histogram(props: ViewProps<HistogramNeeds>) {
 
   const toolbar = (
     <>
-      <Choice
-        label="Stack by"
-        options={[
-          ['none', 'All'],
-          ['class', 'Level'],
-          ['direction', 'Dir.'],
-          ['both', 'Both'],
-        ]}
-        value={split.value}
-        onChange={(value) => {
-          split.value = value;
-        }}
-      />
+      <SplitChoice label="Stack by" split={split} short />
       <Toggle
         label="log"
         value={log.value}

@@ -100,15 +100,6 @@ export function Jobs(props: ViewProps<JobsNeeds>) {
             text.value = event.currentTarget.value;
           }}
         />
-        <Toggle
-          label="in time range"
-          value={running.value}
-          onChange={(value) => {
-            running.value = value;
-          }}
-        />
-      </div>
-      <div class="kit-toolbar jobs-bar">
         <NumberField
           label="≥"
           unit="min"
@@ -125,6 +116,15 @@ export function Jobs(props: ViewProps<JobsNeeds>) {
           value={nodes.value}
           onChange={(value) => {
             nodes.value = value;
+          }}
+        />
+      </div>
+      <div class="kit-toolbar jobs-bar">
+        <Toggle
+          label="in time range"
+          value={running.value}
+          onChange={(value) => {
+            running.value = value;
           }}
         />
         <Toggle

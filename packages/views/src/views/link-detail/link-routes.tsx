@@ -16,25 +16,27 @@ export function LinkRoutes({
 }) {
   const selection = workspace.selection.value;
   return (
-    <fieldset class="kit-choice link-routes" aria-label="Routes">
-      <span>Routes</span>
-      {ways.map(([key, text, hint]) => {
-        const chosen = links.every((link) => selection[key].includes(link));
-        return (
-          <button
-            key={key}
-            type="button"
-            title={hint}
-            aria-pressed={chosen}
-            onClick={() => {
-              const rest = selection[key].filter((link) => !links.includes(link));
-              workspace.select({ [key]: chosen ? rest : [...rest, ...links] }, 'commit');
-            }}
-          >
-            {text}
-          </button>
-        );
-      })}
-    </fieldset>
+    <div class="link-routes">
+      Routes
+      <fieldset class="kit-choice" aria-label="Routes">
+        {ways.map(([key, text, hint]) => {
+          const chosen = links.every((link) => selection[key].includes(link));
+          return (
+            <button
+              key={key}
+              type="button"
+              title={hint}
+              aria-pressed={chosen}
+              onClick={() => {
+                const rest = selection[key].filter((link) => !links.includes(link));
+                workspace.select({ [key]: chosen ? rest : [...rest, ...links] }, 'commit');
+              }}
+            >
+              {text}
+            </button>
+          );
+        })}
+      </fieldset>
+    </div>
   );
 }

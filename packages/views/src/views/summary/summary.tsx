@@ -1,6 +1,7 @@
 import { computed, type Signal, useSignal } from '@preact/signals';
 import { formatExact } from '@weft/model';
 import { useCallback, useMemo } from 'preact/hooks';
+import { attachListeners } from '../../kit/attach-listeners.ts';
 import { Canvas } from '../../kit/canvas.tsx';
 import { describeTotals } from '../../kit/describe-totals.ts';
 import { formatCsv } from '../../kit/export-picture.ts';
@@ -99,16 +100,7 @@ function attachSummary(
     event.preventDefault();
     event.stopPropagation();
   };
-  const listeners: [string, (event: never) => void][] = [
-    ['pointermove', move],
-    ['pointerleave', leave],
-    ['click', click],
-    ['keydown', key],
-  ];
-  for (const [type, listener] of listeners) element.addEventListener(type, listener as EventListener);
-  return () => {
-    for (const [type, listener] of listeners) element.removeEventListener(type, listener as EventListener);
-  };
+  return attachListeners(element, { pointermove: move, pointerleave: leave, click, keydown: key });
 }
 
 function boxTooltip(picture: SummaryPicture, box: number, x: number, y: number): TooltipContent | null {
