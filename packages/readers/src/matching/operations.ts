@@ -52,6 +52,8 @@ export function viewOperations(buffer: ArrayBuffer, capacity: number): Operation
   };
 }
 
+const columnNames = ['start', 'end', 'bytes', 'src', 'dst', 'comm', 'tag', 'call', 'flags'] as const;
+
 /** Copies rows [from, from + rows) to row `at` of another block. */
 export function copyOperations(
   source: Operations,
@@ -60,16 +62,7 @@ export function copyOperations(
   target: Operations,
   at: number,
 ): void {
-  const to = from + rows;
-  target.start.set(source.start.subarray(from, to), at);
-  target.end.set(source.end.subarray(from, to), at);
-  target.bytes.set(source.bytes.subarray(from, to), at);
-  target.src.set(source.src.subarray(from, to), at);
-  target.dst.set(source.dst.subarray(from, to), at);
-  target.comm.set(source.comm.subarray(from, to), at);
-  target.tag.set(source.tag.subarray(from, to), at);
-  target.call.set(source.call.subarray(from, to), at);
-  target.flags.set(source.flags.subarray(from, to), at);
+  for (const name of columnNames) target[name].set(source[name].subarray(from, from + rows), at);
 }
 
 export function copyOperation(source: Operations, from: number, target: Operations, at: number): void {

@@ -242,17 +242,10 @@ export class RankOperations {
     const queue = this.receives;
     const rows = this.leaving(queue, all);
     if (rows === 0 || (!all && rows < BLOCK / 4)) return;
-    const { comm } = queue.block;
-    let kept = 0;
-    for (let row = 0; row < rows; row++) if (comm[row] !== WITHDRAWN) kept++;
+    const kept = rows - countWithdrawn(queue.block, rows);
     const block = createOperations(kept);
     if (kept === rows) copyOperations(queue.block, 0, rows, block, 0);
-    else {
-      let at = 0;
-      for (let row = 0; row < rows; row++) {
-        if (comm[row] !== WITHDRAWN) copyOperation(queue.block, row, block, at++);
-      }
-    }
+    else copyValid(queue.block, rows, block);
     if (kept > 0) {
       chunks.push(
         toChunk('receive', partitionOf(rank, ranks, partitions), rank, queue.sequence, block, kept),
@@ -264,6 +257,19 @@ export class RankOperations {
 }
 
 const WITHDRAWN = -2147483648;
+
+function countWithdrawn({ comm }: Operations, rows: number): number {
+  let count = 0;
+  for (let row = 0; row < rows; row++) if (comm[row] === WITHDRAWN) count++;
+  return count;
+}
+
+function copyValid(source: Operations, rows: number, target: Operations): void {
+  let at = 0;
+  for (let row = 0; row < rows; row++) {
+    if (source.comm[row] !== WITHDRAWN) copyOperation(source, row, target, at++);
+  }
+}
 
 /** Rows still valid, partition after partition; those of partition p are rows[ends[p] .. ends[p + 1]). */
 function orderByPartition(
