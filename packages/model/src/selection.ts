@@ -69,7 +69,7 @@ export function detailLinks({
 }: Pick<Selection, 'links' | 'sourcePorts' | 'destinationPorts'>): readonly number[] {
   if (links.length > 0) return links;
   const ports = destinationPorts.length > 0 ? destinationPorts : sourcePorts;
-  return ports.slice(-1);
+  return ports.length > 1 ? ports.slice(-1) : ports;
 }
 
 export function clearKey(selection: Selection, key: NarrowingKey): Selection {

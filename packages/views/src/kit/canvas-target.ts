@@ -31,8 +31,7 @@ export function createCanvasTarget(
   // Setting a font costs more than drawing a short text in it.
   const setFont = (style: Pick<TextStyle, 'size' | 'weight'>): void => {
     const wanted = fontOf(style);
-    if (wanted === font) return;
-    context.font = wanted;
+    if (wanted !== font) context.font = wanted;
     font = wanted;
   };
   const trace = (paint: Paint, build: () => void): void => {

@@ -1,4 +1,4 @@
-import type { Signal } from '@preact/signals';
+import { type Signal, useComputed } from '@preact/signals';
 import { showsDifference } from '../../kit/shared-extent.ts';
 import { Choice, Pick } from '../../kit/view-root.tsx';
 import { identityTransform } from '../../kit/zoom-pan.ts';
@@ -21,6 +21,7 @@ export function Toolbar({
   readonly width: number;
 }) {
   const short = width < LABELS;
+  const several = useComputed(() => workspace.selection.value.jobs.length > 1).value;
   const { scale, maps, switches, zoom } = options;
   const { switchesOf } = workspace.fabric;
   return (
@@ -72,7 +73,7 @@ export function Toolbar({
       >
         Colours…
       </button>
-      {workspace.selection.value.jobs.length > 1 && (
+      {several && (
         <Pick
           label="Switches of"
           short={short}
