@@ -15,8 +15,6 @@ export interface DecodeTask {
   readonly path: string;
   readonly rank: number;
   readonly job: number;
-  readonly ranks: number;
-  readonly partitions: number;
   readonly zero: ClockZero;
   readonly communicators: CommunicatorTable;
   /** Communicators this rank's creating calls gave it. */
@@ -76,7 +74,7 @@ async function decodeStream(
   const stream = new RecordStream(file, task.path, sections, task.zero);
   const comms = new CommunicatorView(task.communicators, rank, COMM_WORLD);
   comms.define(COMM_SELF, task.selfId);
-  const operations = new RankOperations(task);
+  const operations = new RankOperations(rank);
   const rows = new CollectiveRows(rank, job);
   const spanRows = task.spans ? new SpanRows(rank, job, Math.ceil(sections.size / LEAST_RECORD_BYTES)) : null;
   const sizes = new DatatypeSizes(sections.typeSizes);

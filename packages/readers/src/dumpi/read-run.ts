@@ -123,8 +123,6 @@ async function readPlanned(
         path,
         rank,
         job,
-        ranks: run.worldSize,
-        partitions: matcher.partitions,
         zero: clocks.zeros.get(rank) as ClockZero,
         communicators,
         created: resolved.created.get(rank) ?? new Int32Array(0),
