@@ -25,8 +25,6 @@ export type { PhasePicture, PhaseTraffic, Weight } from './commgram/phase-pictur
 export * from './commgram/phase-tree.ts';
 export * from './commgram/ribbons.ts';
 export * from './commgram-curve/curve-heights.ts';
-export * from './communication-matrix/communication-matrix.ts';
-export * from './communication-matrix/sum-matrix.ts';
 export * from './community-clustering/best-communities.ts';
 export * from './community-clustering/cluster-communities.ts';
 export * from './community-clustering/cut-communities.ts';
@@ -37,6 +35,7 @@ export * from './crossing-order/order-by-tree.ts';
 export * from './logical-time/logical-steps.ts';
 export * from './logical-time/logical-time.ts';
 export * from './logical-time/step-times.ts';
+export * from './matrix-tiles/matrix-axis.ts';
 export * from './matrix-tiles/matrix-tiles.ts';
 export * from './matrix-tiles/pair-sums.ts';
 export * from './matrix-tiles/rank-order.ts';
