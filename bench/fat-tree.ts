@@ -142,8 +142,10 @@ async function measureOpening(page: Page, url: string): Promise<void> {
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const started = performance.now();
   const counters = page
-    .waitForResponse((response) => response.url().includes('/cube'), { timeout: 600_000 })
-    .then((response) => response.finished())
+    .waitForEvent('requestfinished', {
+      predicate: (request) => request.url().includes('/cube'),
+      timeout: 120_000,
+    })
     .then(() => performance.now());
   await page.goto(url);
   await page.waitForSelector('.panel[data-view="fat-tree"] canvas', { timeout: 600_000 });

@@ -108,18 +108,31 @@ function colourLinks(
 ): void {
   const { totals, visible, scale } = input;
   const palette = linkPalette(input);
-  const linear = scale.kind === 'linear';
-  const [low, high] = scale.domain;
+  // Places in the palette stand in `colours` until they are looked up there.
+  if (scale.kind === 'linear') placeLinear(totals, drawn, scale.domain, colours);
+  else for (const link of drawn) colours[link] = totals[link] === 0 ? ZERO : scale.index(totals[link]);
+  for (let i = 0; i < drawn.length; i++) {
+    const link = drawn[i];
+    const hidden = visible !== null && visible[link] === 0 ? FADED_PARTS : 0;
+    const entry = (hidden + down[link]) * PART + colours[link];
+    colours[link] = palette.colours[entry];
+    ranks[link] = palette.ranks[entry];
+  }
+}
+
+/** The common case without a call per link. */
+function placeLinear(
+  totals: Float64Array,
+  drawn: Int32Array,
+  [low, high]: readonly [number, number],
+  into: Uint32Array,
+): void {
   const factor = high > low ? 255 / (high - low) : 0;
   for (let i = 0; i < drawn.length; i++) {
     const link = drawn[i];
     const value = totals[link];
     const place = (value - low) * factor;
-    const index = !linear ? scale.index(value) : place > 255 ? 255 : place > 0 ? (place + 0.5) | 0 : 0;
-    const hidden = visible !== null && visible[link] === 0 ? FADED_PARTS : 0;
-    const entry = (hidden + down[link]) * PART + (value === 0 ? ZERO : index);
-    colours[link] = palette.colours[entry];
-    ranks[link] = palette.ranks[entry];
+    into[link] = value === 0 ? ZERO : place > 255 ? 255 : place > 0 ? (place + 0.5) | 0 : 0;
   }
 }
 
