@@ -1,180 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { layoutFatTreeMatrix } from '@weft/layout';
-import { decodeSelection, formatExact, type Selection, textAt } from '@weft/model';
-import { type RouteChoice, selectedRoutes, switchLinks } from '@weft/network';
-import { type RunningServer, startServer } from '@weft/server';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { fitMatrix, matrixArea } from '../../packages/views/src/views/fat-tree/matrix-picture.ts';
-import { openBrowser, settle, watchFaults } from './open-browser.ts';
-import { type Machine, writeMachine } from './write-machine.ts';
+import { formatExact, textAt } from '@weft/model';
+import { tracePath } from '@weft/network';
+import { describe, expect, it } from 'vitest';
+import { serveFatTree } from './fat-tree-page.ts';
+import { settle } from './open-browser.ts';
 
-let folder: string;
-let machine: Machine;
-let browser: Browser;
-let server: RunningServer;
-let context: BrowserContext;
-let page: Page;
-let faults: string[];
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'weft-fat-tree-'));
-  const path = join(folder, 'machine.weft');
-  machine = await writeMachine(path);
-  server = await startServer({ datasets: [path], page: inject('page') });
-  browser = await openBrowser(inject('chromium'));
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
-  page = await context.newPage();
-  faults = watchFaults(page, new URL(server.url).origin);
-});
-afterEach(async () => {
-  expect(faults).toEqual([]);
-  await context.close();
-});
-
-async function open(query = ''): Promise<void> {
-  await page.goto(`${server.url}#/d/machine${query}`);
-  await settle(page);
-}
-
-function panel(view: string): Locator {
-  return page.locator(`.panel[data-view="${view}"]`);
-}
-
-/** What the address says: the selection every view shows. */
-function selection(): Selection {
-  return decodeSelection(new URL(page.url()).hash.split('?')[1] ?? '');
-}
-
-async function remainder(): Promise<number> {
-  await settle(page);
-  const text = await page.locator('.remainder b').first().textContent();
-  return Number(text?.replaceAll(',', ''));
-}
-
-async function chips(): Promise<string[]> {
-  return page.locator('.chip-text').allTextContents();
-}
-
-async function routeNote(): Promise<string> {
-  await settle(page);
-  return (await page.locator('[data-field="routes"]').textContent()) ?? '';
-}
-
-/** Drags over a part of a view's last canvas; shares of the plot between its margins. */
-async function drag(view: string, from: number, to: number, margins: [number, number]): Promise<void> {
-  const box = (await panel(view).locator('canvas').last().boundingBox())!;
-  const span = box.width - margins[0] - margins[1];
-  const x = (share: number) => box.x + margins[0] + share * span;
-  const y = box.y + box.height * 0.6;
-  await page.mouse.move(x(from), y);
-  await page.mouse.down();
-  await page.mouse.move(x(to), y, { steps: 8 });
-  await page.mouse.up();
-  await settle(page);
-}
-
-const brushTime = (from: number, to: number) => drag('time-chart', from, to, [64, 16]);
-
-async function pickFromMenu(view: string, item: string): Promise<void> {
-  await panel(view).hover();
-  await panel(view).getByRole('button', { name: 'Panel menu' }).click();
-  await page.getByRole('menuitem', { name: item, exact: true }).click();
-}
-
-async function exported(view: string, format: string): Promise<string> {
-  const download = page.waitForEvent('download');
-  await pickFromMenu(view, `Export ${format}`);
-  return readFileSync((await (await download).path())!, 'utf8');
-}
-
-/** Rows of a CSV export as objects. */
-async function exportedRows(view: string): Promise<Record<string, string>[]> {
-  const [header, ...lines] = (await exported(view, 'CSV')).trim().split('\r\n');
-  const keys = header.split(',');
-  return lines.map((line) =>
-    Object.fromEntries(line.split(',').map((value, i) => [keys[i], value.replace(/^"|"$/g, '')])),
-  );
-}
-
-/** Total of a link over the steps [first, last). */
-function total(link: number, first = 0, last = machine.steps): number {
-  let sum = 0;
-  for (let step = first; step < last; step++) sum += machine.value(link, step);
-  return sum;
-}
-
-/** Where a link, or the incoming half of a switch, stands on the page. */
-async function placeOf(item: { link?: number; vertex?: number }): Promise<{ x: number; y: number }> {
-  const box = (await panel('fat-tree').locator('canvas.kit-overlay').boundingBox())!;
-  const whole = matrixArea(box.width, box.height, false);
-  const matrix = layoutFatTreeMatrix(machine.network, {
-    aspect: whole.width / whole.height,
-    height: whole.height,
-  });
-  const strip = selection().sources.length + selection().destinations.length > 0;
-  const { k, x, y } = fitMatrix(matrix, matrixArea(box.width, box.height, strip));
-  const rects = item.link === undefined ? matrix.switchParts.rects : matrix.linkRects;
-  const at = item.link ?? matrix.switchParts.vertex.indexOf(item.vertex!);
-  const [left, top, width, height] = rects.subarray(at * 4, at * 4 + 4);
-  return { x: box.x + (left + width / 2) * k + x, y: box.y + (top + height / 2) * k + y };
-}
-
-async function hover(item: { link?: number; vertex?: number }): Promise<string> {
-  const { x, y } = await placeOf(item);
-  await page.mouse.move(x - 40, y - 20);
-  await page.mouse.move(x, y);
-  await settle(page);
-  return (await panel('fat-tree').getByRole('tooltip').textContent()) ?? '';
-}
-
-async function click(item: { link?: number; vertex?: number }, shift = false): Promise<void> {
-  const { x, y } = await placeOf(item);
-  if (shift) await page.keyboard.down('Shift');
-  await page.mouse.click(x, y);
-  if (shift) await page.keyboard.up('Shift');
-  await settle(page);
-}
-
-async function clickJob(name: string, modifiers: ('Control' | 'Shift')[] = []): Promise<void> {
-  await panel('jobs')
-    .getByRole('row', { name: new RegExp(name) })
-    .click({ modifiers });
-  await settle(page);
-}
-
-const nothing: RouteChoice = { sources: [], destinations: [], jobHosts: [], through: [], switchesOf: 'any' };
-
-/** What the page has to find, from the routing itself. */
-function expectedRoutes(choice: Partial<RouteChoice>, epoch: 0 | 1 = 0) {
-  const found = selectedRoutes(machine.routings[epoch], { ...nothing, ...choice })!;
-  const links = switchLinks(machine.network, found);
-  const switches = machine.network.switches.filter((vertex) => found.vertices[vertex] === 1);
-  return { all: found.links.reduce((sum, mark) => sum + mark, 0), links, switches };
-}
-
-function switchesAt(level: number): number[] {
-  return [...machine.network.switches].filter((vertex) => machine.network.vertices.level[vertex] === level);
-}
-
-function linkBetween(from: number, to: number): number {
-  return machine.network.links.id.find(
-    (link) => machine.network.links.src[link] === from && machine.network.links.dst[link] === to,
-  )!;
-}
-
-function nameOf(vertex: number): string {
-  return textAt(machine.network.vertices.name, vertex)!;
-}
+const view = serveFatTree();
+const { panel, open, selection, remainder, chips, routeNote, drag, brushTime, hover, click, clickJob } = view;
+const { exported, exportedRows, shownLinks, total, expectedRoutes, switchesAt, linkBetween, nameOf } = view;
 
 describe('the fat-tree workspace', () => {
   it('T1: a brush over time sums every link over its steps', async () => {
@@ -184,14 +16,14 @@ describe('the fat-tree workspace', () => {
     const link = linkBetween(leaf, middle);
     expect(await hover({ link })).toContain(formatExact(total(link), 'B'));
     await brushTime(0.25, 0.5);
-    const [from, to] = selection().time!.map((time) => Math.round(time / machine.stepLength));
+    const [from, to] = selection().time!.map((time) => Math.round(time / view.machine.stepLength));
     expect([from, to]).toEqual([6, 12]);
     const text = await hover({ link });
     expect(text).toContain(formatExact(total(link, 6, 12), 'B'));
     expect(text).toContain(`${nameOf(leaf)} → ${nameOf(middle)}`);
     expect(text).toContain('L1-L2 up');
-    const between = [...machine.network.links.id].filter(
-      (each) => textAt(machine.network.links.class, each) !== 'L0-L1',
+    const between = [...view.machine.network.links.id].filter(
+      (each) => textAt(view.machine.network.links.class, each) !== 'L0-L1',
     );
     const largest = Math.max(...between.map((each) => total(each, 6, 12)));
     expect(text).toContain(`${((100 * total(link, 6, 12)) / largest).toFixed(1)} %`);
@@ -201,12 +33,12 @@ describe('the fat-tree workspace', () => {
     await open();
     await drag('histogram', 0.3, 0.7, [48, 16]);
     const [low, high] = selection().value!;
-    const totals = [...machine.network.links.id].map((link) => total(link));
+    const totals = [...view.machine.network.links.id].map((link) => total(link));
     const inside = totals.filter((value) => value >= low && value <= high).length;
     expect(inside).toBeGreaterThan(0);
     expect(await remainder()).toBe(inside);
     await panel('histogram').getByLabel('outside').check();
-    expect(await remainder()).toBe(machine.network.linkCount - inside);
+    expect(await remainder()).toBe(view.machine.network.linkCount - inside);
     expect((await chips()).at(-1)).toMatch(/^not /);
   });
 
@@ -214,18 +46,18 @@ describe('the fat-tree workspace', () => {
     await open();
     await panel('time-chart').getByRole('button', { name: 'Both' }).click();
     await panel('histogram').getByRole('button', { name: 'Both' }).click();
-    await settle(page);
+    await settle(view.page);
     const [first] = await exportedRows('time-chart');
     const lines = Object.keys(first).filter((key) => /^L\d-L\d (up|down)/.test(key));
     expect(lines.length).toBe(6);
     const ofClass = (name: string) =>
-      [...machine.network.links.id].filter(
+      [...view.machine.network.links.id].filter(
         (link) =>
-          `${textAt(machine.network.links.class, link)} ${textAt(machine.network.links.direction, link)}` ===
+          `${textAt(view.machine.network.links.class, link)} ${textAt(view.machine.network.links.direction, link)}` ===
           name,
       );
     for (const line of lines) {
-      const values = ofClass(line.replace(/ \(.*/, '')).map((link) => machine.value(link, 0));
+      const values = ofClass(line.replace(/ \(.*/, '')).map((link) => view.machine.value(link, 0));
       expect(Number(first[line])).toBe(Math.max(...values));
     }
     const counts = new Map<string, number>();
@@ -248,8 +80,8 @@ describe('the fat-tree workspace', () => {
     }
     const [leaf] = switchesAt(1);
     const largest = Math.max(
-      ...[...machine.network.links.id]
-        .filter((link) => machine.network.links.dst[link] === leaf)
+      ...[...view.machine.network.links.id]
+        .filter((link) => view.machine.network.links.dst[link] === leaf)
         .map((link) => total(link, 0, 6)),
     );
     expect(await hover({ vertex: leaf })).toContain(`largest link into it${formatExact(largest, 'B')}`);
@@ -268,20 +100,39 @@ describe('the fat-tree workspace', () => {
     expect(free).not.toContain('nodes');
   });
 
-  it('T6: a job sets the time range to its run, and the table shrinks to concurrent jobs', async () => {
+  it('T6: jobs set the time range to their run and give the earlier one back', async () => {
+    const steps = (first: number, last: number) =>
+      [first, last].map((step) => step * view.machine.stepLength);
+    const { page } = view;
     await open();
+    await brushTime(0.25, 0.5);
     await panel('jobs').getByLabel('in time range').check();
-    await panel('jobs').getByRole('row', { name: /amg/ }).dblclick();
-    await settle(page);
-    expect(selection().time).toEqual([18, 24].map((step) => step * machine.stepLength));
-    expect(await panel('jobs').getByRole('status').textContent()).toContain('1 of 3 jobs');
+    await clickJob('milc');
+    expect(selection()).toMatchObject({ time: steps(0, 8), jobs: [0] });
     const link = linkBetween(switchesAt(1)[0], switchesAt(2)[1]);
+    expect(await hover({ link })).toContain(nameOf(switchesAt(2)[1]));
+    expect(await panel('jobs').getByRole('status').textContent()).toContain('2 of 3 jobs, 1 selected');
+    await clickJob('qball', ['Control']);
+    expect(selection()).toMatchObject({ time: steps(0, 12), jobs: [0, 1] });
+    await page.keyboard.press('Control+z');
+    await settle(page);
+    expect(selection()).toMatchObject({ time: steps(0, 8), jobs: [0] });
     await page.locator('.chip[data-key="jobs"] button').click();
-    expect(await hover({ link })).toContain(formatExact(total(link, 18, 24), 'B'));
+    await settle(page);
+    expect(selection()).toMatchObject({ time: steps(6, 12), jobs: [] });
+    expect(await hover({ link })).toContain(formatExact(total(link, 6, 12), 'B'));
+    await panel('jobs').getByLabel('range follows jobs').uncheck();
+    await clickJob('milc');
+    expect(selection()).toMatchObject({ time: steps(6, 12), jobs: [0] });
+    await panel('jobs').getByRole('row', { name: /milc/ }).dblclick();
+    await settle(page);
+    expect(selection().time).toEqual(steps(0, 8));
   });
 
   it('T7: footprints of jobs, by the paper and by the released tool (TS-30, TS-33)', async () => {
     await open();
+    // The numbers are those of the first forwarding tables; amg runs under the second.
+    await panel('jobs').getByLabel('range follows jobs').uncheck();
     await clickJob('milc');
     expect(await routeNote()).toContain('136 switch links, 22 switches');
     const hosts = 2 * 64;
@@ -291,7 +142,7 @@ describe('the fat-tree workspace', () => {
     await clickJob('milc', ['Control']);
     expect(await routeNote()).toContain('86 switch links, 24 switches');
     await panel('fat-tree').getByLabel('Switches of').selectOption('all');
-    const all = expectedRoutes({ jobHosts: machine.jobHosts.slice(0, 2), switchesOf: 'all' });
+    const all = expectedRoutes({ jobHosts: view.machine.jobHosts.slice(0, 2), switchesOf: 'all' });
     expect(all.switches.length).toBeLessThan(24);
     expect(await routeNote()).toContain(`86 switch links, ${all.switches.length} switches`);
     await clickJob('amg');
@@ -306,7 +157,7 @@ describe('the fat-tree workspace', () => {
     const [source] = switchesAt(1);
     const destination = switchesAt(1)[40];
     await click({ vertex: source });
-    await click({ vertex: destination }, true);
+    await click({ vertex: destination }, 'Shift');
     expect(await chips()).toEqual([`from ${nameOf(source)}`, `to ${nameOf(destination)}`]);
     const choice = { sources: [source], destinations: [destination] };
     const early = expectedRoutes(choice);
@@ -319,95 +170,115 @@ describe('the fat-tree workspace', () => {
   it('T8: routes follow the forwarding tables of the active time', async () => {
     const choice = { sources: [0], destinations: [700] };
     await open('?sources=%5B0%5D&destinations=%5B700%5D');
-    const shown = async () =>
-      (await exportedRows('fat-tree')).filter((row) => row.shown === '1').map((row) => Number(row.link));
     const [early, late] = [expectedRoutes(choice, 0).links, expectedRoutes(choice, 1).links];
     expect(early).not.toEqual(late);
-    expect(await shown()).toEqual([...early]);
+    expect(await shownLinks()).toEqual([...early]);
     await brushTime(0.6, 0.9);
-    expect(await shown()).toEqual([...late]);
+    expect(await shownLinks()).toEqual([...late]);
   });
 
-  it('T8: a port shows all routes it carries, and hosts of a chosen switch are reachable', async () => {
+  it('T8: a port is a source by click, a destination by shift-click, a way by ctrl-click', async () => {
+    await open();
+    const [leaf, , , far] = switchesAt(1);
+    const [, middle] = switchesAt(2);
+    const up = linkBetween(leaf, middle);
+    const down = linkBetween(middle, far);
+    await click({ link: up });
+    expect(selection().sourcePorts).toEqual([up]);
+    expect(await chips()).toEqual([`from port ${nameOf(leaf)} → ${nameOf(middle)}`]);
+    expect(await remainder()).toBe(expectedRoutes({ sourcePorts: [up] }).all);
+    await click({ link: down }, 'Shift');
+    const between = expectedRoutes({ sourcePorts: [up], destinationPorts: [down] });
+    expect([...between.links]).toEqual([up, down].sort((a, b) => a - b));
+    expect(await shownLinks()).toEqual([...between.links]);
+    const detail = panel('link-detail');
+    expect(await detail.locator('h3').textContent()).toContain(`${nameOf(middle)} → ${nameOf(far)}`);
+    await view.page.keyboard.press('Escape');
+    await view.page.keyboard.press('Escape');
+    await settle(view.page);
+    expect(await chips()).toEqual([]);
+    await click({ link: up }, 'Control');
+    expect(selection().links).toEqual([up]);
+    expect(await remainder()).toBe(expectedRoutes({ through: [up] }).all);
+    await detail.getByRole('button', { name: 'through' }).click();
+    await settle(view.page);
+    expect(await chips()).toEqual([]);
+  });
+
+  it('T8: hosts of a chosen switch are reachable, and sources themselves', async () => {
     await open();
     const [leaf] = switchesAt(1);
-    const [, middle] = switchesAt(2);
-    const port = linkBetween(leaf, middle);
-    await click({ link: port });
-    expect(selection().links).toEqual([port]);
-    expect(await remainder()).toBe(expectedRoutes({ through: [port] }).all);
-    await page.locator('.chip[data-key="links"] button').click();
     await click({ vertex: leaf });
     const box = (await panel('fat-tree').locator('canvas.kit-overlay').boundingBox())!;
-    await page.mouse.move(box.x + 136 + 5, box.y + box.height - 40);
-    await settle(page);
-    const host = machine.network.hosts[0];
+    await view.page.mouse.move(box.x + 136 + 5, box.y + box.height - 40);
+    await settle(view.page);
+    const host = view.machine.network.hosts[0];
     const text = await panel('fat-tree').getByRole('tooltip').textContent();
     expect(text).toContain(nameOf(host));
     expect(text).toContain(formatExact(total(linkBetween(host, leaf)), 'B'));
-    await page.mouse.click(box.x + 136 + 5, box.y + box.height - 40);
-    await settle(page);
+    await view.page.mouse.click(box.x + 136 + 5, box.y + box.height - 40);
+    await settle(view.page);
     expect(selection().sources).toEqual([leaf, host]);
   });
 
-  it('T9: a job, then a port: only its routes through that port', async () => {
+  it('T9: a job, then a port: routes through it alone, to d(l) and N(J)', async () => {
     await open();
     await clickJob('milc');
-    const { links } = expectedRoutes({ jobHosts: [machine.jobHosts[0]] });
-    await click({ link: links[0] });
-    const both = expectedRoutes({ jobHosts: [machine.jobHosts[0]], through: [links[0]] });
-    expect(both.links.length).toBeLessThan(136);
-    expect(await routeNote()).toContain(`${both.links.length} switch links`);
-    expect(await remainder()).toBe(both.all);
+    const nodes = [...view.machine.jobHosts[0]];
+    const leaf = switchesAt(1)[2];
+    const { src, dst } = view.machine.network.links;
+    const port = [...expectedRoutes({ jobHosts: [view.machine.jobHosts[0]] }).links].find(
+      (link) => src[link] === leaf,
+    )!;
+    await click({ link: port });
+    const [slow, path] = [new Set<number>(), new Int32Array(16)];
+    for (const a of nodes) {
+      for (const b of nodes) {
+        const length = a === b ? 0 : tracePath(view.machine.routings[0], a, b, path);
+        const route = [...path.subarray(0, length)];
+        if (route.includes(port)) for (const link of route.slice(route.indexOf(port))) slow.add(link);
+      }
+    }
+    const toHosts = [...slow].filter((link) => nodes.includes(dst[link]));
+    const carried = nodes.filter((host) => view.machine.routings[0].nextLink(leaf, host, nodes[0]) === port);
+    expect(toHosts.map((link) => dst[link]).sort((a, b) => a - b)).toEqual(carried);
+    const between = [...slow].filter((link) => !toHosts.includes(link)).sort((a, b) => a - b);
+    expect(await shownLinks()).toEqual(between);
+    expect(await remainder()).toBe(slow.size);
+    expect(await routeNote()).toContain(`${between.length} switch links`);
   });
 
-  it('works by keyboard alone, and says where it is', async () => {
-    await open();
-    await panel('fat-tree').locator('canvas.kit-overlay').focus();
-    const spoken = panel('fat-tree').locator('[aria-live=polite]').last();
-    await page.keyboard.press('ArrowRight');
-    await settle(page);
-    const first = await spoken.textContent();
-    expect(first).toMatch(/^Link from L1-0 to L2-0, /);
-    await page.keyboard.press('ArrowRight');
-    expect(await spoken.textContent()).toMatch(/^Link from L1-0 to L2-1, /);
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('ArrowLeft');
-    expect(await spoken.textContent()).toMatch(/^Switch L1-0, outgoing, largest link /);
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Shift+Enter');
-    await settle(page);
-    expect(await chips()).toEqual(['from L1-0', 'to L1-1']);
-    const { links } = expectedRoutes({ sources: [switchesAt(1)[0]], destinations: [switchesAt(1)[1]] });
-    expect(await routeNote()).toContain(`${links.length} switch links`);
-    await page.keyboard.press('Delete');
-    await settle(page);
-    expect(await chips()).toEqual([]);
-    await page.keyboard.press('=');
-    await settle(page);
-    expect(await panel('fat-tree').getByRole('button', { name: 'Show all' }).count()).toBe(1);
-    await page.keyboard.press('0');
-    await settle(page);
-    expect(await panel('fat-tree').getByRole('button', { name: 'Show all' }).count()).toBe(0);
+  it('T9: a source counts by its nodes of the job', async () => {
+    await open('?jobs=%5B0%5D');
+    const [, , , mixed, free] = switchesAt(1);
+    await click({ vertex: mixed });
+    const own = view.machine.jobHosts[0].filter((host) => linkBetween(host, mixed) !== undefined);
+    expect(own.length).toBe(10);
+    const expected = expectedRoutes({ jobHosts: [view.machine.jobHosts[0]], sources: [...own] });
+    expect(await remainder()).toBe(expected.all);
+    await view.page.locator('.chip[data-key="sources"] button').click();
+    await settle(view.page);
+    await click({ vertex: free });
+    expect(await routeNote()).toContain('No route between what is chosen');
+    expect(await remainder()).toBe(0);
   });
 
   it('brings what a search found into the middle', async () => {
     await open();
     const target = switchesAt(3)[7];
-    await page.keyboard.press('/');
-    await page.getByRole('combobox', { name: /Search hosts/ }).fill(nameOf(target));
-    await page
+    await view.page.keyboard.press('/');
+    await view.page.getByRole('combobox', { name: /Search hosts/ }).fill(nameOf(target));
+    await view.page
       .getByRole('option', { name: nameOf(target) })
       .first()
       .waitFor();
-    await page.keyboard.press('Enter');
-    await settle(page);
+    await view.page.keyboard.press('Enter');
+    await settle(view.page);
     expect(await chips()).toEqual([`from ${nameOf(target)}`]);
     expect(await panel('fat-tree').getByRole('button', { name: 'Show all' }).count()).toBe(1);
     const box = (await panel('fat-tree').locator('canvas.kit-overlay').boundingBox())!;
-    await page.mouse.move(box.x + box.width / 2, box.y + (box.height - 8) / 2 + 4);
-    await settle(page);
+    await view.page.mouse.move(box.x + box.width / 2, box.y + (box.height - 8) / 2 + 4);
+    await settle(view.page);
     expect(await panel('fat-tree').getByRole('tooltip').textContent()).toContain(nameOf(target));
   });
 
@@ -417,30 +288,30 @@ describe('the fat-tree workspace', () => {
       .getByLabel(/^Colour legend/)
       .first()
       .boundingBox())!;
-    await page.mouse.move(legend.x + legend.width - 8, legend.y + 26);
-    await page.mouse.down();
-    await page.mouse.move(legend.x + legend.width / 2, legend.y + 26, { steps: 5 });
-    await page.mouse.up();
-    await settle(page);
-    expect(page.url()).toMatch(/range!0\.\.\d/);
+    await view.page.mouse.move(legend.x + legend.width - 8, legend.y + 26);
+    await view.page.mouse.down();
+    await view.page.mouse.move(legend.x + legend.width / 2, legend.y + 26, { steps: 5 });
+    await view.page.mouse.up();
+    await settle(view.page);
+    expect(view.page.url()).toMatch(/range!0\.\.\d/);
     await panel('fat-tree').getByLabel('Scale').selectOption('diverging');
     await panel('fat-tree').getByRole('button', { name: 'Colours…' }).click();
     const middle = panel('fat-tree').getByLabel('middle');
     await middle.fill('5 GB');
     await middle.press('Enter');
     await panel('fat-tree').getByLabel('links up').selectOption('BrBG');
-    await settle(page);
-    expect(page.url()).toContain('middle!5000000000');
-    expect(page.url()).toContain('up!BrBG');
-    await page.reload();
-    await settle(page);
+    await settle(view.page);
+    expect(view.page.url()).toContain('middle!5000000000');
+    expect(view.page.url()).toContain('up!BrBG');
+    await view.page.reload();
+    await settle(view.page);
     await panel('fat-tree').getByRole('button', { name: 'Colours…' }).click();
     expect(await panel('fat-tree').getByLabel('middle').inputValue()).toBe('5\u00a0GB');
     await panel('fat-tree')
       .getByRole('button', { name: /Own range/ })
       .click();
-    await settle(page);
-    expect(page.url()).not.toMatch(/range!\d/);
+    await settle(view.page);
+    expect(view.page.url()).not.toMatch(/range!\d/);
   });
 
   it('exports the same picture with its legends', async () => {

@@ -352,7 +352,7 @@ describe('search, help, theme', () => {
     await find('0xe41d2d0300000007', 'Shift+Enter');
     await find('qball');
     await find('node4 -> leaf0');
-    expect(await chips()).toEqual(['job qball', 'from leaf3', 'to node7', 'link node4 → leaf0']);
+    expect(await chips()).toEqual(['job qball', 'from leaf3', 'to node7', 'through node4 → leaf0']);
   });
 
   it('shows help on ? and closes it by Esc without touching the selection', async () => {

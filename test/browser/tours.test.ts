@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { startServer } from '@weft/server';
 import { openDataset } from '@weft/store';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { openBrowser, settle, watchFaults } from './open-browser.ts';
+import { describe, expect, it } from 'vitest';
+import { settle } from './open-browser.ts';
+import { askDataset, servePages } from './serve-pages.ts';
 import { studyDatasets } from './weft-datasets.ts';
 
 const studies = [
@@ -21,63 +20,37 @@ const studies = [
 const pathOf = (study: string): string => paths[studies.indexOf(study.replace('4320', '432'))];
 const folder = new URL('../../studies/tours/', import.meta.url);
 
-let browser: Browser;
-let server: Awaited<ReturnType<typeof startServer>>;
 let paths: string[];
-let context: BrowserContext;
-let page: Page;
-let faults: string[];
-
-beforeAll(async () => {
+const pages = servePages(async () => {
   paths = await studyDatasets(studies);
-  [browser, server] = await Promise.all([
-    openBrowser(inject('chromium')),
-    startServer({ datasets: paths, page: inject('page') }),
-  ]);
-}, 300_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
-  page = await context.newPage();
-  faults = watchFaults(page, server.url);
-});
-afterEach(async () => {
-  expect(faults).toEqual([]);
-  await context.close();
+  return paths;
 });
 
 async function ask(study: string, query: string): Promise<number> {
-  const dataset = await openDataset(pathOf(study));
-  try {
-    return Number(
-      Object.values((await dataset.sql(query, {})).columns).map((column) => (column as Float64Array)[0])[0],
-    );
-  } finally {
-    await dataset.close();
-  }
+  const [value] = await askDataset(pathOf(study), query);
+  return value;
 }
 
 async function start(study: string): Promise<void> {
-  await page.goto(`${server.url}#/d/${study}`);
-  await settle(page);
-  await page.keyboard.press('?');
-  await page.getByRole('button', { name: /Two-minute tour/ }).click();
-  await page.locator('.tour-card').waitFor();
-  await settle(page);
+  await pages.open(`#/d/${study}`);
+  await pages.page.keyboard.press('?');
+  await pages.page.getByRole('button', { name: /Two-minute tour/ }).click();
+  await pages.page.locator('.tour-card').waitFor();
+  await settle(pages.page);
 }
 
 async function next(): Promise<void> {
-  const before = await page.locator('.tour-count').textContent();
-  await page.keyboard.press('Enter');
-  await page.waitForFunction((count) => document.querySelector('.tour-count')?.textContent !== count, before);
-  await settle(page);
+  const before = await pages.page.locator('.tour-count').textContent();
+  await pages.page.keyboard.press('Enter');
+  await pages.page.waitForFunction(
+    (count) => document.querySelector('.tour-count')?.textContent !== count,
+    before,
+  );
+  await settle(pages.page);
 }
 
-const text = async () => (await page.locator('.tour-text').textContent())!.replace(/\u00a0/g, ' ');
+const shownLinks = () => pages.page.locator('.remainder b').first().textContent();
+const text = async () => (await pages.page.locator('.tour-text').textContent())!.replace(/\u00a0/g, ' ');
 
 describe('tours', () => {
   it('have an answer of the data for every number, and no number of their own', async () => {
@@ -106,22 +79,23 @@ describe('tours', () => {
       'ftree-vs-sar',
       `SELECT count(*) FROM (SELECT c.link FROM counters c JOIN links l ON l.id = c.link AND l.class <> 'L0-L1'
         WHERE c.metric = 'data_sent' AND c.time > 3 * 3600e9 AND c.time <= 7 * 3600e9
-        GROUP BY c.link HAVING sum(c.value) > 1e12)`,
+        GROUP BY c.link HAVING sum(c.value) >= 1e12)`,
     );
-    expect(await text()).toContain(`${hot} of them lie between switches`);
+    expect(await text()).toContain(`: ${hot} of 7,776`);
+    expect(await shownLinks()).toBe(String(hot));
     await next();
     const [, up, down] = /(\d\.\d\d) times the mean.* (\d\.\d\d) times the mean/.exec(await text())!;
     expect(Number(down)).toBeGreaterThan(1.5 * Number(up));
     await next();
-    expect(page.url()).toContain('compare=job');
-    expect(await page.locator('.side-name').count()).toBe(8);
+    expect(pages.page.url()).toContain('compare=job');
+    expect(await pages.page.locator('.side-name').count()).toBe(8);
     await next();
-    expect(await page.locator('.panel[data-view="link-detail"] .link-name').first().textContent()).toBe(
+    expect(await pages.page.locator('.panel[data-view="link-detail"] .link-name').first().textContent()).toBe(
       'sar.qball',
     );
-    await page.keyboard.press('Enter');
-    await page.locator('.tour-card').waitFor({ state: 'detached' });
-    expect(page.url()).not.toContain('tour=');
+    await pages.page.keyboard.press('Enter');
+    await pages.page.locator('.tour-card').waitFor({ state: 'detached' });
+    expect(pages.page.url()).not.toContain('tour=');
   });
 
   it('reads ribbons in binary swap, on few processes and on more', async () => {
@@ -130,39 +104,41 @@ describe('tours', () => {
     await next();
     await next();
     expect(await text()).toContain('At 3 phases the stages stand apart');
-    expect(await page.getByRole('spinbutton', { name: 'Phases, number' }).inputValue()).toBe('3');
+    expect(await pages.page.getByRole('spinbutton', { name: 'Phases, number' }).inputValue()).toBe('3');
     await next();
-    expect(await page.locator('.panel[data-view="phase-graph"]').count()).toBe(1);
+    expect(await pages.page.locator('.panel[data-view="phase-graph"]').count()).toBe(1);
   });
 
   it('goes through pods, to the other dataset and back, and closes by Esc', async () => {
     await start('pods-fragmented');
     await next();
     const [, culprit] = /largest part is (\w+)/.exec(await text())!;
+    expect(await text()).toContain(`: ${await shownLinks()} of 19,200`);
     await next();
-    const shown = await page.locator('.remainder b').first().textContent();
-    expect(await text()).toContain(`routes of ${culprit} that are hot remain: ${shown} of 19,200`);
-    expect(await page.locator('.chip[data-key=jobs]').textContent()).toContain(`job ${culprit}`);
+    expect(await text()).toContain(
+      `routes of ${culprit} that are hot remain: ${await shownLinks()} of 19,200`,
+    );
+    expect(await pages.page.locator('.chip[data-key=jobs]').textContent()).toContain(`job ${culprit}`);
     await next();
     await next();
     expect(await text()).toMatch(/: 22 of the 40 L2 switches of both pods are used, and 4 of 80 L3/);
     await next();
     await next();
-    expect(page.url()).toContain('#/d/pods-packed');
+    expect(pages.page.url()).toContain('#/d/pods-packed');
     const top = await ask(
       'pods-packed',
       "SELECT sum(bytes) / 1e9 FROM loads o JOIN links l ON l.id = o.link WHERE l.class = 'L2-L3'",
     );
     expect(await text()).toContain(`carry ${top.toPrecision(3)} GB instead of`);
-    await page.getByRole('button', { name: 'Back' }).click();
-    await page.waitForFunction(() => location.hash.startsWith('#/d/pods-fragmented'));
-    await settle(page);
-    expect(await page.locator('.tour-count').textContent()).toBe('6 of 8');
-    await page.reload();
-    await settle(page);
-    expect(await page.locator('.tour-count').textContent()).toBe('6 of 8');
-    await page.keyboard.press('Escape');
-    await page.locator('.tour-card').waitFor({ state: 'detached' });
-    expect(await page.locator('.chip').count()).toBeGreaterThan(0);
+    await pages.page.getByRole('button', { name: 'Back' }).click();
+    await pages.page.waitForFunction(() => location.hash.startsWith('#/d/pods-fragmented'));
+    await settle(pages.page);
+    expect(await pages.page.locator('.tour-count').textContent()).toBe('6 of 8');
+    await pages.page.reload();
+    await settle(pages.page);
+    expect(await pages.page.locator('.tour-count').textContent()).toBe('6 of 8');
+    await pages.page.keyboard.press('Escape');
+    await pages.page.locator('.tour-card').waitFor({ state: 'detached' });
+    expect(await pages.page.locator('.chip').count()).toBeGreaterThan(0);
   });
 });

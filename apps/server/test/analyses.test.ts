@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 describe('analyses', () => {
   it('run in a worker and answer with progress and named tables', async () => {
-    const response = await call('/api/datasets/ring/analyses/communication-matrix', post({}));
+    const response = await call('/api/datasets/ring/analyses/matrix-tiles', post({}));
     expect(response.headers.get('content-type')).toBe('application/x-weft-frames');
     const bytes = new Uint8Array(await response.arrayBuffer());
     const view = new DataView(bytes.buffer);
@@ -72,7 +72,7 @@ describe('analyses', () => {
   });
 
   it('answer in JSON on request', async () => {
-    const response = await call('/api/datasets/ring/analyses/communication-matrix', post({}, asJson));
+    const response = await call('/api/datasets/ring/analyses/matrix-tiles', post({}, asJson));
     expect(response.status).toBe(200);
     for (const frame of Object.values((await response.json()) as Record<string, { rows: number }>))
       expect(frame.rows).toBeGreaterThanOrEqual(0);
@@ -94,7 +94,7 @@ describe('analyses', () => {
     });
     await response.body!.getReader().read();
     abort.abort();
-    const next = await call('/api/datasets/ring/analyses/communication-matrix', post({}, asJson));
+    const next = await call('/api/datasets/ring/analyses/matrix-tiles', post({}, asJson));
     expect(next.status).toBe(200);
   });
 });

@@ -51,6 +51,39 @@ describe('workspace', () => {
     expect(workspace.canRedo.value).toBe(false);
   });
 
+  it('gives the earlier time range back when jobs that brought theirs are let go', () => {
+    const workspace = setup({ time: [0, 9] });
+    workspace.select({ jobs: [1], time: [3, 4] });
+    workspace.select({ jobs: [1, 2], time: [3, 7] });
+    workspace.select({ value: [1, 2] });
+    workspace.clear('jobs');
+    expect(workspace.selection.value).toMatchObject({ jobs: [], time: [0, 9], value: [1, 2] });
+    workspace.undo();
+    expect(workspace.selection.value).toMatchObject({ jobs: [1, 2], time: [3, 7] });
+    workspace.select({ jobs: [] });
+    expect(workspace.selection.value.time).toEqual([0, 9]);
+  });
+
+  it('keeps a time range the reader set after choosing jobs, or that jobs did not bring', () => {
+    const brushed = setup();
+    brushed.select({ jobs: [1], time: [3, 9] });
+    brushed.select({ time: [4, 5] });
+    brushed.clear('jobs');
+    expect(brushed.selection.value.time).toEqual([4, 5]);
+    const opened = setup({ jobs: [1], time: [3, 4] });
+    opened.clear('jobs');
+    expect(opened.selection.value.time).toEqual([3, 4]);
+    const kept = setup({ time: [0, 9] });
+    kept.select({ jobs: [1] });
+    kept.select({ jobs: [2] });
+    kept.clear('jobs');
+    expect(kept.selection.value.time).toEqual([0, 9]);
+    kept.select({ jobs: [2], time: [3, 4] });
+    kept.clear('time');
+    kept.clear('jobs');
+    expect(kept.selection.value.time).toBeNull();
+  });
+
   it('forgets the future after a new commit, and commits no change twice', () => {
     const workspace = setup();
     workspace.select({ jobs: [1] });
@@ -131,6 +164,6 @@ describe('describeNarrowing', () => {
     const context = { origin: null, unit: 'B', network: null, jobs: null };
     const selection: Selection = { ...emptySelection, value: [1e12, 2e12], outside: true, links: [1, 2, 3] };
     expect(describeNarrowing(selection, 'value', context)).toBe('not 1\u00a0TB – 2\u00a0TB');
-    expect(describeNarrowing(selection, 'links', context)).toBe('link #1, #2 +1');
+    expect(describeNarrowing(selection, 'links', context)).toBe('through #1, #2 +1');
   });
 });

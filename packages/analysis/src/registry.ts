@@ -4,7 +4,6 @@ import { linkPairs } from './attribution/link-pairs.ts';
 import { callProfile } from './call-profile/call-profile.ts';
 import { commgram } from './commgram/commgram.ts';
 import { commgramModel } from './commgram/commgram-model-analysis.ts';
-import { communicationMatrix } from './communication-matrix/communication-matrix.ts';
 import { logicalTime } from './logical-time/logical-time.ts';
 import { matrixTiles } from './matrix-tiles/matrix-tiles.ts';
 import { messageCalls } from './message-calls/message-calls.ts';
@@ -18,7 +17,6 @@ export const analyses: readonly Analysis<any>[] = [
   callProfile,
   commgram,
   commgramModel,
-  communicationMatrix,
   linkCandidates,
   linkPairs,
   logicalTime,

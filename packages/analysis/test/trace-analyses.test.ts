@@ -6,7 +6,6 @@ import {
   analyses,
   bipartiteOf,
   callProfile,
-  communicationMatrix,
   findAnalysis,
   logicalTime,
   messageRibbons,
@@ -25,32 +24,6 @@ describe('registry', () => {
       const params = analysis.params.safeParse({ links: [0] });
       expect(Object.keys(analysis.needs(params.data))).not.toHaveLength(0);
     }
-  });
-});
-
-describe('communication matrix', () => {
-  async function matrix(params: Record<string, unknown>) {
-    return communicationMatrix.run({ messages: swap }, communicationMatrix.params.parse(params), {});
-  }
-
-  it('sums bytes and messages per pair of ranks', async () => {
-    const { cells } = await matrix({});
-    expect(cells.rows).toBe(24);
-    const { src, dst, bytes, messages } = numbers(cells);
-    expect([src[0], dst[0], bytes[0], messages[0]]).toEqual([0, 1, 512, 1]);
-  });
-
-  it('sums blocks of ranks when there are more than cells, and keeps every byte', async () => {
-    const { cells, axes } = await matrix({ cells: 2 });
-    expect([...numbers(axes).block]).toEqual([4, 4]);
-    expect([...numbers(cells).src]).toEqual([0, 0, 4, 4]);
-    expect([...numbers(cells).bytes]).toEqual([3072, 512, 512, 3072]);
-  });
-
-  it('shows a part of the ranks and of the time', async () => {
-    const { cells } = await matrix({ sources: [0, 4], destinations: [4, 8], time: [2000, 3000] });
-    expect([...numbers(cells).dst]).toEqual([4, 5, 6, 7]);
-    expect((await matrix({ sources: [3, 3] })).cells.rows).toBe(0);
   });
 });
 

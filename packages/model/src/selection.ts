@@ -22,6 +22,10 @@ export const selectionSchema = z.object({
   /** Vertices: hosts or switches. */
   sources: indices.default([]),
   destinations: indices.default([]),
+  /** Ports (the links that leave by them) routes are followed from, or up to. */
+  sourcePorts: indices.default([]),
+  destinationPorts: indices.default([]),
+  /** Links whole routes have to pass. */
   links: indices.default([]),
   ranks: indices.default([]),
 });
@@ -44,6 +48,8 @@ export const narrowingKeys = [
   'jobs',
   'sources',
   'destinations',
+  'sourcePorts',
+  'destinationPorts',
   'links',
   'ranks',
 ] as const satisfies readonly (keyof Selection)[];
@@ -53,6 +59,17 @@ export type NarrowingKey = (typeof narrowingKeys)[number];
 export function isNarrowing(selection: Selection, key: NarrowingKey): boolean {
   const value = selection[key];
   return value !== null && (key === 'time' || key === 'value' || value.length > 0);
+}
+
+/** The links to tell more about: those to be passed, else the port chosen last (a destination comes after its source). */
+export function detailLinks({
+  links,
+  sourcePorts,
+  destinationPorts,
+}: Pick<Selection, 'links' | 'sourcePorts' | 'destinationPorts'>): readonly number[] {
+  if (links.length > 0) return links;
+  const ports = destinationPorts.length > 0 ? destinationPorts : sourcePorts;
+  return ports.length > 1 ? ports.slice(-1) : ports;
 }
 
 export function clearKey(selection: Selection, key: NarrowingKey): Selection {

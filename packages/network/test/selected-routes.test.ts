@@ -15,7 +15,15 @@ import {
 
 const network = buildNetwork('fat-tree', { ports: 36, pods: 4 });
 const routing = routerNamed('d-mod-k').route(network, { random: createRandom(1), activeHosts: null });
-const nothing: RouteChoice = { sources: [], destinations: [], jobHosts: [], through: [], switchesOf: 'any' };
+const nothing: RouteChoice = {
+  sources: [],
+  destinations: [],
+  sourcePorts: [],
+  destinationPorts: [],
+  jobHosts: [],
+  through: [],
+  switchesOf: 'any',
+};
 const hosts = (from: number, to: number) => network.hosts.slice(from, to);
 
 function choose(choice: Partial<RouteChoice>) {
@@ -66,6 +74,13 @@ describe('routes of a choice', () => {
     expect(asSwitch.found.links).toEqual(asHosts.found.links);
   });
 
+  it('from hosts without a rank of the chosen jobs are none: jobs come first (T9)', () => {
+    const { found } = choose({ sources: [0], jobHosts: [hosts(10, 64)] });
+    expect(found.links.includes(1)).toBe(false);
+    const leaf = network.links.dst[network.outLinks[network.outOffsets[0]]];
+    expect(choose({ sources: [leaf], jobHosts: [hosts(100, 164)] }).links).toEqual([]);
+  });
+
   it('from an upper switch on are those below it', () => {
     const top = [...network.switches].find((vertex) => network.vertices.level[vertex] === 3)!;
     const { found, links } = choose({ sources: [top], destinations: [0] });
@@ -93,6 +108,74 @@ describe('routes of a choice', () => {
     }
     expect(expected).toBeGreaterThan(0);
     expect(through.found.links.reduce((sum, mark) => sum + mark, 0)).toBe(used.size);
+  });
+});
+
+describe('routes from and to ports', () => {
+  const small = buildNetwork('fat-tree', { ports: 8, pods: 4 });
+  const random = createRandom(3);
+  const routings = ['d-mod-k', 'sssp'].map((name) =>
+    routerNamed(name).route(small, { random, activeHosts: null }),
+  );
+  const someLinks = fc.uniqueArray(fc.constantFrom(...small.links.id), { maxLength: 2 });
+  const job = fc.uniqueArray(fc.constantFrom(...small.hosts), { minLength: 2, maxLength: 40 });
+
+  /** Every pair of hosts in turn; of a route that passes both kinds of ports, the part between them. */
+  function followPairs(
+    routing: (typeof routings)[number],
+    nodes: readonly number[],
+    from: number[],
+    to: number[],
+  ) {
+    const links = new Uint8Array(small.linkCount);
+    const path = new Int32Array(10);
+    for (const a of nodes) {
+      for (const b of nodes) {
+        const length = a === b ? 0 : tracePath(routing, a, b, path);
+        const route = [...path.subarray(0, Math.max(0, length))];
+        for (const start of from.length > 0 ? from : [route[0]]) {
+          for (const end of to.length > 0 ? to : [route[route.length - 1]]) {
+            if (!route.includes(start) || !route.includes(end)) continue;
+            for (const link of route.slice(route.indexOf(start), route.indexOf(end) + 1)) links[link] = 1;
+          }
+        }
+      }
+    }
+    return links;
+  }
+
+  it('are the parts of the routes of the job from there on, or up to there (T8, T9)', () => {
+    fc.assert(
+      fc.property(fc.nat(1), job, someLinks, someLinks, (which, nodes, from, to) => {
+        fc.pre(from.length + to.length > 0);
+        const found = selectedRoutes(routings[which], {
+          ...nothing,
+          jobHosts: [Int32Array.from(nodes)],
+          sourcePorts: from,
+          destinationPorts: to,
+        })!;
+        expect(found.links).toEqual(followPairs(routings[which], nodes, from, to));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('of a port above a leaf of the job reach exactly d(l) and N(J) (TS-32)', () => {
+    const nodes = [...small.hosts].filter((_, i) => i % 3 !== 0);
+    for (const routing of routings) {
+      const leaf = small.links.dst[small.outLinks[small.outOffsets[nodes[0]]]];
+      for (const link of small.outLinks.subarray(small.outOffsets[leaf], small.outOffsets[leaf + 1])) {
+        if (textAt(small.links.direction, link) !== 'up') continue;
+        const found = selectedRoutes(routing, {
+          ...nothing,
+          jobHosts: [Int32Array.from(nodes)],
+          sourcePorts: [link],
+        })!;
+        const reached = [...small.hosts].filter((host) => found.vertices[host] === 1);
+        const carried = nodes.filter((host) => routing.nextLink(leaf, host, nodes[0]) === link);
+        expect(reached).toEqual(carried);
+      }
+    }
   });
 });
 

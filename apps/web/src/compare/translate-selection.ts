@@ -17,7 +17,10 @@ export function translateSelection<S extends Partial<Selection>>(
     const vertices = (list: readonly number[]) => list.map((vertex) => numbering.vertices[vertex]);
     if (selection.sources) translated.sources = vertices(selection.sources);
     if (selection.destinations) translated.destinations = vertices(selection.destinations);
-    if (selection.links) translated.links = selection.links.map((link) => numbering.links[link]);
+    for (const key of ['links', 'sourcePorts', 'destinationPorts'] as const) {
+      const own = selection[key];
+      if (own) translated[key] = own.map((link) => numbering.links[link]);
+    }
   }
   if (job && selection.jobs) {
     translated.jobs = selection.jobs.map(job).filter((own) => own !== null);

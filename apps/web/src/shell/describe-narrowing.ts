@@ -32,8 +32,12 @@ export function describeNarrowing(
       return `from ${listNames(selection.sources, (vertex) => vertexName(network, vertex))}`;
     case 'destinations':
       return `to ${listNames(selection.destinations, (vertex) => vertexName(network, vertex))}`;
+    case 'sourcePorts':
+      return `from port ${listNames(selection.sourcePorts, (link) => linkName(network, link))}`;
+    case 'destinationPorts':
+      return `to port ${listNames(selection.destinationPorts, (link) => linkName(network, link))}`;
     case 'links':
-      return `link ${listNames(selection.links, (link) => linkName(network, link))}`;
+      return `through ${listNames(selection.links, (link) => linkName(network, link))}`;
     case 'ranks':
       return `rank ${listNames(selection.ranks, String)}`;
   }

@@ -1,3 +1,4 @@
+import { useComputed } from '@preact/signals';
 import type { Selection } from '@weft/model';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { unitOf } from '../state/compose-unit.ts';
@@ -18,7 +19,7 @@ export function MetricChoice({ session }: { session: Session }) {
   const { metrics } = dataset.manifest;
   const { metric, aggregate, plan } = workspace.fabric;
   const [writing, setWriting] = useState(false);
-  const wanted = workspace.selection.value.metric;
+  const wanted = useComputed(() => workspace.selection.value.metric).value;
   useEffect(() => setWriting(false), [wanted]);
   if (!metric.value || !plan.value) return null;
   const level = plan.value.parts.some(({ kind }) => kind === 'gauge');

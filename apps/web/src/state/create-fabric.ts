@@ -136,15 +136,26 @@ function remainderOf(
   aggregate: Selection['aggregate'],
 ): Remainder | null {
   if (!visible) return null;
-  const largest = aggregate === 'max' || metric?.kind === 'gauge';
   let links = 0;
-  let amount = 0;
+  for (let link = 0; link < visible.length; link++) links += visible[link];
+  const largest = aggregate === 'max' || metric?.kind === 'gauge';
+  const amount = totals && (largest ? largestVisible(visible, totals) : sumVisible(visible, totals));
+  return { links, ofLinks: visible.length, amount };
+}
+
+function sumVisible(visible: Uint8Array, totals: Float64Array): number {
+  let sum = 0;
+  for (let link = 0; link < visible.length; link++) sum += visible[link] * totals[link];
+  return sum;
+}
+
+function largestVisible(visible: Uint8Array, totals: Float64Array): number {
+  let largest = 0;
   for (let link = 0; link < visible.length; link++) {
-    if (visible[link] === 0) continue;
-    links++;
-    if (totals) amount = largest ? Math.max(amount, totals[link]) : amount + totals[link];
+    const value = visible[link] * totals[link];
+    if (value > largest) largest = value;
   }
-  return { links, ofLinks: visible.length, amount: totals && amount };
+  return largest;
 }
 
 /** Two buffers in turn, so that a signal sees a new array without a new allocation. */

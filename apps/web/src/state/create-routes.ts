@@ -14,13 +14,12 @@ export interface RouteSources {
   follow<T>(request: () => DataRequest<T> | null): ReadonlySignal<T | null>;
 }
 
-/** Which links and vertices the chosen sources, destinations, jobs and ports (links) use. Fetches tables only when one is chosen. */
+/** Which links and vertices the chosen sources, destinations, ports, jobs and links use. Fetches tables only when one is chosen. */
 export function createRoutes({ dataset, selection, network, follow }: RouteSources) {
   const switchesOf = signal<'any' | 'all'>('any');
   const ends = stablePick(selection);
   const chosen = computed(() => {
-    const { sources, destinations, jobs, links, ranks: members } = ends.value;
-    return sources.length + destinations.length + jobs.length + links.length + members.length > 0;
+    return Object.values(ends.value).some((list) => list.length > 0);
   });
   const tableRows = dataset.manifest.tables.routes?.rows ?? 0;
   const fetched = tableRows > 0 && tableRows <= MOST_ROWS;
@@ -38,12 +37,11 @@ export function createRoutes({ dataset, selection, network, follow }: RouteSourc
   });
 
   const marks = computed((): RouteMarks | null => {
-    const { sources, destinations, jobs, links, ranks: members } = ends.value;
+    const { jobs, links, ranks: members, ...chosenEnds } = ends.value;
     if (!routing.value || (jobs.length + members.length > 0 && !ranks.value)) return null;
     const jobHosts = chosenHosts(ranks.value?.columns ?? null, jobs, members);
     const found = selectedRoutes(routing.value, {
-      sources,
-      destinations,
+      ...chosenEnds,
       jobHosts,
       through: links,
       switchesOf: switchesOf.value,
@@ -57,14 +55,17 @@ export function createRoutes({ dataset, selection, network, follow }: RouteSourc
 function stablePick(selection: ReadonlySignal<Selection>) {
   let last: RouteEnds | null = null;
   return computed((): RouteEnds => {
-    const { sources, destinations, jobs, links, ranks } = selection.value;
-    const next = { sources, destinations, jobs, links, ranks };
+    const { sources, destinations, sourcePorts, destinationPorts, jobs, links, ranks } = selection.value;
+    const next = { sources, destinations, sourcePorts, destinationPorts, jobs, links, ranks };
     if (JSON.stringify(next) !== JSON.stringify(last)) last = next;
     return last as RouteEnds;
   });
 }
 
-type RouteEnds = Pick<Selection, 'sources' | 'destinations' | 'jobs' | 'links' | 'ranks'>;
+type RouteEnds = Pick<
+  Selection,
+  'sources' | 'destinations' | 'sourcePorts' | 'destinationPorts' | 'jobs' | 'links' | 'ranks'
+>;
 
 /** Hosts of each chosen job; with ranks chosen, too, only theirs. Ranks alone are those of the lowest job. */
 export function chosenHosts(

@@ -15,6 +15,7 @@ import {
   presentOf,
   type SelectionHistory,
   startHistory,
+  timeBeforeJobs,
 } from './selection-history.ts';
 
 export interface PageWorkspace extends Workspace {
@@ -49,8 +50,11 @@ export function createWorkspace(parts: WorkspaceParts): PageWorkspace {
     selection.value = presentOf(next);
   };
   const commit = (change: Partial<Selection>) =>
-    settle(commitTo(history.value, { ...selection.value, ...change }));
-  const clear = (key: NarrowingKey) => commit(clearKey(selection.value, key));
+    settle(commitTo(history.value, { ...selection.value, ...givenBack(history.value, change), ...change }));
+  const clear = (key: NarrowingKey) => {
+    const { time, ...rest } = clearKey(selection.value, key);
+    commit(key === 'time' ? { time } : rest);
+  };
 
   return {
     selection,
@@ -76,6 +80,13 @@ export function createWorkspace(parts: WorkspaceParts): PageWorkspace {
       return last !== undefined;
     },
   };
+}
+
+/** A time range that came with jobs goes with them. */
+function givenBack(history: SelectionHistory, change: Partial<Selection>): Partial<Selection> {
+  if (change.jobs?.length !== 0) return {};
+  const time = timeBeforeJobs(history);
+  return time === undefined ? {} : { time };
 }
 
 /** Narrowed keys, the one changed last at the end. */

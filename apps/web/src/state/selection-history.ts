@@ -28,6 +28,24 @@ export function moveInHistory(history: SelectionHistory, by: -1 | 1): SelectionH
   return at >= 0 && at < history.entries.length ? { ...history, at } : history;
 }
 
+/**
+ * The time range before jobs were chosen; undefined where it is unknown, or where the reader has changed the range
+ * since without changing the jobs: then it is no longer theirs.
+ */
+export function timeBeforeJobs({ entries, at }: SelectionHistory): Selection['time'] | undefined {
+  for (let i = at; i > 0 && entries[i].jobs.length > 0; i--) {
+    const [before, after] = [entries[i - 1], entries[i]];
+    const followed = !sameValue(before.jobs, after.jobs);
+    if (!followed && !sameValue(before.time, after.time)) return undefined;
+    if (before.jobs.length === 0) return before.time;
+  }
+  return undefined;
+}
+
+function sameValue(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
 export function sameSelection(a: Selection, b: Selection): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
+  return a === b || sameValue(a, b);
 }

@@ -4,12 +4,7 @@ import { type AnalysisResult, defineAnalysis, type OpenInput } from '../analysis
 import { lowestJobOf, openFrames, rankCount } from '../commgram/commgram-inputs.ts';
 import { splitFrame } from '../commgram/message-batches.ts';
 import { choiceFilters, messageChoice, messagesQuery, rowsOfJob } from '../commgram/message-query.ts';
-import {
-  axisCells,
-  type MatrixAxis,
-  type MatrixTile,
-  matrixAxis,
-} from '../communication-matrix/sum-matrix.ts';
+import { axisCells, type MatrixAxis, type MatrixTile, matrixAxis } from './matrix-axis.ts';
 import { PairCounter, type PairSums } from './pair-sums.ts';
 import { type OrderedRanks, orderRanks, type RankOrder, rankOrders } from './rank-order.ts';
 import { sumPairTiles, sumPerRank } from './sum-pair-tiles.ts';

@@ -1,4 +1,4 @@
-import { axisCells, type MatrixAxis, type MatrixTile } from '../communication-matrix/sum-matrix.ts';
+import { axisCells, type MatrixAxis, type MatrixTile } from './matrix-axis.ts';
 import type { PairSums } from './pair-sums.ts';
 
 /** Sums of blocks of positions: `positionOf` says where each rank stands in the chosen order. */

@@ -8,9 +8,12 @@ export interface RouteChoice {
   /** Hosts or switches the routes start from; empty = all hosts (of the jobs). */
   readonly sources: readonly number[];
   readonly destinations: readonly number[];
+  /** Ports (links): routes count from such a link on, or up to it. */
+  readonly sourcePorts: readonly number[];
+  readonly destinationPorts: readonly number[];
   /** Hosts of each chosen job. */
   readonly jobHosts: readonly Int32Array[];
-  /** Ports: only routes that use all of these links. */
+  /** Only routes that use all of these links. */
   readonly through: readonly number[];
   /** Which switches a set of jobs has: those of any job (the paper), or of all (the released tool). */
   readonly switchesOf: 'any' | 'all';
@@ -18,8 +21,9 @@ export interface RouteChoice {
 
 /** Links and vertices the chosen routes use, or null where nothing is chosen. */
 export function selectedRoutes(routing: Routing, choice: RouteChoice): Footprint | null {
-  const { sources, destinations, jobHosts, through, switchesOf } = choice;
-  if (sources.length + destinations.length + through.length > 0) return routesBetween(routing, choice);
+  const { sources, destinations, sourcePorts, destinationPorts, jobHosts, through, switchesOf } = choice;
+  const ends = sources.length + destinations.length + sourcePorts.length + destinationPorts.length;
+  if (ends + through.length > 0) return routesBetween(routing, choice);
   if (jobHosts.length === 0) return null;
   return jobsFootprint(
     jobHosts.map((hosts) => linksOfJob(routing, hosts)),
@@ -41,49 +45,71 @@ export function jobsFootprint(footprints: readonly Footprint[], switchesOf: 'any
   return { links, vertices };
 }
 
-/** Routes of T8 and T9. Switches above the leaves are way points: routes between hosts count when they pass them. */
+/**
+ * Routes of T8 and T9: from any chosen start to any chosen end. Chosen jobs come first: only their hosts send and
+ * receive. Switches above the leaves are way points: routes between hosts count when they pass them.
+ */
 function routesBetween(routing: Routing, choice: RouteChoice): Footprint {
   const { network } = routing;
   const everyone = choice.jobHosts.length > 0 ? unite(choice.jobHosts) : network.hosts;
-  const from = endPoints(network, choice.sources, everyone);
-  const to = endPoints(network, choice.destinations, everyone);
-  const ends: RouteEnds = {
-    sources: from.hosts,
-    dests: to.hosts,
-    fromWays: from.ways,
-    toWays: to.ways,
-    through: choice.through,
-  };
+  const starts = endPoints(network, choice.sources, choice.sourcePorts, network.links.src, everyone);
+  const ends = endPoints(network, choice.destinations, choice.destinationPorts, network.links.dst, everyone);
   const marks = {
     links: new Uint8Array(network.linkCount),
     vertices: new Uint8Array(network.vertexCount),
   };
-  const ways = ends.fromWays.length + ends.toWays.length + ends.through.length;
-  if (ways > 0 && !routing.bySource) markThroughWays(routing, ends, marks);
-  else markPairs(routing, ends, marks);
+  for (const start of starts) for (const end of ends) markBetween(routing, start, end, choice.through, marks);
   return marks;
 }
 
-/** Hosts a choice stands for, and the switches routes have to pass. A leaf stands for its hosts that `everyone` has. */
+function markBetween(
+  routing: Routing,
+  start: EndPoint,
+  end: EndPoint,
+  through: readonly number[],
+  marks: Footprint,
+): void {
+  const ends: RouteEnds = {
+    sources: start.hosts,
+    dests: end.hosts,
+    fromWays: start.ways,
+    toWays: end.ways,
+    through: [...new Set([...through, ...start.ports, ...end.ports])],
+  };
+  const ways = ends.fromWays.length + ends.toWays.length + ends.through.length;
+  if (ways > 0 && !routing.bySource) markThroughWays(routing, ends, marks);
+  else markPairs(routing, ends, marks);
+}
+
+/** One kind of start or end: hosts, the switches their routes count from or up to, the links they have to use. */
+interface EndPoint {
+  readonly hosts: ArrayLike<number>;
+  readonly ways: readonly number[];
+  readonly ports: readonly number[];
+}
+
+/** A leaf stands for its hosts, a port for itself and the vertex at its side of the route (`portEnd`). */
 function endPoints(
   network: Network,
   chosen: readonly number[],
+  ports: readonly number[],
+  portEnd: Int32Array,
   everyone: ArrayLike<number>,
-): { hosts: Int32Array; ways: readonly number[] } {
-  const hosts: number[] = [];
-  const ways: number[] = [];
+): EndPoint[] {
+  if (chosen.length + ports.length === 0) return [{ hosts: everyone, ways: [], ports: [] }];
   const within = new Set(Array.from(everyone));
+  const hosts = new Set<number>();
+  const ways: number[] = [];
   for (const vertex of chosen) {
-    if (textAt(network.vertices.kind, vertex) !== 'switch') hosts.push(vertex);
-    else {
-      const attached = hostsAt(network, vertex);
-      const own = attached.filter((host) => within.has(host));
-      if (attached.length > 0) hosts.push(...(own.length > 0 ? own : attached));
-      else ways.push(vertex);
-    }
+    const isSwitch = textAt(network.vertices.kind, vertex) === 'switch';
+    const attached = isSwitch ? hostsAt(network, vertex) : [vertex];
+    if (attached.length === 0) ways.push(vertex);
+    for (const host of attached) if (within.has(host)) hosts.add(host);
   }
-  const all = hosts.length > 0 && ways.length === 0 ? hosts : Array.from(everyone);
-  return { hosts: Int32Array.from(new Set(all)), ways: hosts.length > 0 ? [] : ways };
+  const points: EndPoint[] = ports.map((link) => ({ hosts: everyone, ways: [portEnd[link]], ports: [link] }));
+  if (hosts.size > 0) points.push({ hosts: Int32Array.from(hosts), ways: [], ports: [] });
+  if (ways.length > 0) points.push({ hosts: everyone, ways, ports: [] });
+  return points;
 }
 
 export function hostsAt(network: Network, vertex: number): number[] {

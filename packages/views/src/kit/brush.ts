@@ -1,3 +1,4 @@
+import { attachListeners, CLICK_PIXELS, pointIn } from './attach-listeners.ts';
 import { type BrushPart, brushPartAt, dragRange, type Range, shiftRange } from './brush-range.ts';
 import type { RenderTarget } from './render-target.ts';
 import type { ThemeColours } from './theme.ts';
@@ -30,8 +31,6 @@ interface Drag {
   readonly range: Range | null;
   last: Range | null;
 }
-
-const CLICK_PIXELS = 3;
 
 /** Drag draws, moves and resizes; double-click and Delete clear; arrows move, with shift they resize. */
 export function attachBrush(element: HTMLElement, options: BrushOptions): () => void {
@@ -83,20 +82,16 @@ export function attachBrush(element: HTMLElement, options: BrushOptions): () => 
   };
   const key = (event: KeyboardEvent): void => brushKey(event, options, snap, clear);
 
-  const listeners: [string, (event: never) => void][] = [
-    ['pointerdown', down],
-    ['pointermove', move],
-    ['pointerup', up],
-    ['pointercancel', up],
-    ['pointerleave', leave],
-    ['dblclick', clear],
-    ['keydown', key],
-  ];
-  for (const [type, listener] of listeners) element.addEventListener(type, listener as EventListener);
   element.style.touchAction = 'pan-y';
-  return () => {
-    for (const [type, listener] of listeners) element.removeEventListener(type, listener as EventListener);
-  };
+  return attachListeners(element, {
+    pointerdown: down,
+    pointermove: move,
+    pointerup: up,
+    pointercancel: up,
+    pointerleave: leave,
+    dblclick: clear,
+    keydown: key,
+  });
 }
 
 function brushKey(
@@ -139,11 +134,6 @@ function partAt(pixel: number, options: BrushOptions): BrushPart {
 function cursorAt(pixel: number, options: BrushOptions): string {
   const resize = options.axis === 'y' ? 'ns-resize' : 'ew-resize';
   return { new: 'crosshair', move: 'grab', start: resize, end: resize }[partAt(pixel, options)];
-}
-
-function pointIn(event: PointerEvent, element: HTMLElement): { x: number; y: number } {
-  const box = element.getBoundingClientRect();
-  return { x: event.clientX - box.left, y: event.clientY - box.top };
 }
 
 function inside(event: PointerEvent, element: HTMLElement, options: BrushOptions): boolean {

@@ -27,6 +27,13 @@ export function createCanvasTarget(
       context.stroke();
     }
   };
+  let font = '';
+  // Setting a font costs more than drawing a short text in it.
+  const setFont = (style: Pick<TextStyle, 'size' | 'weight'>): void => {
+    const wanted = fontOf(style);
+    if (wanted !== font) context.font = wanted;
+    font = wanted;
+  };
   const trace = (paint: Paint, build: () => void): void => {
     const alpha = context.globalAlpha;
     context.beginPath();
@@ -50,11 +57,17 @@ export function createCanvasTarget(
     },
     circle: (x, y, radius, paint) => trace(paint, () => context.arc(x, y, radius, 0, 2 * Math.PI)),
     path: (build, paint) => trace(paint, () => build(context)),
-    text: (x, y, text, style) => drawText(context, x, y, text, style),
+    text(x, y, text, style) {
+      setFont(style);
+      drawText(context, x, y, text, style);
+    },
     raster: (raster, x, y, w, h) => drawRaster(context, raster, x, y, w, h),
-    group: (options, draw) => drawGroup(context, options, draw),
+    group(options, draw) {
+      drawGroup(context, options, draw);
+      font = '';
+    },
     measure(text, style = {}) {
-      context.font = fontOf(style);
+      setFont(style);
       return context.measureText(text).width;
     },
   };
@@ -78,7 +91,6 @@ function drawText(
   text: string,
   style: TextStyle,
 ): void {
-  context.font = fontOf(style);
   context.fillStyle = style.fill;
   context.textAlign = style.align === 'middle' ? 'center' : (style.align ?? 'start');
   context.textBaseline = style.baseline ?? 'alphabetic';

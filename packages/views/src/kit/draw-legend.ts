@@ -1,7 +1,8 @@
 import { formatQuantity } from '@weft/model';
 import type { ColourMap } from './colour-map.ts';
 import type { ColourScale } from './colour-scale.ts';
-import type { RenderTarget } from './render-target.ts';
+import { createRaster } from './heat-map.ts';
+import type { Raster, RenderTarget } from './render-target.ts';
 import type { ThemeColours } from './theme.ts';
 
 export interface LegendModel {
@@ -43,17 +44,25 @@ export function legendExtent({ scale, full }: LegendModel): [number, number] {
   return [low, Math.max(full[1], scale.domain[1])];
 }
 
-/** A colour bar with its values; `box` is the bar alone, labels stand right of or below it. */
-export function drawLegend(target: RenderTarget, model: LegendModel, box: LegendBox): void {
+/** A colour bar with its values; `box` is the bar alone, labels stand right of or below it. A raster is kept between drawings. */
+export function createLegendDrawing(): (target: RenderTarget, model: LegendModel, box: LegendBox) => void {
+  let bar: Raster | null = null;
+  return (target, model, box) => {
+    const vertical = box.bottom - box.top > box.right - box.left;
+    const length = Math.max(1, Math.round(vertical ? box.bottom - box.top : box.right - box.left));
+    const width = vertical ? 1 : length;
+    if (bar?.pixels.length !== length || bar.width !== width) bar = createRaster(width, length / width);
+    drawLegend(target, model, box, bar);
+  };
+}
+
+function drawLegend(target: RenderTarget, model: LegendModel, box: LegendBox, bar: Raster): void {
   const vertical = box.bottom - box.top > box.right - box.left;
   const place = vertical ? legendPlace(model, box.bottom, box.top) : legendPlace(model, box.left, box.right);
   const first = vertical ? box.top : box.left;
-  const last = vertical ? box.bottom : box.right;
-  for (let at = first; at < last; at++) {
-    const fill = model.map.css[model.scale.index(place.toValue(at + 0.5))];
-    if (vertical) target.rect(box.left, at, box.right - box.left, Math.min(1.2, last - at), { fill });
-    else target.rect(at, box.top, Math.min(1.2, last - at), box.bottom - box.top, { fill });
-  }
+  for (let at = 0; at < bar.pixels.length; at++)
+    bar.pixels[at] = model.map.pixels[model.scale.index(place.toValue(first + at + 0.5))];
+  target.raster(bar, box.left, box.top, box.right - box.left, box.bottom - box.top);
   drawEnds(target, model, box, vertical, place.toPixel);
   if (model.scale.kind === 'diverging' && !vertical) drawMiddle(target, model, box, place.toPixel);
   const above = { fill: model.colours.muted, baseline: 'alphabetic' } as const;

@@ -1,10 +1,10 @@
 import { type ReadonlySignal, useComputed } from '@preact/signals';
-import { useCallback } from 'preact/hooks';
+import { useCallback, useMemo } from 'preact/hooks';
 import { attachBrush, type BrushHow } from './brush.ts';
 import type { Range } from './brush-range.ts';
 import { Canvas } from './canvas.tsx';
 import {
-  drawLegend,
+  createLegendDrawing,
   LEGEND_THICKNESS,
   type LegendBox,
   type LegendModel,
@@ -29,8 +29,9 @@ export function Legend({ model, orientation, length, onRange }: LegendProps) {
     ? { left: 8, top: 20, right: 8 + LEGEND_THICKNESS, bottom: 20 + length }
     : { left: 8, top: 20, right: 8 + length, bottom: 20 + LEGEND_THICKNESS };
   const label = useComputed(() => `Colour legend: ${model.value.title}`);
+  const drawing = useMemo(createLegendDrawing, []);
   const draw = useCallback(
-    (target: RenderTarget) => drawLegend(target, model.value, box),
+    (target: RenderTarget) => drawing(target, model.value, box),
     [model, vertical, length],
   );
   const attach = useCallback(

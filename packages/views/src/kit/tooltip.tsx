@@ -1,5 +1,4 @@
 import type { ReadonlySignal } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import './kit.css';
 
 export interface TooltipLine {
@@ -26,14 +25,11 @@ export function Tooltip({
   readonly width: number;
   readonly height: number;
 }) {
-  const element = useRef<HTMLDivElement>(null);
   const shown = content.value;
-  useLayoutEffect(() => {
-    if (shown && element.current) placeBeside(element.current, shown, width, height);
-  });
   if (!shown) return null;
+  const transform = `translate(${beside(shown.x, width)}, ${beside(shown.y, height)})`;
   return (
-    <div class="kit-tooltip" role="tooltip" ref={element}>
+    <div class="kit-tooltip" role="tooltip" style={{ transform }}>
       <div class="kit-tooltip-title">{shown.title}</div>
       {shown.lines.map((line) => (
         <div class="kit-tooltip-line" key={line.label}>
@@ -48,11 +44,11 @@ export function Tooltip({
 
 const GAP = 14;
 
-/** Right of and below the pointer, or on the other side where there is no room; never outside of the view. */
-function placeBeside(element: HTMLElement, { x, y }: TooltipContent, width: number, height: number): void {
-  const { offsetWidth, offsetHeight } = element;
-  const left = x + GAP + offsetWidth <= width ? x + GAP : x - GAP - offsetWidth;
-  const top = y + GAP + offsetHeight <= height ? y + GAP : y - GAP - offsetHeight;
-  element.style.left = `${Math.max(0, Math.min(left, width - offsetWidth))}px`;
-  element.style.top = `${Math.max(0, Math.min(top, height - offsetHeight))}px`;
+/**
+ * After the pointer in the first half of the view, before it in the second, never outside. A percentage is one of the
+ * tooltip's own size: the browser places it without being asked for that size.
+ */
+function beside(at: number, size: number): string {
+  const wanted = at < size / 2 ? `${at + GAP}px` : `${at - GAP}px - 100%`;
+  return `max(0px, min(${wanted}, ${size}px - 100%))`;
 }

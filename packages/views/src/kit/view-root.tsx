@@ -54,22 +54,29 @@ export function Choice<T extends string>({
   );
 }
 
-/** The same as a menu, for narrow bars and longer lists. */
+/** The same as a menu, for longer lists; where the bar is `short` of room its label is only said. */
 export function Pick<T extends string>({
   label,
   options,
   value,
   onChange,
+  short = false,
 }: {
   readonly label: string;
   readonly options: readonly (readonly [T, string])[];
   readonly value: T;
   readonly onChange: (value: T) => void;
+  readonly short?: boolean;
 }) {
   return (
     <label class="kit-pick">
-      {label}
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
+      {!short && label}
+      <select
+        value={value}
+        aria-label={label}
+        title={short ? label : undefined}
+        onChange={(event) => onChange(event.currentTarget.value as T)}
+      >
         {options.map(([key, text]) => (
           <option value={key} key={key}>
             {text}
@@ -82,15 +89,17 @@ export function Pick<T extends string>({
 
 export function Toggle({
   label,
+  hint,
   value,
   onChange,
 }: {
   readonly label: string;
+  readonly hint?: string;
   readonly value: boolean;
   readonly onChange: (value: boolean) => void;
 }) {
   return (
-    <label class="kit-toggle">
+    <label class="kit-toggle" title={hint}>
       <input type="checkbox" checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
       {label}
     </label>

@@ -1,3 +1,5 @@
+import { attachListeners, CLICK_PIXELS, type Point, pointIn } from './attach-listeners.ts';
+
 /** Screen = world * k + (x, y). */
 export interface Transform {
   readonly k: number;
@@ -50,13 +52,6 @@ export interface ZoomOptions {
   onClick?(x: number, y: number, event: PointerEvent): void;
 }
 
-const CLICK_PIXELS = 4;
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
 /** Wheel zooms at the pointer, drag pans, double-click zooms in (shift: out), two fingers pinch. */
 export function attachZoomPan(element: HTMLElement, options: ZoomOptions): () => void {
   const limits = options.limits ?? { minimum: 1, maximum: 1000 };
@@ -94,21 +89,15 @@ export function attachZoomPan(element: HTMLElement, options: ZoomOptions): () =>
   };
   const double = (event: MouseEvent): void => zoom(event.shiftKey ? 0.5 : 2, pointIn(event, element));
 
-  const listeners: [string, (event: never) => void][] = [
-    ['wheel', wheel],
-    ['pointerdown', down],
-    ['pointermove', move],
-    ['pointerup', up],
-    ['pointercancel', up],
-    ['dblclick', double],
-  ];
-  for (const [type, listener] of listeners) {
-    element.addEventListener(type, listener as EventListener, { passive: false });
-  }
   element.style.touchAction = 'none';
-  return () => {
-    for (const [type, listener] of listeners) element.removeEventListener(type, listener as EventListener);
-  };
+  return attachListeners(element, {
+    wheel,
+    pointerdown: down,
+    pointermove: move,
+    pointerup: up,
+    pointercancel: up,
+    dblclick: double,
+  });
 }
 
 /** One finger rests, the other moves: both stay on their world points. */
@@ -121,9 +110,4 @@ export function pinch(
 ): Transform {
   const distance = (p: Point): number => Math.max(Math.hypot(p.x - rest.x, p.y - rest.y), 1);
   return zoomAt(transform, distance(now) / distance(before), rest.x, rest.y, limits);
-}
-
-function pointIn(event: MouseEvent, element: HTMLElement): Point {
-  const box = element.getBoundingClientRect();
-  return { x: event.clientX - box.left, y: event.clientY - box.top };
 }

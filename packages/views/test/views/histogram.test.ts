@@ -21,40 +21,40 @@ describe('histogram bins', () => {
   });
 
   it('count like the obvious loops, and lose nothing', () => {
-    const links = fc.array(
-      fc.record({ value, group: fc.integer({ min: 0, max: 3 }), kept: fc.integer({ min: 0, max: 1 }) }),
-      { minLength: 1, maxLength: 80 },
-    );
+    const links = fc.array(fc.record({ value, kept: fc.integer({ min: 0, max: 1 }) }), {
+      minLength: 1,
+      maxLength: 80,
+    });
     fc.assert(
-      fc.property(links, (list) => {
+      fc.property(links, fc.integer({ min: 0, max: 3 }), (list, first) => {
         const values = Float64Array.from(list, (link) => link.value);
         const bins = niceBins(0, Math.max(...values), 20);
-        const partOf = Int32Array.of(0, 1, 1, -1);
-        const all = new Uint32Array(2 * bins.count);
-        const counts = new Uint32Array(2 * bins.count);
+        const all = new Uint32Array(first + bins.count);
+        const kept = new Uint32Array(first + bins.count);
         countBins(
           values,
-          Uint16Array.from(list, (link) => link.group),
-          partOf,
           Uint8Array.from(list, (link) => link.kept),
           bins,
-          all,
-          counts,
+          { all, kept, first },
         );
-        const counted = list.filter((link) => partOf[link.group] >= 0).length;
-        expect(all.reduce((sum, count) => sum + count)).toBe(counted);
-        for (let part = 0; part < 2; part++) {
-          for (let bin = 0; bin < bins.count; bin++) {
-            const last = bin === bins.count - 1;
-            const expected = list.filter(
-              (link) =>
-                link.kept === 1 &&
-                partOf[link.group] === part &&
-                (bin === 0 || link.value >= binEdge(bins, bin)) &&
-                (last || link.value < binEdge(bins, bin + 1)),
-            ).length;
-            expect(counts[part * bins.count + bin]).toBe(expected);
-          }
+        for (let bin = 0; bin < bins.count; bin++) {
+          const own = list.filter((link) => binOf(bins, link.value) === bin);
+          expect(all[first + bin]).toBe(own.length);
+          expect(kept[first + bin]).toBe(own.filter((link) => link.kept === 1).length);
+        }
+        expect(all.reduce((sum, count) => sum + count)).toBe(list.length);
+      }),
+    );
+  });
+
+  it('hold the values from their edge to the next, the last one to its end', () => {
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 1 }), (values) => {
+        const bins = niceBins(0, Math.max(...values), 20);
+        for (const own of values) {
+          const bin = binOf(bins, own);
+          if (bin > 0) expect(own).toBeGreaterThanOrEqual(binEdge(bins, bin));
+          if (bin < bins.count - 1) expect(own).toBeLessThan(binEdge(bins, bin + 1));
         }
       }),
     );

@@ -1,11 +1,12 @@
 import { emptySelection } from '@weft/model';
 import { describe, expect, it } from 'vitest';
+import { createGrouping } from '../../src/kit/grouped-totals.ts';
 import { createSvgTarget } from '../../src/kit/svg-target.ts';
 import { themeColours } from '../../src/kit/theme.ts';
 import { drawHistogram } from '../../src/views/histogram/draw-histogram.ts';
 import { createCounter } from '../../src/views/histogram/histogram-model.ts';
 import { drawSummary } from '../../src/views/summary/draw-summary.ts';
-import { createSummary } from '../../src/views/summary/summary-model.ts';
+import { summaryBoxes } from '../../src/views/summary/summary-model.ts';
 import { drawTimeChart, drawTimeOverlay } from '../../src/views/time-chart/draw-time-chart.ts';
 
 const groups = {
@@ -60,7 +61,7 @@ describe('pictures as SVG', () => {
       width: 400,
       height: 300,
       theme: 'dark',
-      counts: createCounter(groups)(totals, Uint8Array.of(1, 1, 0, 0), parts, 20),
+      counts: createCounter()(createGrouping(groups)(totals, Uint8Array.of(1, 1, 0, 0)), parts, 20),
       log: true,
       unit: 'B',
       title: 'sum of bytes_sent per link',
@@ -82,7 +83,7 @@ describe('pictures as SVG', () => {
         width: 400,
         height: 300,
         theme: 'light',
-        boxes: createSummary(groups)(values, null),
+        boxes: summaryBoxes(groups.groups, createGrouping(groups)(values, null)),
         unit: 'B',
         title: 'sum of bytes_sent per link',
         selection: { ...emptySelection, value: [1e12, 2e12] },

@@ -1,11 +1,12 @@
 import { textColumn } from '@weft/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createGrouping } from '../../src/kit/grouped-totals.ts';
 import { groupLinks } from '../../src/kit/link-groups.ts';
 import { boxStatistics } from '../../src/views/summary/box-statistics.ts';
 import { pickGroup } from '../../src/views/summary/pick-group.ts';
 import { rankedValues } from '../../src/views/summary/ranked-values.ts';
-import { createSummary } from '../../src/views/summary/summary-model.ts';
+import { summaryBoxes } from '../../src/views/summary/summary-model.ts';
 
 function sortedQuantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -21,7 +22,11 @@ describe('box statistics', () => {
   it('equal those of sorting', () => {
     fc.assert(
       fc.property(list, (values) => {
-        const box = boxStatistics(Float64Array.from(values));
+        const box = boxStatistics(Float64Array.from(values), {
+          minimum: Math.min(...values),
+          maximum: Math.max(...values),
+          sum: values.reduce((a, b) => a + b, 0),
+        });
         expect(box).toMatchObject({
           count: values.length,
           minimum: Math.min(...values),
@@ -30,11 +35,10 @@ describe('box statistics', () => {
           median: sortedQuantile(values, 0.5),
           upperQuartile: sortedQuantile(values, 0.75),
         });
-        expect(box?.mean).toBeCloseTo(values.reduce((a, b) => a + b, 0) / values.length);
+        expect(box.mean).toBeCloseTo(values.reduce((a, b) => a + b, 0) / values.length);
       }),
       { numRuns: 500 },
     );
-    expect(boxStatistics(new Float64Array(0))).toBeNull();
   });
 
   it('values of a rank are those sorting puts there', () => {
@@ -57,7 +61,8 @@ describe('box statistics', () => {
       class: textColumn(['A', 'A', 'B', 'A']),
       direction: textColumn(['up', 'down', 'up', 'up']),
     });
-    const boxes = createSummary(groups)(Float64Array.of(1, 5, 7, 3), Uint8Array.of(1, 1, 0, 0));
+    const grouped = createGrouping(groups)(Float64Array.of(1, 5, 7, 3), Uint8Array.of(1, 1, 0, 0));
+    const boxes = summaryBoxes(groups.groups, grouped);
     expect(
       boxes.map(({ group, statistics, visible }) => [
         group.class,
@@ -71,6 +76,38 @@ describe('box statistics', () => {
       ['B', 'up', 7, 0],
     ]);
   });
+});
+
+it('totals put together by group are those of its links, none lost', () => {
+  const link = fc.record({
+    class: fc.constantFrom('A', 'B', null),
+    direction: fc.constantFrom('up', 'down'),
+    total: fc.integer({ min: -50, max: 50 }),
+    kept: fc.integer({ min: 0, max: 1 }),
+  });
+  fc.assert(
+    fc.property(fc.array(link, { minLength: 1, maxLength: 60 }), (links) => {
+      const groups = groupLinks({
+        class: textColumn(links.map((own) => own.class)),
+        direction: textColumn(links.map((own) => own.direction)),
+      });
+      const { values, kept, starts, low, high, sum, visible } = createGrouping(groups)(
+        Float64Array.from(links, (own) => own.total),
+        Uint8Array.from(links, (own) => own.kept),
+      );
+      groups.groups.forEach((group, index) => {
+        const own = links.filter((_, at) => groups.groupOf[at] === index);
+        const totals = own.map(({ total }) => total);
+        expect(own.every((one) => one.class === group.class)).toBe(true);
+        expect([...values.subarray(starts[index], starts[index + 1])]).toEqual(totals);
+        expect([...kept.subarray(starts[index], starts[index + 1])]).toEqual(own.map((one) => one.kept));
+        expect([low[index], high[index]]).toEqual([Math.min(...totals), Math.max(...totals)]);
+        expect(sum[index]).toBe(totals.reduce((a, b) => a + b, 0));
+        expect(visible[index]).toBe(own.filter((one) => one.kept === 1).length);
+      });
+      expect(starts[groups.groups.length]).toBe(links.length);
+    }),
+  );
 });
 
 it('a click keeps a box alone, a second lets go, shift adds', () => {

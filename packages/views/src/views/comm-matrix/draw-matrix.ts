@@ -2,7 +2,7 @@ import { formatQuantity } from '@weft/model';
 import { crisp } from '../../kit/axis.ts';
 import type { ColourMap } from '../../kit/colour-map.ts';
 import type { ColourScale } from '../../kit/colour-scale.ts';
-import { drawLegend } from '../../kit/draw-legend.ts';
+import { createLegendDrawing } from '../../kit/draw-legend.ts';
 import { createRaster, paintHeatMap } from '../../kit/heat-map.ts';
 import type { Raster, RenderTarget } from '../../kit/render-target.ts';
 import type { ThemeColours } from '../../kit/theme.ts';
@@ -83,7 +83,7 @@ export function drawMatrix(target: RenderTarget, model: MatrixModel): void {
 
 /** The colour bar, for pictures that leave the page; on screen the kit's legend stands there. */
 export function drawMatrixLegend(target: RenderTarget, model: MatrixModel): void {
-  drawLegend(target, legendModel(model), legendBox(model));
+  createLegendDrawing()(target, legendModel(model), legendBox(model));
 }
 
 export function legendModel(model: MatrixModel) {

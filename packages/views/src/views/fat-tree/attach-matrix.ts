@@ -1,11 +1,13 @@
 import type { Signal } from '@preact/signals';
-import type { Selection, TableColumns } from '@weft/model';
+import type { TableColumns } from '@weft/model';
+import { attachListeners } from '../../kit/attach-listeners.ts';
 import type { TooltipContent } from '../../kit/tooltip.tsx';
 import { attachZoomPan, identityTransform, panBy, type Transform, zoomAt } from '../../kit/zoom-pan.ts';
 import type { Workspace } from '../../workspace.ts';
-import { describeItem, sayItem } from './describe-item.ts';
+import { type ChosenAs, chosen, chosenAs, noEnds } from './choose-item.ts';
+import { describeItem, sayChosen, sayItem } from './describe-item.ts';
 import { itemRect, type MatrixItem, type MatrixPicture, matrixArea, type Rect } from './matrix-picture.ts';
-import { itemAt, neighbourItem } from './pick-item.ts';
+import { firstHost, itemAt, neighbourItem } from './pick-item.ts';
 
 export interface MatrixHandles {
   picture(): MatrixPicture;
@@ -34,22 +36,23 @@ export function attachMatrix(element: HTMLCanvasElement, handles: MatrixHandles)
     tooltip.value = item && describeItem(picture(), jobs, item, x, y);
     workspace.hovered.value = item && { kind: item.kind === 'link' ? 'link' : 'vertex', id: item.id };
   };
-  const choose = (item: MatrixItem | null, shift: boolean): void => {
-    if (item) workspace.select(chosen(workspace.selection.peek(), item, shift), 'commit');
+  const choose = (item: MatrixItem | null, as: ChosenAs): void => {
+    if (!item) return;
+    workspace.select(chosen(workspace.selection.peek(), item, as), 'commit');
+    spoken.value = sayChosen(picture(), workspace.selection.peek(), item, as);
   };
   const move = (event: PointerEvent): void => {
     if (event.buttons === 0)
       show(itemAt(picture(), event.offsetX, event.offsetY), event.offsetX, event.offsetY);
   };
   const leave = (): void => show(null, 0, 0);
-  const walk = (dx: number, dy: number): void => {
-    const item = neighbourItem(picture(), hovered.peek(), dx, dy);
+  const goTo = (item: MatrixItem | null): void => {
     if (!item) return;
     const before = itemRect(picture(), item);
     if (before && item.kind !== 'host') zoom.value = intoSight(zoom.peek(), before, picture());
     const rect = itemRect(picture(), item);
     show(item, rect ? rect[0] + rect[2] : 0, rect ? rect[1] + rect[3] : 0);
-    spoken.value = sayItem(picture(), item);
+    spoken.value = sayItem(picture(), jobs, item);
   };
   const magnify = (factor: number): void => {
     const rect = hovered.peek() && itemRect(picture(), hovered.peek()!);
@@ -58,12 +61,14 @@ export function attachMatrix(element: HTMLCanvasElement, handles: MatrixHandles)
   };
   const key = (event: KeyboardEvent): void => {
     const arrow = ARROWS[event.key];
-    if (arrow) walk(arrow[0], arrow[1]);
-    else if (event.key === 'Enter') choose(hovered.peek(), event.shiftKey);
+    if (arrow) goTo(neighbourItem(picture(), hovered.peek(), arrow[0], arrow[1]));
+    else if (event.key === 'h') goTo(firstHost(picture()));
+    else if (event.key === 'Enter') choose(hovered.peek(), chosenAs(event));
+    else if (event.key === ' ') choose(hovered.peek(), 'way');
     else if (event.key === '+' || event.key === '=') magnify(1.5);
     else if (event.key === '-') magnify(1 / 1.5);
     else if (event.key === '0') zoom.value = identityTransform;
-    else if (event.key === 'Delete') workspace.select({ sources: [], destinations: [], links: [] }, 'commit');
+    else if (event.key === 'Delete') workspace.select(noEnds, 'commit');
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -75,16 +80,12 @@ export function attachMatrix(element: HTMLCanvasElement, handles: MatrixHandles)
       tooltip.value = null;
     },
     limits: ZOOM,
-    onClick: (x, y, event) => choose(itemAt(picture(), x, y), event.shiftKey),
+    onClick: (x, y, event) => choose(itemAt(picture(), x, y), chosenAs(event)),
   });
-  element.addEventListener('pointermove', move);
-  element.addEventListener('pointerleave', leave);
-  element.addEventListener('keydown', key);
+  const detach = attachListeners(element, { pointermove: move, pointerleave: leave, keydown: key });
   return () => {
     detachZoom();
-    element.removeEventListener('pointermove', move);
-    element.removeEventListener('pointerleave', leave);
-    element.removeEventListener('keydown', key);
+    detach();
   };
 }
 
@@ -99,19 +100,4 @@ function intoSight(zoom: Transform, [x, y, width, height]: Rect, picture: Matrix
 /** Back at scale 1 the whole matrix stands where it belongs. */
 function settle(transform: Transform): Transform {
   return transform.k <= 1 ? identityTransform : transform;
-}
-
-/** Click: a switch or host becomes a source, a port (link) is chosen; shift: a destination, or one more port. Again: off. */
-export function chosen(selection: Selection, item: MatrixItem, shift: boolean): Partial<Selection> {
-  if (item.kind === 'link')
-    return {
-      links: toggle(shift ? selection.links : selection.links.filter((id) => id === item.id), item.id),
-    };
-  return shift
-    ? { destinations: toggle(selection.destinations, item.id) }
-    : { sources: toggle(selection.sources, item.id) };
-}
-
-function toggle(list: readonly number[], id: number): number[] {
-  return list.includes(id) ? list.filter((other) => other !== id) : [...list, id];
 }

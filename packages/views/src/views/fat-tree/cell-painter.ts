@@ -1,5 +1,6 @@
 import type { Raster } from '../../kit/render-target.ts';
 import type { Transform } from '../../kit/zoom-pan.ts';
+import { paintShared, type SharedPixels, sharedCellAt, sharePixels } from './shared-pixels.ts';
 
 /** How a cell is filled. Frames, stripes and crosses need some pixels; smaller cells are solid. */
 export const SOLID = 0;
@@ -35,9 +36,11 @@ const DETAIL = 4;
 /** `none` is the index of the transparent colour. */
 export function createCellPainter(layers: readonly CellLayer[], none: number): CellPainter {
   let owner = new Int32Array(0);
+  let repeats: Uint8Array = new Uint8Array(0);
   let size = { width: 0, height: 0 };
   let placed: Transform = { k: 0, x: 0, y: 0 };
   let shared: SharedPixels | null = null;
+  let painted: { readonly raster: Raster; readonly ranks: Uint8Array } | null = null;
   return {
     place(width, height, transform) {
       const { k, x, y } = transform;
@@ -46,13 +49,19 @@ export function createCellPainter(layers: readonly CellLayer[], none: number): C
       if (owner.length !== width * height) owner = new Int32Array(width * height);
       size = { width, height };
       placed = transform;
-      owner.fill(none);
+      painted = null;
       shared = k < 1 ? sharePixels(layers, transform, size) : null;
-      if (!shared) for (const layer of layers) ownPixels(layer, transform, size, owner);
+      if (shared) return;
+      owner.fill(none);
+      for (const layer of layers) ownPixels(layer, transform, size, owner);
+      repeats = repeatedRows(owner, size);
     },
-    paint(colours, ranks, { pixels }) {
-      if (shared) ownByRank(shared, ranks, owner, none);
-      for (let pixel = 0; pixel < owner.length; pixel++) pixels[pixel] = colours[owner[pixel]];
+    paint(colours, ranks, raster) {
+      if (shared) {
+        if (painted?.raster !== raster) raster.pixels.fill(colours[none]);
+        paintShared(shared, colours, ranks, raster.pixels);
+      } else paintOwned(owner, repeats, colours, raster.pixels);
+      painted = { raster, ranks };
     },
     cellAt(x, y) {
       for (const [px, py] of [
@@ -62,12 +71,34 @@ export function createCellPainter(layers: readonly CellLayer[], none: number): C
         [x - 1, y - 1],
       ]) {
         const inside = px >= 0 && py >= 0 && px < size.width && py < size.height;
-        const cell = inside ? owner[py * size.width + px] : none;
-        if (cell !== none) return cell;
+        if (!inside) continue;
+        const pixel = py * size.width + px;
+        const cell = shared ? sharedCellAt(shared, painted?.ranks ?? null, pixel) : owner[pixel];
+        if (cell !== none && cell >= 0) return cell;
       }
       return -1;
     },
   };
+}
+
+/** A row of pixels that shows the same cells as the one above it is copied from there. */
+function paintOwned(owner: Int32Array, repeats: Uint8Array, colours: Uint32Array, pixels: Uint32Array): void {
+  const width = owner.length / repeats.length;
+  for (let row = 0; row < repeats.length; row++) {
+    const start = row * width;
+    if (repeats[row] === 1) pixels.copyWithin(start, start - width, start);
+    else for (let at = start; at < start + width; at++) pixels[at] = colours[owner[at]];
+  }
+}
+
+/** 1 where a row of pixels shows the same cells as the one above it. */
+function repeatedRows(owner: Int32Array, { width, height }: Size): Uint8Array {
+  return Uint8Array.from({ length: height }, (_, row) => {
+    if (row === 0) return 0;
+    const start = row * width;
+    for (let at = start; at < start + width; at++) if (owner[at] !== owner[at - width]) return 0;
+    return 1;
+  });
 }
 
 interface Size {
@@ -138,52 +169,4 @@ function inPattern(style: number, x: number, y: number, { x0, y0, x1, y1 }: Cell
   if (style === STRIPED) return (x - x0 + y - y0) % Math.max(3, Math.round(height / 4)) === 0;
   const across = Math.round(((y - y0) * (width - 1)) / Math.max(1, height - 1));
   return x - x0 === across || x1 - 1 - x === across;
-}
-
-/** Cells smaller than a pixel: the pixel of each, in the order of `cells`. */
-interface SharedPixels {
-  readonly cells: Int32Array;
-  readonly pixelOf: Int32Array;
-  readonly best: Int16Array;
-}
-
-function sharePixels(
-  layers: readonly CellLayer[],
-  { k, x, y }: Transform,
-  { width, height }: Size,
-): SharedPixels {
-  const cells: number[] = [];
-  const pixelOf: number[] = [];
-  for (const { rects, first, oneColour } of layers.filter(({ fine }) => !fine)) {
-    for (let i = 0; i * 4 < rects.length; i++) {
-      const px = Math.round(rects[i * 4] * k + x);
-      const py = Math.round(rects[i * 4 + 1] * k + y);
-      if (!(px >= 0 && py >= 0 && px < width && py < height)) continue;
-      cells.push(oneColour ? first : first + i);
-      pixelOf.push(py * width + px);
-    }
-  }
-  return {
-    cells: Int32Array.from(cells),
-    pixelOf: Int32Array.from(pixelOf),
-    best: new Int16Array(width * height),
-  };
-}
-
-/** The highest rank shows, so that a hot link never disappears. */
-function ownByRank(
-  { cells, pixelOf, best }: SharedPixels,
-  ranks: Uint8Array,
-  owner: Int32Array,
-  none: number,
-): void {
-  best.fill(-1);
-  owner.fill(none);
-  for (let i = 0; i < cells.length; i++) {
-    const pixel = pixelOf[i];
-    const rank = ranks[cells[i]];
-    if (rank <= best[pixel]) continue;
-    best[pixel] = rank;
-    owner[pixel] = cells[i];
-  }
 }

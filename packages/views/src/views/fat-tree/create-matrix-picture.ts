@@ -12,6 +12,7 @@ import { cellLayers, cellNumbers, createColouring, isDown } from './matrix-colou
 import { linkFigures, matrixMaps, matrixScale } from './matrix-maps.ts';
 import type { MatrixOptions } from './matrix-options.ts';
 import { compose, fitMatrix, type HostStrip, type MatrixPicture, matrixArea } from './matrix-picture.ts';
+import { pixelRatio } from './pixel-ratio.ts';
 import { createSwitchMaxima } from './switch-maxima.ts';
 
 const none = new Float64Array(0);
@@ -32,11 +33,16 @@ export function createMatrixPicture(
   const painter = createCellPainter(cellLayers(network, matrix), cellNumbers(network, matrix).none);
   const drawn = network.links.id.filter((link) => !Number.isNaN(matrix.linkRects[link * 4]));
   const broken = drawn.some((link) => isDown(network, link));
-  const coloured = colouredCells(props, options, matrix, drawn);
   const strip = computed(() => {
     const { sources, destinations } = workspace.selection.value;
     return hostStrip(network, [...sources, ...destinations]);
   });
+  const transform = computed(() => {
+    const fit = fitMatrix(matrix, matrixArea(width, height, strip.value !== null));
+    return compose(fit, options.zoom.value);
+  });
+  const fine = computed(() => transform.value.k * pixelRatio() >= 1);
+  const coloured = colouredCells(props, options, matrix, drawn, fine);
   const shares = computed(() => {
     const { jobs, time } = workspace.selection.value;
     if (options.switches.value !== 'jobs') return null;
@@ -44,8 +50,7 @@ export function createMatrixPicture(
     return jobShares(network, data.ranks.columns, data.jobs.columns, chosen, time);
   });
   return computed(() => {
-    const { sources, destinations, links } = workspace.selection.value;
-    const fit = fitMatrix(matrix, matrixArea(width, height, strip.value !== null));
+    const { sources, destinations, sourcePorts, destinationPorts, links } = workspace.selection.value;
     return {
       ...coloured.value,
       width,
@@ -53,12 +58,14 @@ export function createMatrixPicture(
       network,
       matrix,
       painter,
-      transform: compose(fit, options.zoom.value),
+      transform: transform.value,
       unit: workspace.fabric.unit.value,
       title: describeTotals(dataset, workspace.selection.value, showsDifference(workspace)),
       shares: shares.value,
       sources,
       destinations,
+      sourcePorts,
+      destinationPorts,
       pinned: links,
       hostStrip: strip.value,
       broken,
@@ -71,9 +78,11 @@ function colouredCells(
   options: MatrixOptions,
   matrix: MatrixPicture['matrix'],
   drawn: Int32Array,
+  fine: ReadonlySignal<boolean>,
 ) {
   const { totals, visible, routes } = workspace.fabric;
   const maximaOf = createSwitchMaxima(network);
+  const maxima = computed(() => maximaOf(totals.value ?? none, visible.value));
   const colour = createColouring(network, matrix, drawn);
   return computed(() => {
     const values = totals.value ?? none;
@@ -92,10 +101,18 @@ function colouredCells(
     const middle = options.middle.value || null;
     const choice = { kind, range: options.chosenRange.value, middle, difference };
     const scale = matrixScale(choice, figures, sides, drawn);
-    const maxima = maximaOf(values, visible.value);
     const passed = routes.value?.vertices ?? null;
     return {
-      ...colour({ totals: values, visible: visible.value, passed, maxima, scale, maps, theme, difference }),
+      ...colour({
+        totals: values,
+        visible: visible.value,
+        passed,
+        maxima: fine.value ? maxima.value : null,
+        scale,
+        maps,
+        theme,
+        difference,
+      }),
       totals: values,
       visible: visible.value,
       routes: routes.value,

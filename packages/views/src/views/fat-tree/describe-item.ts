@@ -1,7 +1,8 @@
 import { INCOMING } from '@weft/layout';
-import { formatExact, formatQuantity, type TableColumns, textAt } from '@weft/model';
+import { formatExact, formatQuantity, type Selection, type TableColumns, textAt } from '@weft/model';
 import { jobColour } from '../../kit/job-colour.ts';
 import type { TooltipContent, TooltipLine } from '../../kit/tooltip.tsx';
+import { type ChosenAs, chosenKey } from './choose-item.ts';
 import { vertexName } from './draw-fat-tree.ts';
 import { isDown } from './matrix-colours.ts';
 import type { MatrixItem, MatrixPicture } from './matrix-picture.ts';
@@ -69,8 +70,8 @@ function describeSwitch(
   vertex: number,
   part: number,
 ): Description {
-  const { network, maxima, unit, shares } = picture;
-  const value = (part === INCOMING ? maxima.incoming : maxima.outgoing)[vertex];
+  const { network, maxima, unit } = picture;
+  const value = (part === INCOMING ? maxima.peek().incoming : maxima.peek().outgoing)[vertex];
   const lines: TooltipLine[] = [
     {
       label: part === INCOMING ? 'largest link into it' : 'largest link out of it',
@@ -80,25 +81,57 @@ function describeSwitch(
   ];
   const guid = textAt(network.vertices.guid, vertex);
   if (guid) lines.push({ label: 'GUID', value: guid });
-  for (const { job, nodes, share } of shares?.get(vertex) ?? []) {
-    lines.push({
-      label: textAt(jobs.name, job) ?? `job ${job}`,
-      value: `${nodes} nodes, ${(100 * share).toFixed(0)} %`,
-      colour: jobColour(job),
-    });
-  }
-  return { title: vertexName(network, vertex), lines };
+  return { title: vertexName(network, vertex), lines: [...lines, ...shareTexts(picture, jobs, vertex)] };
+}
+
+/** For screen readers, after a choice. */
+export function sayChosen(
+  { network }: MatrixPicture,
+  selection: Selection,
+  item: MatrixItem,
+  as: ChosenAs,
+): string {
+  const { src, dst } = network.links;
+  const name =
+    item.kind === 'link'
+      ? `Port ${vertexName(network, src[item.id])} to ${vertexName(network, dst[item.id])}`
+      : vertexName(network, item.id);
+  const key = chosenKey(item, as);
+  if (!selection[key].includes(item.id)) return `${name} let go`;
+  const what = { source: 'is a source', destination: 'is a destination', way: 'is to be passed' };
+  return `${name} ${what[key === 'links' ? 'way' : as === 'destination' ? 'destination' : 'source']}`;
 }
 
 /** For screen readers, on each step of the keyboard. */
-export function sayItem(picture: MatrixPicture, item: MatrixItem): string {
-  const { network, totals, unit, maxima } = picture;
+export function sayItem(picture: MatrixPicture, jobs: TableColumns<'jobs'>, item: MatrixItem): string {
+  const { network, totals, visible, unit, maxima } = picture;
   if (item.kind === 'link') {
     const { src, dst } = network.links;
-    return `Link from ${vertexName(network, src[item.id])} to ${vertexName(network, dst[item.id])}, ${formatQuantity(totals[item.id], unit)}`;
+    const state = linkState(picture, item.id);
+    return [
+      `Link from ${vertexName(network, src[item.id])} to ${vertexName(network, dst[item.id])}`,
+      formatQuantity(totals[item.id], unit),
+      ...(state ? [state] : []),
+      ...(visible?.[item.id] === 0 ? ['not in the selection'] : []),
+    ].join(', ');
   }
   if (item.kind === 'host') return `Host ${vertexName(network, item.id)}`;
   const side = item.part === INCOMING ? 'incoming' : 'outgoing';
-  const value = (item.part === INCOMING ? maxima.incoming : maxima.outgoing)[item.id];
-  return `Switch ${vertexName(network, item.id)}, ${side}, largest link ${formatQuantity(value, unit)}`;
+  const value = (item.part === INCOMING ? maxima.peek().incoming : maxima.peek().outgoing)[item.id];
+  const shares = shareTexts(picture, jobs, item.id).map(({ label, value: text }) => `${label} ${text}`);
+  return [
+    `Switch ${vertexName(network, item.id)}`,
+    side,
+    `largest link ${formatQuantity(value, unit)}`,
+    ...shares,
+  ].join(', ');
+}
+
+/** The jobs on a leaf switch, where switches show jobs. */
+function shareTexts({ shares }: MatrixPicture, jobs: TableColumns<'jobs'>, vertex: number): TooltipLine[] {
+  return (shares?.get(vertex) ?? []).map(({ job, nodes, share }) => ({
+    label: textAt(jobs.name, job) ?? `job ${job}`,
+    value: `${nodes} nodes, ${(100 * share).toFixed(0)} %`,
+    colour: jobColour(job),
+  }));
 }

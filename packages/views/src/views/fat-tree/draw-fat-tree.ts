@@ -14,6 +14,7 @@ import {
   screenRect,
   stripCell,
 } from './matrix-picture.ts';
+import { pixelRatio } from './pixel-ratio.ts';
 
 /** Draws the picture; the raster is kept between drawings of the same size. */
 export function createFatTreeDrawing(): (target: RenderTarget, picture: MatrixPicture) => void {
@@ -36,10 +37,6 @@ export function createFatTreeDrawing(): (target: RenderTarget, picture: MatrixPi
     });
     if (picture.hostStrip) drawHostStrip(target, picture, colours);
   };
-}
-
-export function pixelRatio(): number {
-  return typeof window === 'undefined' ? 1 : window.devicePixelRatio || 1;
 }
 
 /** Where cells lie on the raster. Also before looking for the cell under the pointer. */
@@ -81,20 +78,28 @@ function drawShares(target: RenderTarget, picture: MatrixPicture, colours: Theme
   }
 }
 
+/** Destinations are outlined in dashes, all else in a line. */
+const DASHES = [3, 2];
+
 export const OTHER_JOBS = '#56595f';
 
 function drawMarks(target: RenderTarget, picture: MatrixPicture, colours: ThemeColours): void {
   const { matrix, transform, sources, destinations } = picture;
-  for (const link of picture.pinned)
-    if (!Number.isNaN(matrix.linkRects[link * 4]))
-      outline(target, screenRect(matrix.linkRects, link, transform), colours.accent, 2);
+  const outlineLinks = (links: readonly number[], dash?: readonly number[]): void => {
+    for (const link of links)
+      if (!Number.isNaN(matrix.linkRects[link * 4]))
+        outline(target, screenRect(matrix.linkRects, link, transform), colours.accent, 2, dash);
+  };
+  outlineLinks(picture.pinned);
+  outlineLinks(picture.sourcePorts);
+  outlineLinks(picture.destinationPorts, DASHES);
   if (sources.length + destinations.length === 0) return;
   const { vertex, rects } = matrix.switchParts;
   const from = new Set(sources);
   const to = new Set(destinations);
   for (let i = 0; i < vertex.length; i++) {
     if (from.has(vertex[i])) outline(target, screenRect(rects, i, transform), colours.accent, 2);
-    if (to.has(vertex[i])) outline(target, screenRect(rects, i, transform), colours.accent, 2, [3, 2]);
+    if (to.has(vertex[i])) outline(target, screenRect(rects, i, transform), colours.accent, 2, DASHES);
   }
 }
 
@@ -134,7 +139,7 @@ function drawHostStrip(target: RenderTarget, picture: MatrixPicture, colours: Th
       const fill = (down ? maps.down : maps.up).css[scale.index(totals[link] ?? 0)];
       target.rect(x, y, w, h, { fill, opacity: visible !== null && visible[link] === 0 ? 0.2 : 1 });
       if (picture.sources.includes(host)) outline(target, [x, y, w, h], colours.accent, 2);
-      if (picture.destinations.includes(host)) outline(target, [x, y, w, h], colours.accent, 2, [3, 2]);
+      if (picture.destinations.includes(host)) outline(target, [x, y, w, h], colours.accent, 2, DASHES);
     }
   });
 }

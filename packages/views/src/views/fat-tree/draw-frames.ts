@@ -100,6 +100,7 @@ function drawLevels(
     if (lowerRows > 0) place(`L${level - 1}`, (rowsRight + first) / 2, rowsY + lowerRows / 2, 'middle');
     place(label, first - 0.6, switchY + 0.8, 'end');
   } else if (lowerRows > 0 && 3 * k > room) {
+    if (k >= TWO_LINES) place(`L${level - 1}`, block.x + 2.3, block.y + 1.75, 'middle');
     place(label, rowsRight - 0.2, switchY + 0.8, 'end');
   }
   if (upperRows > 0 && 3 * k > room) place(`L${level + 1}`, block.x + 2.3, upperY + upperRows / 2, 'middle');

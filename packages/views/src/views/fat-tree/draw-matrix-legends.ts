@@ -1,4 +1,4 @@
-import { drawLegend, type LegendModel } from '../../kit/draw-legend.ts';
+import { createLegendDrawing, type LegendModel } from '../../kit/draw-legend.ts';
 import type { RenderTarget } from '../../kit/render-target.ts';
 import { type ThemeColours, themeColours } from '../../kit/theme.ts';
 import { OTHER_JOBS } from './draw-fat-tree.ts';
@@ -42,7 +42,7 @@ export function drawLegends(target: RenderTarget, picture: MatrixPicture, top: n
   const length = legendLength(picture.width, models.length, key);
   models.forEach((model, i) => {
     const left = 8 + i * (length + 20);
-    drawLegend(target, model, { left, top: top + 20, right: left + length, bottom: top + 32 });
+    createLegendDrawing()(target, model, { left, top: top + 20, right: left + length, bottom: top + 32 });
   });
   target.group({ x: 8 + models.length * (length + 20), y: top }, () => drawMatrixKey(target, picture));
 }

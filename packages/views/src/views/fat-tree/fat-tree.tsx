@@ -27,10 +27,12 @@ import { followFound } from './follow-found.ts';
 import type { FatTreeNeeds } from './index.ts';
 import { type MatrixOptions, printRange, useMatrixOptions } from './matrix-options.ts';
 import { LEGEND_HEIGHT, type MatrixPicture } from './matrix-picture.ts';
+import { NOTE_HEIGHT, RouteNote } from './route-note.tsx';
 import { Toolbar } from './toolbar.tsx';
+import './fat-tree.css';
 
 const LABEL =
-  'Fat-tree matrix. Arrow keys move between links and switches, Enter chooses a port or a source, shift and Enter a destination, plus and minus zoom, 0 shows all, Delete clears.';
+  'Fat-tree matrix. Arrow keys move between links, switches and hosts. Enter makes a port, switch or host a source, shift and Enter a destination; space keeps the routes through a link and tells who fills it; h goes to the hosts of the chosen switch. Plus and minus zoom, 0 shows all, Delete clears.';
 
 export function FatTree(props: ViewProps<FatTreeNeeds>) {
   const { workspace, width, height, exporter, data } = props;
@@ -38,7 +40,7 @@ export function FatTree(props: ViewProps<FatTreeNeeds>) {
   const tooltip = useSignal<TooltipContent | null>(null);
   const spoken = useSignal('');
   const colours = useSignal(false);
-  const bodyHeight = Math.max(height - TOOLBAR_HEIGHT - LEGEND_HEIGHT, 80);
+  const bodyHeight = Math.max(height - TOOLBAR_HEIGHT - NOTE_HEIGHT - LEGEND_HEIGHT, 80);
   const picture = useMemo(
     () => createMatrixPicture(props, options, bodyHeight),
     [data, props.dataset, workspace, width, bodyHeight],
@@ -76,10 +78,14 @@ export function FatTree(props: ViewProps<FatTreeNeeds>) {
       workspace={workspace}
       width={width}
       height={height}
-      toolbar={<Toolbar options={options} workspace={workspace} colours={colours} network={data.network} />}
+      toolbar={<Toolbar options={options} workspace={workspace} colours={colours} width={width} />}
     >
-      <Canvas width={width} height={bodyHeight} draw={draw} label="Fat-tree matrix" />
-      <Canvas overlay width={width} height={bodyHeight} draw={drawOver} label={LABEL} attach={attach} />
+      <RouteNote routes={workspace.fabric.routes} network={data.network} />
+      <div class="fat-tree-picture">
+        <Canvas width={width} height={bodyHeight} draw={draw} label="Fat-tree matrix" />
+        <Canvas overlay width={width} height={bodyHeight} draw={drawOver} label={LABEL} attach={attach} />
+        <Tooltip content={tooltip} width={width} height={bodyHeight} />
+      </div>
       <Legends picture={picture} options={options} width={width} />
       {colours.value && (
         <ColourPanel
@@ -90,7 +96,6 @@ export function FatTree(props: ViewProps<FatTreeNeeds>) {
           }}
         />
       )}
-      <Tooltip content={tooltip} width={width} height={bodyHeight} />
       <div class="kit-spoken" role="status" aria-live="polite">
         {spoken}
       </div>

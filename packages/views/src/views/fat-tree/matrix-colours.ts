@@ -50,7 +50,8 @@ export interface ColourInput {
   readonly visible: Uint8Array | null;
   /** Switches on chosen routes; null = all. */
   readonly passed: Uint8Array | null;
-  readonly maxima: SwitchMaxima;
+  /** Null where switches are too small to be drawn. */
+  readonly maxima: SwitchMaxima | null;
   readonly scale: ColourScale;
   readonly maps: MatrixMaps;
   readonly theme: Theme;
@@ -81,13 +82,16 @@ export function createColouring(network: Network, matrix: FatTreeMatrix, drawn: 
   return (input: ColourInput): CellColours => {
     colourLinks(input, drawn, down, colours, ranks);
     if (broken) colourBroken(network, drawn, input.theme, colours, ranks);
-    scratch.forEach((sides, part) => {
-      colourSwitches(input, network, part, sides);
-    });
-    const { vertex, part } = matrix.switchParts;
-    for (let i = 0; i < vertex.length; i++) {
-      colours[numbers.parts + i] = scratch[part[i]].colours[vertex[i]];
-      ranks[numbers.parts + i] = scratch[part[i]].ranks[vertex[i]];
+    const { maxima } = input;
+    if (maxima) {
+      scratch.forEach((sides, part) => {
+        colourSwitches(input, maxima, network, part, sides);
+      });
+      const { vertex, part } = matrix.switchParts;
+      for (let i = 0; i < vertex.length; i++) {
+        colours[numbers.parts + i] = scratch[part[i]].colours[vertex[i]];
+        ranks[numbers.parts + i] = scratch[part[i]].ranks[vertex[i]];
+      }
     }
     colours[numbers.missing] = pixelOf(themeColours(input.theme).faded);
     colours[numbers.none] = 0;
@@ -96,28 +100,63 @@ export function createColouring(network: Network, matrix: FatTreeMatrix, drawn: 
 }
 
 function colourLinks(
-  { totals, visible, scale, maps, theme, difference }: ColourInput,
+  input: ColourInput,
   drawn: Int32Array,
   down: Uint8Array,
   colours: Uint32Array,
   ranks: Uint8Array,
 ): void {
-  const idle = idlePixel(theme);
-  const up = maps.up.pixels;
-  const below = maps.down.pixels;
-  const linear = scale.kind === 'linear';
-  const [low, high] = scale.domain;
+  const { totals, visible, scale } = input;
+  const palette = linkPalette(input);
+  // Places in the palette stand in `colours` until they are looked up there.
+  if (scale.kind === 'linear') placeLinear(totals, drawn, scale.domain, colours);
+  else for (const link of drawn) colours[link] = totals[link] === 0 ? ZERO : scale.index(totals[link]);
+  for (let i = 0; i < drawn.length; i++) {
+    const link = drawn[i];
+    const hidden = visible !== null && visible[link] === 0 ? FADED_PARTS : 0;
+    const entry = (hidden + down[link]) * PART + colours[link];
+    colours[link] = palette.colours[entry];
+    ranks[link] = palette.ranks[entry];
+  }
+}
+
+/** The common case without a call per link. */
+function placeLinear(
+  totals: Float64Array,
+  drawn: Int32Array,
+  [low, high]: readonly [number, number],
+  into: Uint32Array,
+): void {
   const factor = high > low ? 255 / (high - low) : 0;
   for (let i = 0; i < drawn.length; i++) {
     const link = drawn[i];
     const value = totals[link];
     const place = (value - low) * factor;
-    const index = !linear ? scale.index(value) : place > 255 ? 255 : place > 0 ? (place + 0.5) | 0 : 0;
-    const shown = visible === null || visible[link] !== 0;
-    const colour = value === 0 && !difference ? idle : (down[link] === 1 ? below : up)[index];
-    colours[link] = shown ? colour : colour & FADED;
-    ranks[link] = shown && value !== 0 ? rankOf(index, difference) : 0;
+    into[link] = value === 0 ? ZERO : place > 255 ? 255 : place > 0 ? (place + 0.5) | 0 : 0;
   }
+}
+
+/** A part of the palette: 256 colours of a map and one for zero. */
+const PART = 257;
+const ZERO = 256;
+/** Parts: up, down, and both again faded. */
+const FADED_PARTS = 2;
+
+/** Every colour and rank a link can have: colouring a link is one look-up. */
+function linkPalette({ scale, maps, theme, difference }: ColourInput) {
+  const colours = new Int32Array(4 * PART);
+  const ranks = new Uint8Array(4 * PART);
+  const idle = idlePixel(theme);
+  [maps.up.pixels, maps.down.pixels].forEach((pixels, part) => {
+    for (let index = 0; index < PART; index++) {
+      const zero = difference ? pixels[scale.index(0)] : idle;
+      const colour = index === ZERO ? zero : pixels[index];
+      colours[part * PART + index] = colour;
+      colours[(part + FADED_PARTS) * PART + index] = colour & FADED;
+      ranks[part * PART + index] = index === ZERO ? 0 : rankOf(index, difference);
+    }
+  });
+  return { colours, ranks };
 }
 
 function colourBroken(
@@ -137,7 +176,8 @@ function colourBroken(
 
 /** Where routes are chosen, switches off them are faded (TS-30, TS-31); else those none of whose links passes the filters. */
 function colourSwitches(
-  { maxima, passed, scale, maps, theme, difference }: ColourInput,
+  { passed, scale, maps, theme, difference }: ColourInput,
+  maxima: SwitchMaxima,
   network: Network,
   part: number,
   sides: CellColours,

@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals';
 import type { FatTreeMatrix } from '@weft/layout';
 import type { Network } from '@weft/model';
 import type { ColourScale } from '../../kit/colour-scale.ts';
@@ -21,7 +22,8 @@ export interface MatrixPicture extends CellColours {
   readonly transform: Transform;
   readonly totals: Float64Array;
   readonly visible: Uint8Array | null;
-  readonly maxima: SwitchMaxima;
+  /** Computed when first asked for. */
+  readonly maxima: ReadonlySignal<SwitchMaxima>;
   readonly routes: RouteMarks | null;
   readonly scale: ColourScale;
   readonly maps: MatrixMaps;
@@ -32,6 +34,9 @@ export interface MatrixPicture extends CellColours {
   readonly shares: ReadonlyMap<number, readonly JobShare[]> | null;
   readonly sources: readonly number[];
   readonly destinations: readonly number[];
+  /** Links: routes start at these, end at those, pass the last. */
+  readonly sourcePorts: readonly number[];
+  readonly destinationPorts: readonly number[];
   readonly pinned: readonly number[];
   readonly hostStrip: HostStrip | null;
   /** What the key has to explain. */

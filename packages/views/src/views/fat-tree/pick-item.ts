@@ -1,6 +1,7 @@
-import { pixelRatio, placeCells } from './draw-fat-tree.ts';
+import { placeCells } from './draw-fat-tree.ts';
 import { cellNumbers } from './matrix-colours.ts';
 import { type MatrixItem, type MatrixPicture, matrixArea, type Rect, stripCell } from './matrix-picture.ts';
+import { pixelRatio } from './pixel-ratio.ts';
 
 /** What lies under a point of the picture. */
 export function itemAt(picture: MatrixPicture, px: number, py: number): MatrixItem | null {
@@ -48,11 +49,15 @@ export function neighbourItem(
   if (!start) return firstItem(picture);
   const link = nearestCell(linkRects, start, dx, dy);
   const part = nearestCell(switchParts.rects, start, dx, dy);
-  if (link.at < 0 && part.at < 0)
-    return dy > 0 && picture.hostStrip ? { kind: 'host', id: picture.hostStrip.hosts[0] } : from;
+  if (link.at < 0 && part.at < 0) return (dy > 0 && firstHost(picture)) || from;
   return part.at >= 0 && (link.at < 0 || part.distance < link.distance)
     ? partItem(picture, part.at)
     : { kind: 'link', id: link.at };
+}
+
+/** Where the strip of hosts begins; null while there is none. */
+export function firstHost({ hostStrip }: Pick<MatrixPicture, 'hostStrip'>): MatrixItem | null {
+  return hostStrip && { kind: 'host', id: hostStrip.hosts[0] };
 }
 
 /** Left and right among the hosts of the strip; up leads back to their switch. */

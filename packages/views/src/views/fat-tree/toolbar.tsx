@@ -1,26 +1,29 @@
-import type { Signal } from '@preact/signals';
-import { formatExact, type Network } from '@weft/model';
-import { useMemo } from 'preact/hooks';
+import { type Signal, useComputed } from '@preact/signals';
 import { showsDifference } from '../../kit/shared-extent.ts';
 import { Choice, Pick } from '../../kit/view-root.tsx';
 import { identityTransform } from '../../kit/zoom-pan.ts';
-import type { RouteMarks, Workspace } from '../../workspace.ts';
+import type { Workspace } from '../../workspace.ts';
 import type { MatrixOptions } from './matrix-options.ts';
+
+/** Narrower bars do without labels. */
+const LABELS = 720;
 
 export function Toolbar({
   options,
   workspace,
   colours,
-  network,
+  width,
 }: {
-  readonly network: Network;
   readonly options: MatrixOptions;
   readonly workspace: Workspace;
   /** Whether the panel of colours is open. */
   readonly colours: Signal<boolean>;
+  readonly width: number;
 }) {
+  const short = width < LABELS;
+  const several = useComputed(() => workspace.selection.value.jobs.length > 1).value;
   const { scale, maps, switches, zoom } = options;
-  const { switchesOf, routes } = workspace.fabric;
+  const { switchesOf } = workspace.fabric;
   return (
     <>
       <Choice
@@ -37,6 +40,7 @@ export function Toolbar({
           {' '}
           <Pick
             label="Colour"
+            short={short}
             options={[
               ['four', 'by direction'],
               ['one', 'one map'],
@@ -46,6 +50,7 @@ export function Toolbar({
           />
           <Pick
             label="Scale"
+            short={short}
             options={[
               ['linear', 'linear'],
               ['log', 'log'],
@@ -68,12 +73,13 @@ export function Toolbar({
       >
         Colours…
       </button>
-      {workspace.selection.value.jobs.length > 1 && (
+      {several && (
         <Pick
           label="Switches of"
+          short={short}
           options={[
-            ['any', 'any chosen job'],
-            ['all', 'all chosen jobs'],
+            ['any', 'any job'],
+            ['all', 'all jobs'],
           ]}
           value={switchesOf.value}
           onChange={set(switchesOf)}
@@ -84,29 +90,8 @@ export function Toolbar({
           Show all
         </button>
       )}
-      {routes.value && <RouteNote routes={routes.value} network={network} />}
     </>
   );
-}
-
-/** Where the routes come from and what they use between switches. */
-function RouteNote({ routes, network }: { readonly routes: RouteMarks; readonly network: Network }) {
-  const { links, switches } = useMemo(() => countRoutes(network, routes), [network, routes]);
-  return (
-    <span class="kit-note" data-field="routes" title={`Routes: ${routes.origin}`}>
-      {formatExact(links, 'count')} switch links, {formatExact(switches, 'count')} switches on routes (
-      {routes.origin})
-    </span>
-  );
-}
-
-function countRoutes({ switches, links }: Network, routes: RouteMarks): { links: number; switches: number } {
-  const isSwitch = new Set(switches);
-  const between = (link: number): boolean => isSwitch.has(links.src[link]) && isSwitch.has(links.dst[link]);
-  let count = 0;
-  for (let link = 0; link < routes.links.length; link++)
-    if (routes.links[link] === 1 && between(link)) count++;
-  return { links: count, switches: switches.filter((vertex) => routes.vertices[vertex] === 1).length };
 }
 
 function set<T>(signal: Signal<T>) {

@@ -30,26 +30,32 @@ export function binOf(bins: Bins, value: number): number {
   return bin;
 }
 
-/**
- * Counts values per part and bin, at [part * bins.count + bin], into `all`, and those that `mask` keeps into `kept`,
- * too. `partOf[groupOf[link]]` is the part of a link, -1 = left out.
- */
+/** Where counts go: the bins of one part start at `first`. */
+export interface BinCounts {
+  readonly all: Uint32Array;
+  readonly kept: Uint32Array;
+  readonly first: number;
+}
+
+/** Adds to the counts of the bins every value, and those whose mark in `marks` is 1. */
 export function countBins(
   values: Float64Array,
-  groupOf: Uint16Array,
-  partOf: Int32Array,
-  mask: Uint8Array | null,
+  marks: Uint8Array,
   bins: Bins,
-  all: Uint32Array,
-  kept: Uint32Array,
+  { all, kept, first }: BinCounts,
 ): void {
-  all.fill(0);
-  kept.fill(0);
-  for (let link = 0; link < values.length; link++) {
-    const part = partOf[groupOf[link]];
-    if (part < 0) continue;
-    const at = part * bins.count + binOf(bins, values[link]);
-    all[at]++;
-    if (mask === null || mask[link] !== 0) kept[at]++;
+  const { low, count } = bins;
+  const last = count - 1;
+  const factor = 1 / bins.step;
+  const edges = Float64Array.from({ length: count + 1 }, (_, bin) => binEdge(bins, bin));
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    const place = (value - low) * factor;
+    // The same as binOf, without a call a value.
+    let bin = place < count ? (place > 0 ? place | 0 : 0) : last;
+    if (bin > 0 && value < edges[bin]) bin--;
+    else if (bin < last && value >= edges[bin + 1]) bin++;
+    all[first + bin]++;
+    kept[first + bin] += marks[i];
   }
 }

@@ -1,4 +1,5 @@
-import type { LinkGroups, SplitPart } from '../../kit/link-groups.ts';
+import type { GroupedTotals } from '../../kit/grouped-totals.ts';
+import type { SplitPart } from '../../kit/link-groups.ts';
 import { type Bins, countBins, niceBins } from './bins.ts';
 
 export interface HistogramCounts {
@@ -12,43 +13,40 @@ export interface HistogramCounts {
 }
 
 /** Counts into buffers that live as long as the view: a moving brush allocates nothing of size. */
-export function createCounter(links: LinkGroups) {
+export function createCounter() {
   let all = new Uint32Array(0);
   let visible = new Uint32Array(0);
-  const partOf = new Int32Array(links.groups.length);
   return (
-    totals: Float64Array,
-    mask: Uint8Array | null,
+    grouped: GroupedTotals,
     parts: readonly SplitPart[],
     wanted: number,
     range: readonly [number, number] | null = null,
   ): HistogramCounts => {
-    partOf.fill(-1);
-    parts.forEach((part, index) => {
-      for (const group of part.groups) partOf[group] = index;
-    });
-    const [low, high] = range ?? partExtent(totals, links.groupOf, partOf);
+    const [low, high] = range ?? partExtent(grouped, parts);
     const bins = niceBins(Math.min(low, 0), high, wanted);
     const size = bins.count * parts.length;
     if (all.length < size) {
       all = new Uint32Array(size);
       visible = new Uint32Array(size);
     }
-    countBins(totals, links.groupOf, partOf, mask, bins, all, visible);
+    all.fill(0);
+    visible.fill(0);
+    const { values, kept, starts } = grouped;
+    parts.forEach(({ groups }, index) => {
+      for (const group of groups) {
+        const [from, to] = [starts[group], starts[group + 1]];
+        const first = index * bins.count;
+        countBins(values.subarray(from, to), kept.subarray(from, to), bins, { all, kept: visible, first });
+      }
+    });
     return { bins, parts, all, visible, links: sum(all, size), shown: sum(visible, size) };
   };
 }
 
-function partExtent(values: Float64Array, groupOf: Uint16Array, partOf: Int32Array): [number, number] {
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
-  for (let link = 0; link < values.length; link++) {
-    if (partOf[groupOf[link]] < 0) continue;
-    const value = values[link];
-    if (value < low) low = value;
-    if (value > high) high = value;
-  }
-  return low <= high ? [low, high] : [0, 0];
+function partExtent({ low, high, starts }: GroupedTotals, parts: readonly SplitPart[]): [number, number] {
+  const groups = parts.flatMap((part) => part.groups).filter((group) => starts[group + 1] > starts[group]);
+  if (groups.length === 0) return [0, 0];
+  return [Math.min(...groups.map((group) => low[group])), Math.max(...groups.map((group) => high[group]))];
 }
 
 function sum(counts: Uint32Array, size: number): number {

@@ -5,6 +5,7 @@ import { attachBrush } from '../../kit/brush.ts';
 import { Canvas } from '../../kit/canvas.tsx';
 import { describeTotals } from '../../kit/describe-totals.ts';
 import { formatCsv } from '../../kit/export-picture.ts';
+import { groupedTotals } from '../../kit/grouped-totals.ts';
 import {
   groupActive,
   linkGroups,
@@ -15,10 +16,11 @@ import {
 } from '../../kit/link-groups.ts';
 import type { RenderTarget } from '../../kit/render-target.ts';
 import { sharedExtent, showsDifference } from '../../kit/shared-extent.ts';
+import { SplitChoice } from '../../kit/split-choice.tsx';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { useViewOption } from '../../kit/use-view-option.ts';
-import { Choice, TOOLBAR_HEIGHT, Toggle, ViewRoot } from '../../kit/view-root.tsx';
+import { TOOLBAR_HEIGHT, Toggle, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
 import { binEdge, binOf } from './bins.ts';
 import {
@@ -69,19 +71,7 @@ export function Histogram(props: ViewProps<HistogramNeeds>) {
 
   const toolbar = (
     <>
-      <Choice
-        label="Stack by"
-        options={[
-          ['none', 'All'],
-          ['class', 'Level'],
-          ['direction', 'Dir.'],
-          ['both', 'Both'],
-        ]}
-        value={split.value}
-        onChange={(value) => {
-          split.value = value;
-        }}
-      />
+      <SplitChoice label="Stack by" split={split} short />
       <Toggle
         label="log"
         value={log.value}
@@ -112,20 +102,19 @@ interface Options {
 
 function histogramModel(props: ViewProps<HistogramNeeds>, options: Options, height: number) {
   const { data, workspace, width, dataset } = props;
-  const links = linkGroups(data.network);
-  const count = createCounter(links);
-  const none = new Float64Array(0);
+  const { groups } = linkGroups(data.network);
+  const count = createCounter();
+  const grouped = groupedTotals(workspace.fabric, data.network);
   const { left, right } = histogramArea(width, height, []);
   const wanted = Math.min(Math.max(Math.round((right - left) / 9), 20), 60);
   return computed((): HistogramModel => {
     const selection = workspace.selection.value;
-    const parts = splitGroups(links.groups, options.split.value, (group) => groupActive(group, selection));
-    const totals = workspace.fabric.totals.value;
+    const parts = splitGroups(groups, options.split.value, (group) => groupActive(group, selection));
     return {
       width,
       height,
       theme: workspace.theme.value,
-      counts: count(totals ?? none, workspace.fabric.visible.value, parts, wanted, sharedExtent(workspace)),
+      counts: count(grouped.value, parts, wanted, sharedExtent(workspace)),
       log: options.log.value,
       unit: workspace.fabric.unit.value,
       title: describeTotals(dataset, selection, showsDifference(workspace)),

@@ -34,6 +34,7 @@ export function Jobs(props: ViewProps<JobsNeeds>) {
   const minutes = useViewOption<number>(props, 'minutes', 0);
   const nodes = useViewOption<number>(props, 'nodes', 0);
   const running = useViewOption<boolean>(props, 'running', false);
+  const follow = useViewOption<boolean>(props, 'follow', true);
   const order = useSignal<Int32Array>(new Int32Array(0));
   const chosen = useMemo(() => computed(() => workspace.selection.value.jobs), [workspace]);
   const sorted = useMemo(() => computed(() => sortJobs(table, column.value, descending.value)), [table]);
@@ -64,8 +65,11 @@ export function Jobs(props: ViewProps<JobsNeeds>) {
   useEffect(() => {
     exporter.csv = csv;
   }, [exporter, csv]);
-  const select = (rows: Set<number>): void =>
-    workspace.select({ jobs: [...rows].map((row) => table.columns.id[row]).sort((a, b) => a - b) }, 'commit');
+  const select = (rows: Set<number>): void => {
+    const jobs = [...rows].map((row) => table.columns.id[row]).sort((a, b) => a - b);
+    const run = follow.value ? runOfJobs(table, rows, dataset.manifest.timeRange) : null;
+    workspace.select(run ? { jobs, time: run } : { jobs }, 'commit');
+  };
   const showRun = (rows: Iterable<number>): void => {
     const run = runOfJobs(table, rows, dataset.manifest.timeRange);
     if (run) workspace.select({ time: run }, 'commit');
@@ -96,15 +100,6 @@ export function Jobs(props: ViewProps<JobsNeeds>) {
             text.value = event.currentTarget.value;
           }}
         />
-        <Toggle
-          label="in time range"
-          value={running.value}
-          onChange={(value) => {
-            running.value = value;
-          }}
-        />
-      </div>
-      <div class="kit-toolbar jobs-bar">
         <NumberField
           label="≥"
           unit="min"
@@ -123,15 +118,23 @@ export function Jobs(props: ViewProps<JobsNeeds>) {
             nodes.value = value;
           }}
         />
-        <button
-          type="button"
-          class="kit-button kit-push"
-          disabled={selected.size === 0}
-          title="Set the active time range to the run of the selected jobs (double-click a job does the same)"
-          onClick={() => showRun(selected)}
-        >
-          Show run
-        </button>
+      </div>
+      <div class="kit-toolbar jobs-bar">
+        <Toggle
+          label="in time range"
+          value={running.value}
+          onChange={(value) => {
+            running.value = value;
+          }}
+        />
+        <Toggle
+          label="range follows jobs"
+          hint="A selected job sets the active time range to its run, several to the time from the first start to the last end; deselected, they give the earlier range back. Off: the range stays; double-click or Enter sets it."
+          value={follow.value}
+          onChange={(value) => {
+            follow.value = value;
+          }}
+        />
       </div>
       <VirtualTable
         label="Jobs"

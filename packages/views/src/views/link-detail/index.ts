@@ -1,4 +1,4 @@
-import type { Cube, Frame, Manifest, Network, Selection } from '@weft/model';
+import { type Cube, detailLinks, type Frame, type Manifest, type Network, type Selection } from '@weft/model';
 import {
   type DataRequest,
   needAnalysis,
@@ -44,7 +44,7 @@ export const linkDetail = defineView<LinkDetailNeeds>({
   id: 'link-detail',
   title: 'Who fills this link?',
   help:
-    'Click a link in any view: the bar divides its bytes in the active time range among the jobs that sent them, and what no job explains is said as such, so that all parts add up to the counter. ' +
+    'Choose a link in any view: the bar divides its bytes in the active time range among the jobs that sent them, and what no job explains is said as such, so that all parts add up to the counter. ' +
     'Open a job to see its pairs of ranks and its calls, where messages are known; the chart below shows the link over the whole run with the runs of these jobs under it. ' +
     `Where only counters and jobs exist, the list holds candidates: jobs whose routes cross the link in that time, with no claim about what they sent (beyond ${TREESCOPE}, which shows routes of jobs and ports, T7 to T9).`,
   refuses: ({ manifest }) =>
@@ -53,14 +53,17 @@ export const linkDetail = defineView<LinkDetailNeeds>({
       : null,
   needs: ({ manifest }, _, { selection, options }) => {
     const always = { network: needNetwork(), jobs: needTable('jobs') };
-    return selection.links.length === 0 ? always : { ...always, ...linkNeeds(manifest, selection, options) };
+    const links = detailLinks(selection);
+    if (links.length === 0) return always;
+    return { ...always, ...linkNeeds(manifest, links, selection.time, options) };
   },
   Component: LinkDetail,
 });
 
 function linkNeeds(
   manifest: Manifest,
-  { links, time }: Selection,
+  links: readonly number[],
+  time: Selection['time'],
   options: ViewOptions,
 ): Partial<LinkDetailNeeds> {
   const metric = byteMetric(manifest);

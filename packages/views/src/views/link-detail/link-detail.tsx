@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals';
-import { formatQuantity, NONE, type TextColumn } from '@weft/model';
+import { detailLinks, formatQuantity, NONE, type TextColumn } from '@weft/model';
 import { useCallback, useMemo } from 'preact/hooks';
 import { Canvas } from '../../kit/canvas.tsx';
 import { formatCsv } from '../../kit/export-picture.ts';
@@ -14,6 +14,7 @@ import type { LinkDetailNeeds } from './index.ts';
 import { byteMetric } from './index.ts';
 import { LinkHead } from './link-head.tsx';
 import { jobName, type LinkData, type LinkModel, linkModel, runOf } from './link-model.ts';
+import { LinkRoutes } from './link-routes.tsx';
 import { CandidateTable, ShareTable } from './link-tables.tsx';
 import './link-detail.css';
 
@@ -23,7 +24,7 @@ const chartHeight = (height: number): number => (height > 420 ? 116 : height > 2
 export function LinkDetail(props: ViewProps<LinkDetailNeeds>) {
   const { workspace, width, height, exporter, dataset } = props;
   const data = props.data as LinkData;
-  const chosen = useMemo(() => computed(() => workspace.selection.value.links), [workspace]);
+  const chosen = useMemo(() => computed(() => detailLinks(workspace.selection.value)), [workspace]);
   const model = useMemo(
     () => computed(() => linkModel(data, dataset, chosen.value, workspace.selection.value.time)),
     [data, dataset, workspace],
@@ -44,8 +45,8 @@ export function LinkDetail(props: ViewProps<LinkDetailNeeds>) {
     return (
       <ViewRoot workspace={workspace} width={width} height={height}>
         <EmptyState title="No link chosen">
-          Click a link in another view, or search for one, to see which jobs fill it. Shift-click adds more
-          links: their bytes are added up.
+          Click a link in the fat tree, or search for one, to see which jobs fill it. Ctrl-click several:
+          their bytes are added up.
         </EmptyState>
       </ViewRoot>
     );
@@ -57,6 +58,7 @@ export function LinkDetail(props: ViewProps<LinkDetailNeeds>) {
     <ViewRoot workspace={workspace} width={width} height={height}>
       <div class="link-detail" style={{ height: `${height - chart}px` }}>
         <LinkHead data={data} links={links} model={model.value} metric={byteMetric(dataset.manifest)} />
+        <LinkRoutes links={links} workspace={workspace} />
         {model.value.source === 'candidates' ? (
           <CandidateTable data={data} model={model.value} workspace={workspace} />
         ) : (

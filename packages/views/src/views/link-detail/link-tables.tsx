@@ -93,7 +93,9 @@ export function CandidateTable({ data, model, workspace }: TableProps) {
           ))}
         </tbody>
       </table>
-      {model.candidates.length === 0 && <p class="kit-note">No job has a route over it in this time.</p>}
+      {model.candidates.length === 0 && (
+        <p class="link-notes kit-note">No job has a route over it in this time.</p>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
-import type { LinkGroup, LinkGroups } from '../../kit/link-groups.ts';
+import type { GroupedTotals } from '../../kit/grouped-totals.ts';
+import type { LinkGroup } from '../../kit/link-groups.ts';
 import { type BoxStatistics, boxStatistics } from './box-statistics.ts';
 
 export interface SummaryBox {
@@ -8,26 +9,13 @@ export interface SummaryBox {
   readonly visible: number;
 }
 
-/** One box per class and direction, computed in one buffer that lives as long as the view. */
-export function createSummary({ groups, groupOf }: LinkGroups) {
-  const starts = new Int32Array(groups.length + 1);
-  groups.forEach((group, index) => {
-    starts[index + 1] = starts[index] + group.links;
+/** One box per class and direction. */
+export function summaryBoxes(groups: readonly LinkGroup[], grouped: GroupedTotals): SummaryBox[] {
+  const { values, starts, low, high, sum, visible } = grouped;
+  return groups.flatMap((group, index) => {
+    const own = values.subarray(starts[index], starts[index + 1]);
+    if (own.length === 0) return [];
+    const statistics = boxStatistics(own, { minimum: low[index], maximum: high[index], sum: sum[index] });
+    return [{ group, statistics, visible: visible[index] }];
   });
-  const buffer = new Float64Array(groupOf.length);
-  const next = new Int32Array(groups.length);
-  const visible = new Int32Array(groups.length);
-  return (totals: Float64Array, mask: Uint8Array | null): SummaryBox[] => {
-    next.set(starts.subarray(0, groups.length));
-    visible.fill(0);
-    for (let link = 0; link < totals.length; link++) {
-      const group = groupOf[link];
-      buffer[next[group]++] = totals[link];
-      if (mask === null || mask[link] === 1) visible[group]++;
-    }
-    return groups.flatMap((group, index) => {
-      const statistics = boxStatistics(buffer.subarray(starts[index], next[index]));
-      return statistics ? [{ group, statistics, visible: visible[index] }] : [];
-    });
-  };
 }

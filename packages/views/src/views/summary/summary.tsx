@@ -1,9 +1,11 @@
 import { computed, type Signal, useSignal } from '@preact/signals';
 import { formatExact } from '@weft/model';
 import { useCallback, useMemo } from 'preact/hooks';
+import { attachListeners } from '../../kit/attach-listeners.ts';
 import { Canvas } from '../../kit/canvas.tsx';
 import { describeTotals } from '../../kit/describe-totals.ts';
 import { formatCsv } from '../../kit/export-picture.ts';
+import { groupedTotals } from '../../kit/grouped-totals.ts';
 import { groupLabel, linkGroups } from '../../kit/link-groups.ts';
 import type { RenderTarget } from '../../kit/render-target.ts';
 import { sharedExtent, showsDifference } from '../../kit/shared-extent.ts';
@@ -15,7 +17,7 @@ import type { Workspace } from '../../workspace.ts';
 import { boxAt, boxColours, drawSummary, type SummaryPicture } from './draw-summary.ts';
 import type { SummaryNeeds } from './index.ts';
 import { pickGroup } from './pick-group.ts';
-import { createSummary } from './summary-model.ts';
+import { summaryBoxes } from './summary-model.ts';
 
 const LABEL =
   'Box plots of traffic per link by class and direction. Up and down choose a box, Enter selects its links, Delete clears.';
@@ -46,10 +48,10 @@ export function Summary(props: ViewProps<SummaryNeeds>) {
 
 function summaryPicture(props: ViewProps<SummaryNeeds>, hovered: Signal<number | null>) {
   const { data, dataset, workspace, width, height } = props;
-  const summarise = createSummary(linkGroups(data.network));
-  const none = new Float64Array(0);
-  const { totals, visible, unit } = workspace.fabric;
-  const boxes = computed(() => summarise(totals.value ?? none, visible.value));
+  const { groups } = linkGroups(data.network);
+  const { unit } = workspace.fabric;
+  const grouped = groupedTotals(workspace.fabric, data.network);
+  const boxes = computed(() => summaryBoxes(groups, grouped.value));
   return computed((): SummaryPicture => {
     const selection = workspace.selection.value;
     return {
@@ -98,16 +100,7 @@ function attachSummary(
     event.preventDefault();
     event.stopPropagation();
   };
-  const listeners: [string, (event: never) => void][] = [
-    ['pointermove', move],
-    ['pointerleave', leave],
-    ['click', click],
-    ['keydown', key],
-  ];
-  for (const [type, listener] of listeners) element.addEventListener(type, listener as EventListener);
-  return () => {
-    for (const [type, listener] of listeners) element.removeEventListener(type, listener as EventListener);
-  };
+  return attachListeners(element, { pointermove: move, pointerleave: leave, click, keydown: key });
 }
 
 function boxTooltip(picture: SummaryPicture, box: number, x: number, y: number): TooltipContent | null {

@@ -15,6 +15,7 @@ import {
 } from '../../kit/link-groups.ts';
 import type { RenderTarget } from '../../kit/render-target.ts';
 import { showsDifference } from '../../kit/shared-extent.ts';
+import { SplitChoice } from '../../kit/split-choice.tsx';
 import { themeColours } from '../../kit/theme.ts';
 import { formatInstant } from '../../kit/ticks.ts';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
@@ -114,19 +115,7 @@ export function TimeChart(props: ViewProps<TimeChartNeeds>) {
           measure.value = value;
         }}
       />
-      <Choice
-        label="One line per"
-        options={[
-          ['none', 'All links'],
-          ['class', 'Level'],
-          ['direction', 'Direction'],
-          ['both', 'Both'],
-        ]}
-        value={split.value}
-        onChange={(value) => {
-          split.value = value;
-        }}
-      />
+      <SplitChoice label="One line per" split={split} />
     </>
   );
   return (

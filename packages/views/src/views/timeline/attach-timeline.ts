@@ -1,3 +1,6 @@
+import { attachDrag } from '../../kit/attach-drag.ts';
+import { attachKeys } from '../../kit/attach-keys.ts';
+import { attachListeners, type Point, pointIn, wheelFactor } from '../../kit/attach-listeners.ts';
 import type { BrushHow } from '../../kit/brush.ts';
 import type { Range } from '../../kit/brush-range.ts';
 import { type PlotArea, plotArea, type TimelineModel, xToTime, yToRank } from './draw-timeline.ts';
@@ -11,112 +14,75 @@ export interface TimelineActions {
   /** A click on a rank; `add` keeps those selected before. */
   pickRank(rank: number, add: boolean): void;
   selectRanks(ranks: Range): void;
-  hover(point: { x: number; y: number } | null): void;
+  hover(point: Point | null): void;
 }
 
+/** How a drag began: what it does, and the window it moves. */
 interface Drag {
   readonly mode: 'pan' | 'brush';
-  readonly x: number;
-  readonly y: number;
   readonly window: TimelineWindow;
-  moved: boolean;
 }
-
-const CLICK_PIXELS = 4;
 
 /** Wheel zooms time at the pointer, with shift ranks; drag pans; shift-drag brushes time; keys do the same. */
 export function attachTimeline(element: HTMLElement, actions: TimelineActions): () => void {
-  let drag: Drag | null = null;
-
-  const wheel = (event: WheelEvent): void => {
-    event.preventDefault();
-    const model = actions.model();
-    const area = plotArea(model);
-    const { x, y } = pointIn(event, element);
-    const pixels = (event.deltaY || event.deltaX) * (event.deltaMode === 1 ? 16 : 1);
-    const factor = 2 ** (pixels / (event.ctrlKey ? 100 : 300));
-    const { window, data } = model;
-    if (event.shiftKey) actions.show(zoomRanks(window, factor, yToRank(model, area, y), data.full));
-    else if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
-      const width = window.time[1] - window.time[0];
-      actions.show(panWindow(window, (width * event.deltaX) / 1000, 0, data.full));
-    } else actions.show(zoomTime(window, factor, xToTime(model, area, x), data.full));
-  };
-  const down = (event: PointerEvent): void => {
-    if (event.button !== 0) return;
-    const { x, y } = pointIn(event, element);
-    if (!inside(plotArea(actions.model()), x, y)) return;
-    const { window } = actions.model();
-    drag = { mode: event.shiftKey ? 'brush' : 'pan', x, y, window, moved: false };
-    element.setPointerCapture(event.pointerId);
-  };
-  const move = (event: PointerEvent): void => {
-    const { x, y } = pointIn(event, element);
-    if (!drag) {
-      actions.hover({ x, y });
-      return;
-    }
-    if (!drag.moved && Math.abs(x - drag.x) + Math.abs(y - drag.y) < CLICK_PIXELS) return;
-    drag.moved = true;
-    actions.hover(null);
-    const model = actions.model();
-    const area = plotArea(model);
-    if (drag.mode === 'brush') actions.brush(brushed(model, area, drag.x, x), 'live');
-    else actions.show(panned(drag, model, area, x, y));
-  };
-  const up = (event: PointerEvent): void => {
-    const last = drag;
-    drag = null;
-    if (!last) return;
-    const { x, y } = pointIn(event, element);
-    const model = actions.model();
-    const area = plotArea(model);
-    if (last.moved && last.mode === 'brush') actions.brush(brushed(model, area, last.x, x), 'commit');
-    if (!last.moved && event.type === 'pointerup') {
-      const rank = Math.min(Math.floor(yToRank(model, area, y)), model.data.ranks - 1);
-      actions.pickRank(rank, event.shiftKey || event.ctrlKey || event.metaKey);
-    }
-  };
-  const double = (event: MouseEvent): void => {
-    const model = actions.model();
-    const at = xToTime(model, plotArea(model), pointIn(event, element).x);
-    actions.show(zoomTime(model.window, event.shiftKey ? 2 : 0.25, at, model.data.full));
-  };
-  const leave = (): void => actions.hover(null);
-  const key = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !pressKey(event.key, actions)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-
-  const listeners: [string, (event: never) => void][] = [
-    ['wheel', wheel],
-    ['pointerdown', down],
-    ['pointermove', move],
-    ['pointerup', up],
-    ['pointercancel', up],
-    ['pointerleave', leave],
-    ['dblclick', double],
-    ['keydown', key],
+  const detach = [
+    attachDrag<Drag>(element, {
+      start({ x, y }, event) {
+        const model = actions.model();
+        if (!inside(plotArea(model), x, y)) return null;
+        return { mode: event.shiftKey ? 'brush' : 'pan', window: model.window };
+      },
+      drag({ mode, window }, from, to) {
+        if (mode === 'brush') actions.brush(brushed(actions.model(), from.x, to.x), 'live');
+        else actions.show(panned(actions.model(), window, from, to));
+      },
+      drop({ mode }, from, to) {
+        if (mode === 'brush') actions.brush(brushed(actions.model(), from.x, to.x), 'commit');
+      },
+      click({ y }, event) {
+        const model = actions.model();
+        const rank = Math.min(Math.floor(yToRank(model, plotArea(model), y)), model.data.ranks - 1);
+        actions.pickRank(rank, event.shiftKey || event.ctrlKey || event.metaKey);
+      },
+      hover: actions.hover,
+    }),
+    attachListeners(element, {
+      wheel(event) {
+        event.preventDefault();
+        actions.show(wheeled(actions.model(), event, pointIn(event, element)));
+      },
+      dblclick(event) {
+        const model = actions.model();
+        const at = xToTime(model, plotArea(model), pointIn(event, element).x);
+        actions.show(zoomTime(model.window, event.shiftKey ? 2 : 0.25, at, model.data.full));
+      },
+    }),
+    attachKeys(element, () => keyMoves(actions)),
   ];
-  for (const [type, listener] of listeners) {
-    element.addEventListener(type, listener as EventListener, { passive: false });
-  }
-  element.style.touchAction = 'none';
   return () => {
-    for (const [type, listener] of listeners) element.removeEventListener(type, listener as EventListener);
+    for (const stop of detach) stop();
   };
 }
 
-/** True where the key means something. */
-function pressKey(key: string, actions: TimelineActions): boolean {
+function wheeled(model: TimelineModel, event: WheelEvent, { x, y }: Point): TimelineWindow {
+  const { window, data } = model;
+  const area = plotArea(model);
+  const factor = wheelFactor(event, event.deltaY || event.deltaX);
+  if (event.shiftKey) return zoomRanks(window, factor, yToRank(model, area, y), data.full);
+  if (Math.abs(event.deltaX) <= Math.abs(event.deltaY))
+    return zoomTime(window, factor, xToTime(model, area, x), data.full);
+  const width = window.time[1] - window.time[0];
+  return panWindow(window, (width * event.deltaX) / 1000, 0, data.full);
+}
+
+function keyMoves(actions: TimelineActions): Record<string, () => void> {
   const { window, data } = actions.model();
   const { time, ranks } = window;
   const width = time[1] - time[0];
   const height = ranks[1] - ranks[0];
   const centre = (time[0] + time[1]) / 2;
   const middle = (ranks[0] + ranks[1]) / 2;
-  const moves: Record<string, () => void> = {
+  return {
     ArrowLeft: () => actions.show(panWindow(window, -width / 8, 0, data.full)),
     ArrowRight: () => actions.show(panWindow(window, width / 8, 0, data.full)),
     ArrowUp: () => actions.show(panWindow(window, 0, -Math.max(height / 8, 1), data.full)),
@@ -132,19 +98,18 @@ function pressKey(key: string, actions: TimelineActions): boolean {
     r: () => actions.selectRanks([Math.floor(ranks[0]), Math.ceil(ranks[1])]),
     Delete: () => actions.brush(null, 'commit'),
   };
-  const act = Object.hasOwn(moves, key) ? moves[key] : undefined;
-  act?.();
-  return act !== undefined;
 }
 
-function panned(drag: Drag, model: TimelineModel, area: PlotArea, x: number, y: number): TimelineWindow {
-  const { time, ranks } = drag.window;
-  const alongTime = ((drag.x - x) / (area.right - area.left)) * (time[1] - time[0]);
-  const alongRanks = ((drag.y - y) / (area.bottom - area.top)) * (ranks[1] - ranks[0]);
-  return panWindow(drag.window, alongTime, alongRanks, model.data.full);
+function panned(model: TimelineModel, window: TimelineWindow, from: Point, to: Point): TimelineWindow {
+  const { left, right, top, bottom } = plotArea(model);
+  const { time, ranks } = window;
+  const alongTime = ((from.x - to.x) / (right - left)) * (time[1] - time[0]);
+  const alongRanks = ((from.y - to.y) / (bottom - top)) * (ranks[1] - ranks[0]);
+  return panWindow(window, alongTime, alongRanks, model.data.full);
 }
 
-function brushed(model: TimelineModel, area: PlotArea, from: number, to: number): Range {
+function brushed(model: TimelineModel, from: number, to: number): Range {
+  const area = plotArea(model);
   const [low, high] = model.data.full.time;
   const clamp = (x: number): number => Math.min(Math.max(Math.round(xToTime(model, area, x)), low), high);
   const [a, b] = [clamp(from), clamp(to)];
@@ -153,9 +118,4 @@ function brushed(model: TimelineModel, area: PlotArea, from: number, to: number)
 
 function inside({ left, right, top, bottom }: PlotArea, x: number, y: number): boolean {
   return x >= left && x <= right && y >= top && y <= bottom;
-}
-
-function pointIn(event: MouseEvent, element: HTMLElement): { x: number; y: number } {
-  const box = element.getBoundingClientRect();
-  return { x: event.clientX - box.left, y: event.clientY - box.top };
 }

@@ -1,0 +1,25 @@
+/** Ranks [from, to) in blocks of `block` ranks. */
+export interface MatrixAxis {
+  readonly from: number;
+  readonly to: number;
+  readonly block: number;
+}
+
+/** Dense tile of the matrix of ranks, row by row; a cell sums a block of senders x a block of receivers. */
+export interface MatrixTile {
+  readonly rows: number;
+  readonly columns: number;
+  readonly bytes: Float64Array;
+  readonly messages: Float64Array;
+}
+
+/** Blocks of equal size, a power of two, so that [from, to) is at most `cells` of them. */
+export function matrixAxis(from: number, to: number, cells: number): MatrixAxis {
+  let block = 1;
+  while (block * cells < to - from) block *= 2;
+  return { from, to, block };
+}
+
+export function axisCells({ from, to, block }: MatrixAxis): number {
+  return Math.max(0, Math.ceil((to - from) / block));
+}
