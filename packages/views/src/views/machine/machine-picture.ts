@@ -6,8 +6,8 @@ import {
   type DeliveredBytes,
   type FlightState,
   flightsAt,
-  type TreeBlocks,
   treeBlocks,
+  treeLevels,
 } from '@weft/analysis';
 import { layouts, layoutsFor } from '@weft/layout';
 import { requestDraw } from '../../kit/frame-scheduler.ts';
@@ -48,7 +48,8 @@ export interface MachinePicture {
   readonly range: ReadonlySignal<readonly [number, number]>;
   readonly playback: Playback;
   readonly flights: FlightFrame;
-  readonly tree: TreeBlocks | null;
+  /** Levels of the tree; 0 = the network is none. */
+  readonly levels: number;
   /** Made when first asked for. */
   readonly vertexAttributes: ReadonlySignal<readonly Attribute[]>;
   readonly linkAttributes: ReadonlySignal<readonly Attribute[]>;
@@ -90,8 +91,12 @@ export function createMachinePicture(
     speed: () => options.speed.peek(),
     loop: () => options.loop.peek(),
   });
-  const tree = treeBlocks({ level: network.vertices.level, ...network.links });
-  const traffic = laterTraffic(dataset, data, tree, range.peek()[0]);
+  const drawn = afterFirstPicture();
+  const tree = computed(() => treeBlocks({ level: network.vertices.level, ...network.links }));
+  const start = range.peek()[0];
+  const traffic = computed(() =>
+    data.messages && drawn.value ? planTraffic(dataset, data, tree.value, start) : null,
+  );
   const staged = createScenes(data, options, representation, representations, traffic);
   const flat = computed(() => {
     const { space, six } = options;
@@ -121,11 +126,13 @@ export function createMachinePicture(
     pose,
     size,
     traffic,
-    layers: computed(() => summariseLayers(data, tree, workspace.selection.value.time)),
+    layers: computed(() =>
+      drawn.value ? summariseLayers(data, tree.value, workspace.selection.value.time) : null,
+    ),
     range,
     playback,
     flights: createFlightFrame(data, traffic, options),
-    tree,
+    levels: treeLevels(network.vertices.level),
     vertexAttributes: computed(() => vertexAttributes(network)),
     linkAttributes: computed(() => linkAttributes(network)),
     cameras,
@@ -153,19 +160,17 @@ function linkedPose(own: Pose, first: Pose, fit: Pose): Pose {
   };
 }
 
-/** Traced after the first picture is on screen: the machine shows at once, its messages follow. */
-function laterTraffic(
-  dataset: DatasetInfo,
-  data: MachineData,
-  tree: TreeBlocks | null,
-  time: number,
-): ReadonlySignal<Traffic | null> {
-  const traffic = signal<Traffic | null>(null);
-  const plan = (): void => {
-    traffic.value = planTraffic(dataset, data, tree, time);
-  };
-  if (data.messages) requestDraw(() => requestAnimationFrame(() => requestDraw(plan)));
-  return traffic;
+/** Ways are traced once the first picture is on screen: the machine shows at once, its messages follow. */
+function afterFirstPicture(): ReadonlySignal<boolean> {
+  const drawn = signal(false);
+  requestDraw(() =>
+    requestAnimationFrame(() =>
+      requestDraw(() => {
+        drawn.value = true;
+      }),
+    ),
+  );
+  return drawn;
 }
 
 function createScenes(

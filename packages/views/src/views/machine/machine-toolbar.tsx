@@ -31,7 +31,7 @@ export function MachineToolbar({
               {`${name} – ${title}`}
             </option>
           ))}
-          {picture.tree && <option value="six">six side by side</option>}
+          {picture.levels > 0 && <option value="six">six side by side</option>}
         </select>
       </label>
       {!options.six.value && (

@@ -36,7 +36,7 @@ export function colourMode(picture: MachinePicture): ColourMode {
   const wanted = picture.options.colour.value;
   if (wanted !== 'auto') return wanted;
   if (picture.data.messages || picture.data.cube) return 'activity';
-  return picture.tree ? 'layer' : 'kind';
+  return picture.levels > 0 ? 'layer' : 'kind';
 }
 
 /** Everything that only changes when the reader changes it: computed once, applied to each scene once. */
@@ -81,10 +81,10 @@ export function createPreparation(picture: MachinePicture) {
   });
   const cables = computed(() => cablePaint(picture, map.value.pixels));
   const table = computed(() =>
-    activityTable(picture.tree?.levels ?? 1, coloursOf(picture), workspace.theme.value === 'dark'),
+    activityTable(Math.max(1, picture.levels), coloursOf(picture), workspace.theme.value === 'dark'),
   );
   const messageColours = computed(() => {
-    const levels = picture.tree?.levels ?? 0;
+    const { levels } = picture;
     const ink = packColour(parseColour(coloursOf(picture).ink));
     return Uint32Array.from({ length: levels + 1 }, (_, layer) =>
       layer === 0 ? ink : packColour(parseColour(layerColour(layer))),
@@ -159,7 +159,7 @@ export function createPreparation(picture: MachinePicture) {
       const layers = paintLayers(network.vertices.level, coloursOf(picture)).legend;
       const title = 'layer; bright = active now';
       return layers.kind === 'keys'
-        ? { ...layers, title, keys: layers.keys.slice(picture.tree ? 1 : 0) }
+        ? { ...layers, title, keys: layers.keys.slice(picture.levels > 0 ? 1 : 0) }
         : layers;
     },
   };
