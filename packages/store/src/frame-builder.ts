@@ -103,8 +103,9 @@ function lists(): ColumnBuilder {
       const items = (vector.childVector as unknown as NumericVector).items as Int32Array;
       const ends = new Int32Array(vector.itemCount);
       for (let row = 0; row < ends.length; row++) {
-        const start = vector.getEntryOffset(row);
-        values.add(items.subarray(start, start + vector.getEntryLength(row)));
+        const length = vector.getEntryLength(row);
+        const start = length > 0 ? vector.getEntryOffset(row) : 0;
+        if (length > 0) values.add(items.subarray(start, start + length));
         ends[row] = values.length;
       }
       offsets.add(ends);

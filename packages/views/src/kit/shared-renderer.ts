@@ -1,4 +1,5 @@
 import { type Camera, type Scene, WebGLRenderer } from 'three';
+import { hasHardwareGl } from './hardware-gl.ts';
 
 /**
  * One WebGL context for all 3-D views (Chromium keeps 16 alive). A view's scene is rendered to the
@@ -26,8 +27,12 @@ export interface ScenePart {
 }
 
 export function createSharedRenderer(): SharedRenderer {
-  const renderer = new WebGLRenderer({ antialias: true, alpha: true, preserveDrawingBuffer: true });
-  renderer.shadowMap.enabled = true;
+  // In software four samples a pixel cost four times as much; marks smooth their edges themselves.
+  const renderer = new WebGLRenderer({
+    antialias: hasHardwareGl(),
+    alpha: true,
+    preserveDrawingBuffer: true,
+  });
   const listeners = new Set<() => void>();
   const canvas = renderer.domElement;
   let lost = false;

@@ -5,6 +5,8 @@ import {
   type Network,
   vertices as vertexTable,
 } from '@weft/model';
+import { extent } from '../../kit/colour-scale.ts';
+import type { Fabric } from '../../workspace.ts';
 
 /** A column that can drive colour, size or shape of vertices or links. */
 export type Attribute = NumberAttribute | CategoryAttribute;
@@ -16,6 +18,7 @@ export interface NumberAttribute {
   readonly unit: string;
   /** NaN where there is no value. */
   readonly values: Float64Array;
+  readonly domain: readonly [number, number];
 }
 
 export interface CategoryAttribute {
@@ -59,6 +62,15 @@ export function throughTraffic(
   return sums;
 }
 
+/** The metric on show as if it were a column. */
+export function metricAttribute(
+  values: Float64Array,
+  { metric, unit }: Pick<Fabric, 'metric' | 'unit'>,
+  of: string,
+): NumberAttribute {
+  return number('total', `${metric.value?.name ?? ''} ${of}`, unit.value, values);
+}
+
 function tableAttributes(
   schemas: Readonly<Record<string, ColumnSchema>>,
   columns: Readonly<Record<string, unknown>>,
@@ -91,7 +103,7 @@ function coordinates(offsets: Int32Array, values: Int32Array): Attribute[] {
 }
 
 function number(key: string, title: string, unit: string, values: Float64Array): NumberAttribute {
-  return { kind: 'number', key, title, unit, values };
+  return { kind: 'number', key, title, unit, values, domain: extent(values) };
 }
 
 function sumOut({ links, linkCount, vertexCount }: Network, values: Float64Array): Float64Array {

@@ -90,6 +90,16 @@ export function fly(pose: Pose, ahead: number, right: number, up: number): Pose 
   return { ...pose, target: [target[0], target[1] + up, target[2]] };
 }
 
+/** Part of the way from one pose to another with the same angles. */
+export function mixPoses(from: Pose, to: Pose, share: number): Pose {
+  const target = from.target.map((value, axis) => value + (to.target[axis] - value) * share);
+  return {
+    ...from,
+    target: target as unknown as Point,
+    distance: from.distance * (to.distance / from.distance) ** share,
+  };
+}
+
 export function printPose({ target, distance, azimuth, elevation }: Pose): string {
   return [...target, distance, azimuth, elevation].map((value) => Number(value.toFixed(4))).join('_');
 }

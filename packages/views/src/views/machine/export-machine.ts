@@ -24,18 +24,17 @@ export function machineSvg(picture: MachinePicture): string {
 }
 
 function drawCables(target: RenderTarget, { data }: MachinePicture, scene: MachineScene, ray: PickRay): void {
-  const { cables, colours } = scene.cables();
-  const packed = new Uint32Array(colours.buffer);
+  const { cables, colours, widthOf } = scene.cables();
   const { src, dst } = data.network.links;
   const a: [number, number] = [0, 0];
   const b: [number, number] = [0, 0];
   cables.forEach((link, cable) => {
-    const colour = packed[cable * 2];
+    const colour = colours[cable];
     if (!project(ray, scene.stage.places, src[link], a) || !project(ray, scene.stage.places, dst[link], b))
       return;
     target.line(a[0], a[1], b[0], b[1], {
       stroke: cssOf(colour),
-      lineWidth: 0.6,
+      lineWidth: Number(widthOf(cable).toFixed(2)),
       opacity: Number(((colour >>> 24) / 255).toFixed(3)),
     });
   });

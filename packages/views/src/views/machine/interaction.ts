@@ -27,6 +27,7 @@ export function attachMachine(
   return attachNavigation(element, {
     pose: () => pose.peek() ?? picture.poseOf(0),
     onPose(next, how) {
+      if (options.follow.peek() >= 0) options.chase.value = false;
       pose.value = next;
       if (how === 'commit') options.camera.value = printPose(next);
     },

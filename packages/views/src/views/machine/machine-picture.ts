@@ -58,6 +58,8 @@ export interface MachinePicture {
   readonly underWay: Signal<number>;
   viewports(): readonly Viewport[];
   poseOf(scene: number): Pose;
+  /** From where the whole of a scene is seen. */
+  fitted(scene: number, view?: Viewpoint): Pose;
   goTo(view: Viewpoint): void;
   dispose(): void;
 }
@@ -143,6 +145,7 @@ export function createMachinePicture(
       if (!own) return fitted(scene);
       return scene === 0 ? own : linkedPose(own, fitted(0), fitted(scene));
     },
+    fitted,
     goTo(view) {
       pose.value = fitted(0, view);
     },

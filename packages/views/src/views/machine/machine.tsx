@@ -7,6 +7,7 @@ import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
 import { ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
 import { createArrivalSound } from './arrival-sound.ts';
+import { attachChase } from './chase-camera.ts';
 import { machineCsv, machineSvg } from './export-machine.ts';
 import type { MachineData, MachineNeeds } from './index.ts';
 import { attachMachine } from './interaction.ts';
@@ -50,6 +51,7 @@ export function Machine(props: ViewProps<MachineNeeds>) {
   useDrawing(canvas, picture, preparation);
   useEffect(() => attachMachine(canvas.current as HTMLCanvasElement, picture, tooltip), [picture]);
   useSound(options, picture);
+  useEffect(() => attachChase(picture), [picture]);
   useEffect(() => {
     exporter.png = () => exportPicture(picture, preparation);
     exporter.csv = () => machineCsv(picture);
