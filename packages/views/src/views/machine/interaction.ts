@@ -28,6 +28,7 @@ export function attachMachine(
     pose: () => pose.peek() ?? picture.poseOf(0),
     onPose(next, how) {
       if (options.follow.peek() >= 0) options.chase.value = false;
+      picture.moving.value = how === 'live';
       pose.value = next;
       if (how === 'commit') options.camera.value = printPose(next);
     },

@@ -10,7 +10,6 @@ import {
   treeLevels,
 } from '@weft/analysis';
 import { layouts, layoutsFor } from '@weft/layout';
-import { requestDraw } from '../../kit/frame-scheduler.ts';
 import { sharedRenderer } from '../../kit/shared-renderer.ts';
 import { themeColours } from '../../kit/theme.ts';
 import type { DatasetInfo, Workspace } from '../../workspace.ts';
@@ -42,6 +41,10 @@ export interface MachinePicture {
   readonly fault: ReadonlySignal<string | null>;
   readonly flat: ReadonlySignal<boolean>;
   readonly pose: Signal<Pose | null>;
+  /** The first picture is on screen: what takes its time, such as the ways of messages, may follow. */
+  readonly drawn: Signal<boolean>;
+  /** While a hand or a flight moves the camera. */
+  readonly moving: Signal<boolean>;
   readonly size: Signal<{ readonly width: number; readonly height: number }>;
   readonly traffic: ReadonlySignal<Traffic | null>;
   readonly layers: ReadonlySignal<LayerSummary | null>;
@@ -93,7 +96,7 @@ export function createMachinePicture(
     speed: () => options.speed.peek(),
     loop: () => options.loop.peek(),
   });
-  const drawn = afterFirstPicture();
+  const drawn = signal(false);
   const tree = computed(() => treeBlocks({ level: network.vertices.level, ...network.links }));
   const start = range.peek()[0];
   const traffic = computed(() =>
@@ -126,6 +129,8 @@ export function createMachinePicture(
     fault: staged.fault,
     flat,
     pose,
+    drawn,
+    moving: signal(false),
     size,
     traffic,
     layers: computed(() =>
@@ -161,19 +166,6 @@ function linkedPose(own: Pose, first: Pose, fit: Pose): Pose {
     target: target as unknown as Pose['target'],
     distance: (fit.distance * own.distance) / first.distance,
   };
-}
-
-/** Ways are traced once the first picture is on screen: the machine shows at once, its messages follow. */
-function afterFirstPicture(): ReadonlySignal<boolean> {
-  const drawn = signal(false);
-  requestDraw(() =>
-    requestAnimationFrame(() =>
-      requestDraw(() => {
-        drawn.value = true;
-      }),
-    ),
-  );
-  return drawn;
 }
 
 function createScenes(
@@ -267,7 +259,12 @@ function viewportsOf(count: number, { width, height }: { width: number; height: 
 }
 
 /** Draws what `prepare` left on the stages into the canvas; twice, side by side, in stereo. */
-export function renderPicture(picture: MachinePicture, canvas: HTMLCanvasElement, ratio: number): boolean {
+export function renderPicture(
+  picture: MachinePicture,
+  canvas: HTMLCanvasElement,
+  ratio: number,
+  samples: number,
+): boolean {
   const deep = !picture.flat.value;
   const stereo = picture.options.stereo.value && deep;
   const parts = picture.viewports().flatMap((viewport, i) => {
@@ -276,7 +273,7 @@ export function renderPicture(picture: MachinePicture, canvas: HTMLCanvasElement
     const eyes = stereo ? [-1, 1] : [0];
     const width = Math.max(1, Math.floor((viewport.width * ratio) / eyes.length));
     const height = Math.max(1, Math.round(viewport.height * ratio));
-    setView({ width, height, ratio, deep });
+    setView({ width: width * samples, height: height * samples, ratio: ratio * samples, deep });
     return eyes.map((eye, side) => {
       const view = stereo && side === 1 ? createStageCamera() : picture.cameras[i];
       const camera = view.place(pose, !deep, width / height, eye * 0.03 * pose.distance);
@@ -290,7 +287,7 @@ export function renderPicture(picture: MachinePicture, canvas: HTMLCanvasElement
       };
     });
   });
-  return sharedRenderer().renderParts(parts, canvas);
+  return sharedRenderer().renderParts(parts, canvas, samples);
 }
 
 export function coloursOf(picture: MachinePicture) {
