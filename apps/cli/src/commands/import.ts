@@ -1,11 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { formatExact, formatQuantity, type TableSink, WeftError } from '@weft/model';
+import { placementNamed, placements } from '@weft/network';
 import { CountingSink, type ImportReport, importFiles, parseCalls } from '@weft/readers';
 import { type Command, InvalidArgumentError } from 'commander';
 import { alignColumns } from '../align-columns.ts';
+import { PlacingSink } from '../placing-sink.ts';
 import { print } from '../print.ts';
 import { createProgressBar, type ProgressBar } from '../progress-bar.ts';
+import { parseTraceNetwork, type TraceNetwork } from '../trace-network.ts';
 
 const LEAST_MEMORY = 1e9;
 
@@ -19,6 +22,9 @@ interface ImportFlags {
   readonly spans: boolean;
   readonly repairClocks?: boolean;
   readonly expandCollectives?: boolean;
+  readonly network?: TraceNetwork;
+  readonly placement: string;
+  readonly ranksPerHost: number;
   readonly json?: boolean;
   readonly force?: boolean;
 }
@@ -35,7 +41,7 @@ export function addImport(program: Command): void {
     )
     .option('--keep-going', 'import the readable rest of damaged input and say what was lost')
     .option('--memory <bytes>', 'upper bound of memory, at least 1G, e.g. 4G', parseBytes, 2e9)
-    .option('--threads <n>', 'worker threads', parseThreads, availableParallelism())
+    .option('--threads <n>', 'worker threads', parseCount, availableParallelism())
     .option('--dry-run', 'read and count everything, write nothing')
     .option('--no-spans', 'leave out the time spent inside calls (the timeline needs it)')
     .option(
@@ -43,6 +49,13 @@ export function addImport(program: Command): void {
       'shift and stretch the clocks of ranks so that messages arrive after they were sent',
     )
     .option('--expand-collectives', 'add the messages of collectives, by documented algorithms')
+    .option(
+      '--network <family|file>',
+      'put the ranks on this network: e.g. fat-tree:ports=8, kary-ntree:arity=4,layers=3, torus:sizes=4x4x4, or a file',
+      parseTraceNetwork,
+    )
+    .option('--placement <name>', `how: ${placements.map(({ name }) => name).join(', ')}`, 'contiguous')
+    .option('--ranks-per-host <n>', 'ranks that share a host of the network', parseCount, 1)
     .option('--force', 'replace a dataset of the same name')
     .option('--json', 'print the report as JSON')
     .addHelpText(
@@ -51,7 +64,8 @@ export function addImport(program: Command): void {
 Examples:
   weft import traces/run1 -o run1.weft
   weft import dumpi-2024.05.01.12.00.00.meta -o run.weft --calls p2p
-  weft import 'logs/*.xml.gz' -o logs.weft --keep-going`,
+  weft import 'logs/*.xml.gz' -o logs.weft --keep-going
+  weft import traces/run1 -o run1.weft --network kary-ntree:arity=4,layers=3`,
     )
     .action(runImport);
 }
@@ -100,18 +114,29 @@ async function importInto(
     const sink = new CountingSink(null);
     return { report: await importFiles(paths, sink, options), rows: sink.rows };
   }
+  const placement = placementNamed(flags.placement);
   const { createDataset } = await import('@weft/store');
   const writer = await createDataset(flags.output as string, { overwrite: flags.force ?? false });
   const sink = new CountingSink(writer as TableSink);
+  const placing = flags.network && new PlacingSink(sink);
   try {
-    const report = await importFiles(paths, sink, options);
+    const report = await importFiles(paths, placing ?? sink, options);
+    if (flags.network) await placing?.place(flags.network.network, placement, flags.ranksPerHost);
     signal.throwIfAborted();
-    await writer.finish(report.facts);
+    await writer.finish(placedFacts(report.facts, flags));
     return { report, rows: sink.rows };
   } catch (error) {
     await writer.abort();
     throw error;
   }
+}
+
+/** The network is not the one of the trace: the manifest says where it comes from. */
+function placedFacts(facts: ImportReport['facts'], flags: ImportFlags): ImportReport['facts'] {
+  if (!flags.network) return facts;
+  const { placement, ranksPerHost } = flags;
+  const placed = { kind: 'placement', facts: { placement, ranksPerHost } };
+  return { ...facts, network: flags.network.facts, provenance: [...(facts.provenance ?? []), placed] };
 }
 
 /** Ctrl-C ends the work in order: threads, temporary files and the unfinished dataset go. */
@@ -140,11 +165,10 @@ function parseBytes(text: string): number {
   return bytes;
 }
 
-function parseThreads(text: string): number {
-  const threads = Number(text);
-  if (!Number.isInteger(threads) || threads < 1)
-    throw new InvalidArgumentError('Give a whole number from 1 on.');
-  return threads;
+function parseCount(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('Give a whole number from 1 on.');
+  return count;
 }
 
 function toJson(
