@@ -53,9 +53,7 @@ export function Machine(props: ViewProps<MachineNeeds>) {
   useEffect(() => {
     exporter.png = () => exportPicture(picture, preparation);
     exporter.csv = () => machineCsv(picture);
-    return effect(() => {
-      exporter.svg = picture.flat.value ? () => machineSvg(picture) : undefined;
-    });
+    exporter.svg = () => machineSvg(picture);
   }, [exporter, picture, preparation]);
 
   return (

@@ -48,6 +48,12 @@ export function packColour([r, g, b]: Rgb, alpha = 255): number {
   return ((alpha << 24) | (b << 16) | (g << 8) | r) >>> 0;
 }
 
+/** A packed colour for SVG, made darker by `light` below 1. */
+export function cssOf(packed: number, light = 1): string {
+  const parts = [packed & 255, (packed >> 8) & 255, (packed >> 16) & 255];
+  return `rgb(${parts.map((part) => Math.min(255, Math.round(part * light))).join(', ')})`;
+}
+
 export function mixColours(a: Rgb, b: Rgb, share: number): Rgb {
   return [0, 1, 2].map((i) => Math.round(a[i] + (b[i] - a[i]) * share)) as unknown as Rgb;
 }
