@@ -7,7 +7,7 @@ import { type Batch, createRandom, type Frame, type Tables } from '@weft/model';
 import { createDataset, type Dataset, openDataset } from '@weft/store';
 
 const RANKS = 4096;
-const SPANS = 10_000_000;
+const SPANS = Number(process.env.WEFT_BENCH_SPANS ?? 10_000_000);
 const CALLS = ['MPI_Isend', 'MPI_Irecv', 'MPI_Waitall', 'MPI_Allreduce', 'MPI_Bcast', 'MPI_Barrier'];
 const RUN = 10e9;
 const MATRIX_RANKS = 16_384;

@@ -1,4 +1,4 @@
-import { findAnalysis } from '@weft/analysis';
+import { findAnalysis, type OpenInput } from '@weft/analysis';
 import { type AnyColumn, type Frame, isList, isText, type TableQuery, type WorkContext } from '@weft/model';
 import { type Dataset, openDataset } from '@weft/store';
 import { serveTasks } from '@weft/threads';
@@ -13,6 +13,9 @@ const datasets = new Map<string, Promise<Dataset>>();
 /** The last inputs read, so that another value of a slider does not read them again. */
 let lastInputs: { key: string; inputs: Record<string, Frame> } | null = null;
 
+let lastStreams: { readonly key: string; readonly open: OpenInput; signal: AbortSignal | undefined } | null =
+  null;
+
 serveTasks(runTask, transferable);
 
 async function runTask(task: AnalysisTask, context: WorkContext): Promise<Record<string, Frame>> {
@@ -20,17 +23,11 @@ async function runTask(task: AnalysisTask, context: WorkContext): Promise<Record
   if (!analysis) throw new Error(`no analysis ${task.name}`);
   const dataset = await openOnce(task);
   const needs = analysis.needs(task.params);
+  const key = JSON.stringify([task.path, task.version, needs]);
   if (analysis.runStreamed && rowsOf(dataset, needs) > MOST_ROWS) {
     lastInputs = null;
-    return {
-      ...(await analysis.runStreamed(
-        (name) => dataset.stream(needs[name], context.signal),
-        task.params,
-        context,
-      )),
-    };
+    return { ...(await analysis.runStreamed(streamsOf(key, dataset, needs, context), task.params, context)) };
   }
-  const key = JSON.stringify([task.path, task.version, needs]);
   if (lastInputs?.key !== key) {
     lastInputs = null;
     context.onProgress?.({ label: 'reading', done: 0, total: 0, unit: 'rows' });
@@ -38,6 +35,16 @@ async function runTask(task: AnalysisTask, context: WorkContext): Promise<Record
   }
   context.onProgress?.({ label: analysis.title, done: 0, total: 0, unit: 'steps' });
   return { ...(await analysis.run(lastInputs.inputs, task.params, context)) };
+}
+
+/** The same function as long as the question is the same, so that an analysis can keep what it found under it. */
+function streamsOf(key: string, dataset: Dataset, needs: Needs, { signal }: WorkContext): OpenInput {
+  if (lastStreams?.key !== key) {
+    const streams = { key, signal, open: (name: string) => dataset.stream(needs[name], streams.signal) };
+    lastStreams = streams;
+  }
+  lastStreams.signal = signal;
+  return lastStreams.open;
 }
 
 function rowsOf({ manifest }: Dataset, needs: Needs): number {

@@ -141,6 +141,12 @@ describe('presets', () => {
     expect(shown({}, ...all)).toContain('fat-tree');
     expect(shown(torus, ...all)).toContain('torus');
     expect(shown(program, ...all)).toBe('v(480:commgram,520:timeline)');
+    expect(shown({ tables: { spans: rows(5), jobs: rows(1) } }, ...all)).toBe('timeline');
+    const undated = { code: 'TIMES-ABSENT', text: 'messages without times', count: 5 };
+    const totals = { diagnostics: [undated], tables: { messages: rows(5), jobs: rows(1) } };
+    expect(shown(totals, 'commgram', 'comm-matrix', 'call-profile')).toBe(
+      'h(560:comm-matrix,440:call-profile)',
+    );
     expect(shown(program, 'time-chart', 'summary')).toBe('v(190:time-chart,810:summary)');
     expect(shown({ tables: { vertices: rows(5), links: rows(8) } }, 'machine', 'summary')).toBe(
       'h(720:machine,280:summary)',

@@ -34,7 +34,7 @@ describe('sums of pairs', () => {
   it('are those of a search for each pair, in order', () => {
     fc.assert(
       fc.property(messageList, fc.option(fc.tuple(fc.nat(50), fc.nat(99))), (list, time) => {
-        const pairs = sumPairs(splitFrame(frameOf(list)), RANKS, time);
+        const pairs = sumPairs(splitFrame(frameOf(list)), time);
         const kept = list.filter((m) => !time || (m.time >= time[0] && m.time < time[1]));
         const keys = [...new Set(kept.map((m) => m.src * RANKS + m.dst))].sort((a, b) => a - b);
         expect(Array.from(pairs.src, (src, at) => src * RANKS + pairs.dst[at])).toEqual(keys);
@@ -49,7 +49,7 @@ describe('sums of pairs', () => {
 
   it('grow beyond their first table', () => {
     const list = Array.from({ length: 9000 }, (_, i) => ({ src: i, dst: 9000 - i, bytes: i, time: 0 }));
-    const pairs = sumPairs(splitFrame(frameOf(list)), 9001, null);
+    const pairs = sumPairs(splitFrame(frameOf(list)));
     expect([pairs.src.length, sum(pairs.bytes)]).toEqual([9000, (8999 * 9000) / 2]);
   });
 });
@@ -72,10 +72,29 @@ describe('tiles of a matrix', () => {
     );
   });
 
+  it('are the same from a stream of small frames, which is read once for all windows', async () => {
+    await fc.assert(
+      fc.asyncProperty(messageList, fc.nat(60), async (list, cut) => {
+        const params = matrixTiles.params.parse({ order: 'community', cells: 4 });
+        const whole = await matrixTiles.run({ messages: frameOf(list) }, params, {});
+        let opened = 0;
+        const open = (name: string) => {
+          if (name !== 'messages') return [];
+          opened++;
+          return [frameOf(list.slice(0, cut)), frameOf(list.slice(cut))];
+        };
+        const chosen = { ...params, job: 0 };
+        expect(await matrixTiles.runStreamed?.(open, chosen, {})).toEqual(whole);
+        await matrixTiles.runStreamed?.(open, { ...chosen, cells: 8 }, {});
+        expect(opened).toBe(1);
+      }),
+    );
+  });
+
   it('are the same cells in any order once they are single ranks', () => {
     fc.assert(
       fc.property(messageList, (list) => {
-        const pairs = sumPairs(splitFrame(frameOf(list)), RANKS, null);
+        const pairs = sumPairs(splitFrame(frameOf(list)));
         const hosts = Int32Array.from({ length: RANKS }, (_, rank) => rank % 3);
         const { positionOf, rankAt } = orderRanks('host', RANKS, pairs, hosts);
         const axis = { from: 0, to: RANKS, block: 1 };

@@ -20,7 +20,7 @@ const sets: readonly [string, ReturnType<typeof filesOf>, number][] = [
   ['dumpi/bswap8', filesOf('dumpi/bswap8', /\.(bin|meta)$/, 2), 800],
   ['dumpi/misc6', filesOf('dumpi/misc6', /\.bin$/, 2), 800],
   ['dumpi/amr16', filesOf('dumpi/amr16', /\.bin$/, 2), 400],
-  ['dumpi-text/bswap8', filesOf('dumpi-text/bswap8', /\.txt$/, 1), 300],
+  ['dumpi-text/bswap8', filesOf('dumpi-text/bswap8', /\.txt$/, 1), 2000],
   ['ipm', filesOf('ipm', /bswap8.*\.xml$/, 1), 2000],
 ];
 

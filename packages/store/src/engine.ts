@@ -1,10 +1,12 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { cancelled, engineError } from './engine-error.ts';
 import type { OpenOptions } from './store-api.ts';
 
+/** Loads DuckDB when it is first needed: who only writes does not wait for it. */
 export async function createEngine(options: OpenOptions): Promise<DuckDBInstance> {
+  const { DuckDBInstance } = await import('@duckdb/node-api');
   return DuckDBInstance.create(':memory:', {
     temp_directory: join(tmpdir(), `weft-${process.pid}`),
     autoinstall_known_extensions: 'false',

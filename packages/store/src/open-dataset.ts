@@ -21,7 +21,7 @@ import { cancelled, damagedTable } from './engine-error.ts';
 import { FrameBuilder } from './frame-builder.ts';
 import { queryColumns, querySql } from './query-sql.ts';
 import { resultChunks } from './result-chunks.ts';
-import { runSql } from './run-sql.ts';
+
 import type { CubeOptions, Dataset, OpenOptions, SqlOptions } from './store-api.ts';
 
 /** Rows of a streamed frame, about. */
@@ -104,6 +104,7 @@ class OpenedDataset implements Dataset {
 
   async sql(text: string, options: SqlOptions = {}): Promise<Frame> {
     const engine = await this.openEngine();
+    const { runSql } = await import('./run-sql.ts');
     return runSql(engine, this.path, text, options);
   }
 

@@ -60,11 +60,10 @@ class StagedParts implements PartWriter {
   async finish(): Promise<void> {
     await this.turn;
     this.throwFailure();
-    for (const table of this.buffers.keys()) {
-      await this.writeRowGroup(table);
-      await this.endPart(table);
-    }
+    for (const table of this.buffers.keys()) await this.writeRowGroup(table);
     await this.ending;
+    await Promise.all([...this.parts].map(([table, part]) => this.finishPart(table, part)));
+    this.parts.clear();
     this.throwFailure();
     await writePartList(this.staging, this.part, this.entries);
   }
@@ -133,7 +132,11 @@ class StagedParts implements PartWriter {
     await this.ending;
     this.throwFailure();
     this.parts.delete(table);
-    this.ending = this.guard(part.path, this.finishFile(table, part));
+    this.ending = this.finishPart(table, part);
+  }
+
+  private finishPart(table: TableName, part: OpenPart): Promise<void> {
+    return this.guard(part.path, this.finishFile(table, part));
   }
 
   private async finishFile(table: TableName, { path, file }: OpenPart): Promise<void> {

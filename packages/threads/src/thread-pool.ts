@@ -14,21 +14,21 @@ export interface PoolTaskOptions<M> {
 }
 
 /** Messages a thread may have under way before it waits. */
-const WINDOW = 4;
+export const WINDOW = 8;
 
-type ToThread<I> =
-  | { readonly kind: 'task'; readonly task: number; readonly input: I }
-  | { readonly kind: 'handled'; readonly task: number };
+type ToThread<I> = { readonly kind: 'task'; readonly input: I } | { readonly kind: 'handled' };
 type FromThread<M, R> =
-  | { readonly kind: 'message'; readonly task: number; readonly message: M }
-  | { readonly kind: 'result'; readonly task: number; readonly result: R }
-  | { readonly kind: 'error'; readonly task: number; readonly facts: ErrorFacts };
+  | { readonly kind: 'message'; readonly message: M }
+  | { readonly kind: 'result'; readonly result: R }
+  | { readonly kind: 'error'; readonly facts: ErrorFacts };
 
 interface Waiting<I, M, R> {
   readonly input: I;
   readonly options: PoolTaskOptions<M>;
   readonly resolve: (result: R) => void;
   readonly reject: (error: unknown) => void;
+  /** Settles when all messages received so far are handled. */
+  handling: Promise<unknown>;
 }
 
 /** A few threads of one module; tasks queue up and each thread runs one at a time. */
@@ -40,9 +40,10 @@ export class ThreadPool<I, M, R> {
   private readonly all = new Set<Worker>();
   private readonly queue: Waiting<I, M, R>[] = [];
   private readonly current = new Map<Worker, Waiting<I, M, R>>();
+  /** Done in their threads, with messages still to be handled here. */
+  private readonly finishing = new Set<Waiting<I, M, R>>();
   private readonly onAbort = () =>
     this.fail(new WeftError({ code: 'CANCELLED', message: 'the work was cancelled' }));
-  private tasks = 0;
   private failure: unknown = null;
 
   constructor(module: URL, size: number, signal?: AbortSignal) {
@@ -56,7 +57,7 @@ export class ThreadPool<I, M, R> {
     return new Promise<R>((resolve, reject) => {
       if (this.signal?.aborted) this.onAbort();
       if (this.failure) return reject(this.failure);
-      this.queue.push({ input, options, resolve, reject });
+      this.queue.push({ input, options, resolve, reject, handling: Promise.resolve() });
       this.dispatch();
     });
   }
@@ -73,7 +74,7 @@ export class ThreadPool<I, M, R> {
       if (!worker) return;
       const waiting = this.queue.shift() as Waiting<I, M, R>;
       this.current.set(worker, waiting);
-      const message: ToThread<I> = { kind: 'task', task: this.tasks++, input: waiting.input };
+      const message: ToThread<I> = { kind: 'task', input: waiting.input };
       worker.postMessage(message, waiting.options.transfer ?? []);
     }
   }
@@ -92,30 +93,38 @@ export class ThreadPool<I, M, R> {
     return worker;
   }
 
+  /** A thread takes its next task while the last messages of the one before are still being handled here. */
   private async receive(worker: Worker, reply: FromThread<M, R>): Promise<void> {
     const waiting = this.current.get(worker);
     if (!waiting) return;
     if (reply.kind === 'message') {
-      try {
-        await waiting.options.onMessage(reply.message);
-        worker.postMessage({ kind: 'handled', task: reply.task } satisfies ToThread<I>);
-      } catch (error) {
-        this.fail(error);
-      }
+      waiting.handling = Promise.all([waiting.handling, this.handle(worker, waiting, reply.message)]);
       return;
     }
     this.current.delete(worker);
     this.idle.push(worker);
+    this.finishing.add(waiting);
+    this.dispatch();
+    await waiting.handling;
+    this.finishing.delete(waiting);
     if (reply.kind === 'result') waiting.resolve(reply.result);
     else waiting.reject(errorFromFacts(reply.facts));
-    this.dispatch();
+  }
+
+  private async handle(worker: Worker, { options }: Waiting<I, M, R>, message: M): Promise<void> {
+    try {
+      await options.onMessage(message);
+      worker.postMessage({ kind: 'handled' } satisfies ToThread<I>);
+    } catch (error) {
+      this.fail(error);
+    }
   }
 
   /** One failure ends all work of the pool. */
   private fail(error: unknown): void {
     if (this.failure) return;
     this.failure = error;
-    for (const waiting of [...this.current.values(), ...this.queue]) waiting.reject(error);
+    for (const waiting of [...this.current.values(), ...this.finishing, ...this.queue]) waiting.reject(error);
     this.current.clear();
     this.queue.length = 0;
     void this.close();
@@ -128,8 +137,10 @@ export function servePool<I, M, R>(work: PoolWork<I, M, R>): void {
   if (!port) return;
   let underway = 0;
   let resume: (() => void)[] = [];
-  const settled = async () => {
-    while (underway > 0) await new Promise<void>((resolve) => resume.push(resolve));
+  const send: Send<M> = async (message, transfer) => {
+    port.postMessage({ kind: 'message', message } satisfies FromThread<M, R>, transfer ?? []);
+    underway++;
+    while (underway >= WINDOW) await new Promise<void>((resolve) => resume.push(resolve));
   };
   port.on('message', async (message: ToThread<I>) => {
     if (message.kind === 'handled') {
@@ -139,19 +150,11 @@ export function servePool<I, M, R>(work: PoolWork<I, M, R>): void {
       for (const wake of waiters) wake();
       return;
     }
-    const { task } = message;
-    const send: Send<M> = async (body, transfer) => {
-      port.postMessage({ kind: 'message', task, message: body } satisfies FromThread<M, R>, transfer ?? []);
-      underway++;
-      while (underway >= WINDOW) await new Promise<void>((resolve) => resume.push(resolve));
-    };
     try {
       const result = await work(message.input, send);
-      await settled();
-      port.postMessage({ kind: 'result', task, result } satisfies FromThread<M, R>);
+      port.postMessage({ kind: 'result', result } satisfies FromThread<M, R>);
     } catch (error) {
-      await settled();
-      port.postMessage({ kind: 'error', task, facts: errorFacts(error) } satisfies FromThread<M, R>);
+      port.postMessage({ kind: 'error', facts: errorFacts(error) } satisfies FromThread<M, R>);
     }
   });
 }

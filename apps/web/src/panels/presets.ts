@@ -12,6 +12,8 @@ interface Preset {
 
 interface Facts {
   readonly family: string;
+  /** Messages of which the log says when; a profile has totals alone. */
+  readonly datedMessages: number;
   readonly rows: (table: string) => number;
 }
 
@@ -23,6 +25,11 @@ export const presets: readonly Preset[] = [
     suits: ({ family }) => /torus|mesh|hyperx/.test(family),
   },
   {
+    main: 'comm-matrix',
+    panels: 'h(560:comm-matrix,440:call-profile)',
+    suits: ({ rows, datedMessages }) => rows('messages') > 0 && datedMessages === 0,
+  },
+  {
     main: 'commgram',
     panels: 'v(480:commgram,520:h(400:comm-matrix,600:timeline))',
     suits: ({ rows }) => rows('messages') > 0 && (rows('jobs') <= 1 || rows('counters') === 0),
@@ -32,6 +39,11 @@ export const presets: readonly Preset[] = [
     panels:
       'v(190:time-chart,810:h(230:v(430:jobs,570:link-detail),520:fat-tree,250:v(500:histogram,500:summary)))',
     suits: ({ rows }) => rows('counters') > 0 || rows('loads') > 0,
+  },
+  {
+    main: 'timeline',
+    panels: 'v(620:timeline,380:call-profile)',
+    suits: ({ rows }) => rows('spans') > 0 || rows('collectives') > 0,
   },
   {
     main: 'machine',
@@ -47,9 +59,12 @@ export const presets: readonly Preset[] = [
 
 /** The preset with the views that are there; one panel with the first view when none of its own is. */
 export function presetPanels({ manifest, layout }: DatasetInfo, viewIds: readonly string[]): PanelTree {
+  const rows = (table: string): number => manifest.tables[table]?.rows ?? 0;
+  const undated = manifest.diagnostics.find(({ code }) => code === 'TIMES-ABSENT')?.count ?? 0;
   const facts: Facts = {
     family: manifest.network?.family ?? '',
-    rows: (table) => manifest.tables[table]?.rows ?? 0,
+    datedMessages: rows('messages') - undated,
+    rows,
   };
   const preset = presets.find(
     ({ main, suits }) => (main === null || viewIds.includes(main)) && suits(facts),

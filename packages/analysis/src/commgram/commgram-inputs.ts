@@ -49,7 +49,10 @@ export async function readCommgramModel(
   return modelFromSource(source, params, atoms, ranks);
 }
 
-async function lowestJobOf(open: OpenInput, { collectives }: InputParams): Promise<number> {
+export async function lowestJobOf(
+  open: OpenInput,
+  { collectives }: Pick<InputParams, 'collectives'>,
+): Promise<number> {
   let lowest = NONE;
   for (const name of collectives ? ['messages', 'collectives'] : ['messages']) {
     for await (const frame of open(name)) {

@@ -1,22 +1,16 @@
 import { type Frame, NONE, type TextColumn, textAt, textColumn } from '@weft/model';
 import { z } from 'zod';
-import { defineAnalysis } from '../analysis.ts';
-import { rankCount } from '../commgram/commgram-inputs.ts';
+import { type AnalysisResult, defineAnalysis, type OpenInput } from '../analysis.ts';
+import { lowestJobOf, openFrames, rankCount } from '../commgram/commgram-inputs.ts';
 import { splitFrame } from '../commgram/message-batches.ts';
-import {
-  choiceFilters,
-  lowestJob,
-  messageChoice,
-  messagesQuery,
-  rowsOfJob,
-} from '../commgram/message-query.ts';
+import { choiceFilters, messageChoice, messagesQuery, rowsOfJob } from '../commgram/message-query.ts';
 import {
   axisCells,
   type MatrixAxis,
   type MatrixTile,
   matrixAxis,
 } from '../communication-matrix/sum-matrix.ts';
-import { type PairSums, sumPairs } from './pair-sums.ts';
+import { PairCounter, type PairSums } from './pair-sums.ts';
 import { type OrderedRanks, orderRanks, type RankOrder, rankOrders } from './rank-order.ts';
 import { sumPairTiles, sumPerRank } from './sum-pair-tiles.ts';
 
@@ -49,60 +43,79 @@ export const matrixTiles = defineAnalysis<Params>({
       vertices: { table: 'vertices', columns: ['id', 'name'] },
     };
   },
-  run(inputs, choice) {
-    const traffic = trafficOf(inputs, choice);
-    const ordered = orderOf(traffic, choice.order);
-    const senders = clampAxis(choice.senders, traffic.ranks, choice.cells);
-    const receivers = clampAxis(choice.receivers, traffic.ranks, choice.cells);
-    const tile = sumPairTiles(traffic.pairs, ordered.positionOf, senders, receivers);
-    return {
-      cells: cellsFrame(tile, senders, receivers),
-      axes: axesFrame([senders, receivers]),
-      ranks: ranksFrame(traffic, ordered),
-      groups: groupsFrame(choice.order, ordered, inputs.vertices),
-    };
-  },
+  run: async (inputs, choice) =>
+    tilesOf(await trafficOf(inputs.messages, openFrames(inputs), choice), choice),
+  runStreamed: async (open, choice) => tilesOf(await trafficOf(open, open, choice), choice),
 });
 
-/** What does not depend on the window; kept for as long as the messages are. */
+function tilesOf(traffic: Traffic, choice: Params): AnalysisResult {
+  const ordered = orderOf(traffic, choice.order);
+  const senders = clampAxis(choice.senders, traffic.ranks, choice.cells);
+  const receivers = clampAxis(choice.receivers, traffic.ranks, choice.cells);
+  const tile = sumPairTiles(traffic.pairs, ordered.positionOf, senders, receivers);
+  return {
+    cells: cellsFrame(tile, senders, receivers),
+    axes: axesFrame([senders, receivers]),
+    ranks: ranksFrame(traffic, ordered),
+    groups: groupsFrame(choice.order, ordered, traffic.hostNames),
+  };
+}
+
+/** What does not depend on the window. */
 interface Traffic {
   readonly key: string;
   readonly ranks: number;
   readonly pairs: PairSums;
   readonly hosts: Int32Array;
+  readonly hostNames: ReadonlyMap<number, string>;
   readonly orders: Map<RankOrder, OrderedRanks>;
 }
 
-const known = new WeakMap<Frame, Traffic>();
+/** Kept for as long as the messages are, or the way to them. */
+const known = new WeakMap<object, Traffic>();
 
-function trafficOf(inputs: Readonly<Record<string, Frame>>, { job, time }: Params): Traffic {
+async function trafficOf(source: object, open: OpenInput, { job, time }: Params): Promise<Traffic> {
   const key = JSON.stringify([job, time]);
-  const last = known.get(inputs.messages);
+  const last = known.get(source);
   if (last?.key === key) return last;
-  const chosen = job ?? lowestJob(inputs.messages);
-  const messages = rowsOfJob(inputs.messages, chosen);
-  const placed = inputs.ranks ? rowsOfJob(inputs.ranks, chosen) : null;
-  const ranks = Math.max(
-    placed ? rankCount(placed.columns.rank as Int32Array) : 0,
-    rankCount(messages.columns.src as Int32Array),
-    rankCount(messages.columns.dst as Int32Array),
-  );
-  const traffic: Traffic = {
-    key,
-    ranks,
-    pairs: sumPairs(splitFrame(messages), ranks, time),
-    hosts: hostsOf(placed, ranks),
-    orders: new Map(),
-  };
-  known.set(inputs.messages, traffic);
+  const chosen = job ?? (await lowestJobOf(open, { collectives: false }));
+  const counter = new PairCounter();
+  for await (const frame of open('messages')) {
+    for (const batch of splitFrame(rowsOfJob(frame, chosen))) counter.add(batch, time);
+  }
+  const pairs = counter.sums();
+  const placed = await hostsByRank(open('ranks'), chosen);
+  const ranks = Math.max(placed.length, rankCount(pairs.src), rankCount(pairs.dst));
+  const hosts = Int32Array.from({ length: ranks }, (_, rank) => placed[rank] ?? NONE);
+  const hostNames = await namesById(open('vertices'), new Set(hosts));
+  const traffic: Traffic = { key, ranks, pairs, hosts, hostNames, orders: new Map() };
+  known.set(source, traffic);
   return traffic;
 }
 
-function hostsOf(placed: Frame | null, ranks: number): Int32Array {
-  const hosts = new Int32Array(ranks).fill(NONE);
-  const { rank, host } = (placed?.columns ?? {}) as Record<string, Int32Array | undefined>;
-  if (rank && host) rank.forEach((of, row) => hosts.set([host[row]], of));
+async function hostsByRank(frames: ReturnType<OpenInput>, job: number): Promise<(number | undefined)[]> {
+  const hosts: (number | undefined)[] = [];
+  for await (const frame of frames) {
+    const { rank, host } = rowsOfJob(frame, job).columns as Record<string, Int32Array | undefined>;
+    rank?.forEach((of, row) => {
+      hosts[of] = host?.[row];
+    });
+  }
   return hosts;
+}
+
+async function namesById(
+  frames: ReturnType<OpenInput>,
+  ids: ReadonlySet<number>,
+): Promise<Map<number, string>> {
+  const names = new Map<number, string>();
+  for await (const { columns } of frames) {
+    (columns.id as Int32Array).forEach((id, row) => {
+      const name = ids.has(id) ? textAt(columns.name as TextColumn, row) : null;
+      if (name) names.set(id, name);
+    });
+  }
+  return names;
 }
 
 function orderOf({ orders, ranks, pairs, hosts }: Traffic, order: RankOrder): OrderedRanks {
@@ -166,21 +179,24 @@ function ranksFrame({ pairs, ranks }: Traffic, { rankAt, group }: OrderedRanks):
 }
 
 /** Communities or hosts as they stand on the axes; one row in the order of ranks. */
-function groupsFrame(order: RankOrder, { rankAt, group }: OrderedRanks, vertices: Frame | undefined): Frame {
+function groupsFrame(
+  order: RankOrder,
+  { rankAt, group }: OrderedRanks,
+  hostNames: ReadonlyMap<number, string>,
+): Frame {
   const from: number[] = [];
   const names: string[] = [];
   rankAt.forEach((rank, position) => {
     if (position > 0 && group[rankAt[position - 1]] === group[rank]) return;
     from.push(position);
-    names.push(groupName(order, group[rank], vertices));
+    names.push(groupName(order, group[rank], hostNames));
   });
   return { rows: from.length, columns: { from: Int32Array.from(from), name: textColumn(names) } };
 }
 
-function groupName(order: RankOrder, group: number, vertices: Frame | undefined): string {
+function groupName(order: RankOrder, group: number, hostNames: ReadonlyMap<number, string>): string {
   if (order === 'rank') return 'all ranks';
   if (order === 'community') return `community ${group}`;
   if (group === NONE) return 'unknown host';
-  const row = (vertices?.columns.id as Int32Array | undefined)?.indexOf(group) ?? -1;
-  return (row >= 0 && textAt(vertices?.columns.name as TextColumn, row)) || `host ${group}`;
+  return hostNames.get(group) ?? `host ${group}`;
 }

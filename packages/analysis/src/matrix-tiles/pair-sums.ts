@@ -12,28 +12,44 @@ export interface PairSums {
 /** Open addressing over typed arrays: no object per pair. */
 interface PairTable {
   slots: Int32Array;
+  /** src * MOST_RANKS + dst. */
   keys: Float64Array;
   bytes: Float64Array;
   messages: Float64Array;
   size: number;
 }
 
+/** More ranks than any machine has; a pair of them is still an exact number. */
+const MOST_RANKS = 2 ** 26;
+
 export function sumPairs(
   batches: Iterable<MessageBatch>,
-  ranks: number,
-  time: readonly [number, number] | null,
+  time: readonly [number, number] | null = null,
 ): PairSums {
-  const table = createTable(1 << 12);
-  for (const batch of batches) {
+  const counter = new PairCounter();
+  for (const batch of batches) counter.add(batch, time);
+  return counter.sums();
+}
+
+/** Takes messages batch by batch; its memory grows with the pairs, not with the messages. */
+export class PairCounter {
+  private readonly table = createTable(1 << 12);
+
+  /** Adds the messages whose representative time is in the range. */
+  add(batch: MessageBatch, time: readonly [number, number] | null): void {
+    const { table } = this;
     const times = time && representativeTimes(batch);
     for (let row = 0; row < batch.rows; row++) {
       if (time && times && !(times[row] >= time[0] && times[row] < time[1])) continue;
-      const pair = pairAt(table, batch.src[row] * ranks + batch.dst[row]);
+      const pair = pairAt(table, batch.src[row] * MOST_RANKS + batch.dst[row]);
       table.bytes[pair] += batch.bytes[row];
       table.messages[pair]++;
     }
   }
-  return sortedPairs(table, ranks);
+
+  sums(): PairSums {
+    return sortedPairs(this.table);
+  }
 }
 
 function createTable(capacity: number): PairTable {
@@ -83,7 +99,7 @@ function grow(table: PairTable): void {
   Object.assign(table, larger);
 }
 
-function sortedPairs(table: PairTable, ranks: number): PairSums {
+function sortedPairs(table: PairTable): PairSums {
   const { size } = table;
   const sums: PairSums = {
     src: new Int32Array(size),
@@ -94,8 +110,8 @@ function sortedPairs(table: PairTable, ranks: number): PairSums {
   const sorted = table.keys.slice(0, size).sort();
   for (let at = 0; at < size; at++) {
     const pair = pairAt(table, sorted[at]);
-    sums.src[at] = Math.floor(sorted[at] / ranks);
-    sums.dst[at] = sorted[at] % ranks;
+    sums.src[at] = Math.floor(sorted[at] / MOST_RANKS);
+    sums.dst[at] = sorted[at] % MOST_RANKS;
     sums.bytes[at] = table.bytes[pair];
     sums.messages[at] = table.messages[pair];
   }

@@ -6,7 +6,8 @@ export class CollectiveRows {
   rows = 0;
   private readonly rank: number;
   private readonly job: number;
-  private readonly next = new Map<number, number>();
+  /** Number of the next call on a communicator; that of unknown ones (-1) comes first. */
+  private next = new Int32Array(64);
   private capacity = 256;
   private comm = new Int32Array(256);
   private seq = new Int32Array(256);
@@ -24,10 +25,9 @@ export class CollectiveRows {
   add(comm: number, call: number, root: number, bytes: number, enter: number, exit: number): void {
     if (this.rows === this.capacity) this.grow();
     const row = this.rows++;
-    const seq = this.next.get(comm) ?? 0;
-    this.next.set(comm, seq + 1);
+    if (comm + 1 >= this.next.length) this.next = grown(this.next, comm + 2);
     this.comm[row] = comm;
-    this.seq[row] = seq;
+    this.seq[row] = this.next[comm + 1]++;
     this.call[row] = call;
     this.root[row] = root;
     this.bytes[row] = bytes;
@@ -36,7 +36,7 @@ export class CollectiveRows {
   }
 
   used(comm: number): boolean {
-    return this.next.has(comm);
+    return this.next[comm + 1] > 0;
   }
 
   take(): Batch<typeof collectives> {
@@ -61,22 +61,24 @@ export class CollectiveRows {
 
   private grow(): void {
     this.capacity *= 2;
-    const narrow = (old: Int32Array) => {
-      const bigger = new Int32Array(this.capacity);
-      bigger.set(old);
-      return bigger;
-    };
-    const wide = (old: Float64Array) => {
-      const bigger = new Float64Array(this.capacity);
-      bigger.set(old);
-      return bigger;
-    };
-    this.comm = narrow(this.comm);
-    this.seq = narrow(this.seq);
-    this.call = narrow(this.call);
-    this.root = narrow(this.root);
-    this.bytes = wide(this.bytes);
-    this.enter = wide(this.enter);
-    this.exit = wide(this.exit);
+    this.comm = grown(this.comm, this.capacity);
+    this.seq = grown(this.seq, this.capacity);
+    this.call = grown(this.call, this.capacity);
+    this.root = grown(this.root, this.capacity);
+    this.bytes = grownWide(this.bytes, this.capacity);
+    this.enter = grownWide(this.enter, this.capacity);
+    this.exit = grownWide(this.exit, this.capacity);
   }
+}
+
+function grown(old: Int32Array, least: number): Int32Array<ArrayBuffer> {
+  const bigger = new Int32Array(Math.max(least, old.length * 2));
+  bigger.set(old);
+  return bigger;
+}
+
+function grownWide(old: Float64Array, least: number): Float64Array<ArrayBuffer> {
+  const bigger = new Float64Array(Math.max(least, old.length * 2));
+  bigger.set(old);
+  return bigger;
 }

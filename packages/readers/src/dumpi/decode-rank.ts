@@ -15,8 +15,6 @@ export interface DecodeTask {
   readonly path: string;
   readonly rank: number;
   readonly job: number;
-  readonly ranks: number;
-  readonly partitions: number;
   readonly zero: ClockZero;
   readonly communicators: CommunicatorTable;
   /** Communicators this rank's creating calls gave it. */
@@ -76,7 +74,7 @@ async function decodeStream(
   const stream = new RecordStream(file, task.path, sections, task.zero);
   const comms = new CommunicatorView(task.communicators, rank, COMM_WORLD);
   comms.define(COMM_SELF, task.selfId);
-  const operations = new RankOperations(task);
+  const operations = new RankOperations(rank);
   const rows = new CollectiveRows(rank, job);
   const spanRows = task.spans ? new SpanRows(rank, job, Math.ceil(sections.size / LEAST_RECORD_BYTES)) : null;
   const sizes = new DatatypeSizes(sections.typeSizes);
@@ -88,8 +86,7 @@ async function decodeStream(
     collectives: rows,
     created: task.created,
   });
-  let first = Number.POSITIVE_INFINITY;
-  let last = Number.NEGATIVE_INFINITY;
+  const range: TimeRange = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
   let reported = 0;
   const flush = async (all: boolean) => {
     const chunks = operations.take(all);
@@ -102,15 +99,9 @@ async function decodeStream(
       reported = bytes;
     }
   };
-  while (stream.next()) {
-    decoder.handle(stream);
-    if (stream.start < first) first = stream.start;
-    if (stream.stop > last) last = stream.stop;
-    if (spanRows) {
-      spanRows.add(stream.id, stream.start, stream.stop);
-      if (spanRows.full) await sendSpans(spanRows, send);
-    }
-    if (stream.records % PAUSE === 0) await flush(false);
+  while (decodeSome(stream, decoder, spanRows, range)) {
+    if (spanRows?.full) await sendSpans(spanRows, send);
+    await flush(false);
   }
   await flush(true);
   const timed = stream.timed > 0;
@@ -125,11 +116,38 @@ async function decodeStream(
     cancelledSends: operations.cancelledSends,
     openEnded: operations.openEnded,
     usesSelf: comms.usesSelf || rows.used(task.selfId),
-    first: timed ? first : null,
-    last: timed ? last : null,
+    first: timed ? range.first : null,
+    last: timed ? range.last : null,
     fault: stream.fault ? errorFacts(stream.fault) : null,
     footerMismatches: countMismatches(sections, decoder.counts),
   };
+}
+
+interface TimeRange {
+  first: number;
+  last: number;
+}
+
+/**
+ * The next records; false at the end of the stream. Apart from the sending, so that the loop is compiled once for all
+ * ranks: compiling is a good part of the time a trace takes.
+ */
+function decodeSome(
+  stream: RecordStream,
+  decoder: RankDecoder,
+  spanRows: SpanRows | null,
+  range: TimeRange,
+): boolean {
+  const room = spanRows ? Math.min(PAUSE, spanRows.room) : PAUSE;
+  for (let i = 0; i < room; i++) {
+    if (!stream.next()) return false;
+    decoder.handle(stream);
+    const { start, stop } = stream;
+    if (start < range.first) range.first = start;
+    if (stop > range.last) range.last = stop;
+    if (spanRows) spanRows.add(stream.id, start, stop);
+  }
+  return true;
 }
 
 async function sendChunks(chunks: readonly OperationChunk[], send: Send<DecodeMessage>): Promise<void> {
@@ -150,9 +168,9 @@ async function sendSpans(rows: SpanRows, send: Send<DecodeMessage>): Promise<voi
 }
 
 function batchBuffers(batch: Batch<typeof collectives> | Batch<typeof spans>): ArrayBuffer[] {
-  return Object.values(batch.columns).map(
-    (column) => ('codes' in column ? column.codes : column).buffer as ArrayBuffer,
-  );
+  return Object.values(batch.columns)
+    .map((column) => ('codes' in column ? column.codes : column).buffer)
+    .filter((buffer) => buffer instanceof ArrayBuffer);
 }
 
 function countMismatches({ records }: Sections, counts: Float64Array): number {

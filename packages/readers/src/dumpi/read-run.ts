@@ -38,11 +38,12 @@ export async function readRun(
   const metaPaths = files.filter((file) => file.endsWith('.meta'));
   const paths = files.filter((file) => !file.endsWith('.meta'));
   const inputBytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
+  // The calling thread is busy too: it writes what the others decode.
   const pool =
     options.threads > 1 && inputBytes > INLINE_BYTES
       ? new ThreadPool<DumpiTask, DumpiMessage, DumpiResult>(
           new URL('./dumpi-thread.ts', import.meta.url),
-          Math.min(options.threads, paths.length),
+          Math.min(options.threads - 1, paths.length),
           options.signal,
         )
       : null;
@@ -122,8 +123,6 @@ async function readPlanned(
         path,
         rank,
         job,
-        ranks: run.worldSize,
-        partitions: matcher.partitions,
         zero: clocks.zeros.get(rank) as ClockZero,
         communicators,
         created: resolved.created.get(rank) ?? new Int32Array(0),

@@ -2,10 +2,11 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import type { PoolWork } from '@weft/threads';
 import { firstMessageId, type MatchCounts, type MessageBatch, PartitionMatcher } from './match-partition.ts';
 import { type MessageRows, messageBuffers } from './message-rows.ts';
-import { type OperationChunk, viewOperations } from './operations.ts';
+import { viewOperations } from './operations.ts';
+import type { PartitionChunk } from './split-by-partition.ts';
 
 /** A block in memory, or its place in the partition's spill file. */
-export type StoredChunk = Omit<OperationChunk, 'buffer'> & {
+export type StoredChunk = Omit<PartitionChunk, 'buffer'> & {
   readonly buffer: ArrayBuffer | null;
   readonly offset: number;
   readonly bytes: number;
@@ -41,7 +42,7 @@ export const matchPartition: PoolWork<MatchTask, MessageBatch, MatchCounts> = as
   const file = task.spillFile === null ? -1 : openSync(task.spillFile, 'r');
   try {
     for (const chunk of chunks) {
-      const block = viewOperations(chunk.buffer ?? readSpilled(file, chunk), chunk.rows);
+      const block = viewOperations(chunk.buffer ?? readSpilled(file, chunk));
       if (chunk.kind === 'send') matcher.addSends(block, chunk.rows);
       else matcher.addReceives(block, chunk.rows);
       await sendReady();

@@ -6,6 +6,7 @@ import { runInline, ThreadPool } from '@weft/threads';
 import { addCounts, emptyCounts, type MatchCounts, type MessageBatch } from './match-partition.ts';
 import { type MatchTask, matchPartition, type StoredChunk } from './match-task.ts';
 import { type OperationChunk, partitionCount } from './operations.ts';
+import { splitByPartition } from './split-by-partition.ts';
 
 export interface MatcherOptions {
   readonly job: number;
@@ -35,7 +36,7 @@ const INLINE_ROWS = 200_000;
  * whatever the number of threads: by partition (block of receivers) unordered, inside each batch sorted.
  */
 export class MessageMatcher {
-  readonly partitions: number;
+  private readonly partitions: number;
   private readonly options: MatcherOptions;
   private readonly stored: StoredChunk[][];
   private readonly files = new Map<number, { handle: FileHandle; path: string; size: number }>();
@@ -51,10 +52,12 @@ export class MessageMatcher {
   }
 
   async add(chunk: OperationChunk): Promise<void> {
-    const bytes = chunk.buffer.byteLength;
-    this.stored[chunk.partition].push({ ...chunk, offset: -1, bytes });
-    this.held += bytes;
-    this.rows += chunk.rows;
+    for (const part of splitByPartition(chunk, this.options.ranks, this.partitions)) {
+      const bytes = part.buffer.byteLength;
+      this.stored[part.partition].push({ ...part, offset: -1, bytes });
+      this.held += bytes;
+      this.rows += part.rows;
+    }
     if (this.held <= this.options.memory) return;
     this.spilling = this.spilling.then(() => this.spill());
     await this.spilling;

@@ -56,12 +56,10 @@ export class MessageRows {
   /** The rows so far as a batch with ids from `firstId` on; empties this. */
   take(job: number, firstId: number, callNames: readonly string[]): MessageBatch {
     const order = this.order.sort(this.start, this.src, this.rows);
-    const ids = new Float64Array(this.rows);
-    for (let row = 0; row < ids.length; row++) ids[row] = firstId + row;
     const batch: MessageBatch = {
       rows: this.rows,
       columns: {
-        id: ids,
+        id: countFrom(firstId, this.rows),
         job: new Int32Array(this.rows).fill(job),
         src: gatherNarrow(this.src, order),
         dst: gatherNarrow(this.dst, order),
@@ -78,6 +76,12 @@ export class MessageRows {
     this.rows = 0;
     return batch;
   }
+}
+
+function countFrom(first: number, rows: number): Float64Array {
+  const ids = new Float64Array(rows);
+  for (let row = 0; row < rows; row++) ids[row] = first + row;
+  return ids;
 }
 
 function gatherNarrow(column: Int32Array, order: Uint32Array): Int32Array {

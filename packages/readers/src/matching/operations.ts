@@ -30,11 +30,15 @@ export const operationFlag = {
   endUnknown: 2,
 } as const;
 
+/** In `comm`: a send or receive that was taken back. */
+export const WITHDRAWN = -2147483648;
+
 export function createOperations(capacity: number): Operations {
-  return viewOperations(new ArrayBuffer(capacity * OPERATION_BYTES), capacity);
+  return viewOperations(new ArrayBuffer(capacity * OPERATION_BYTES));
 }
 
-export function viewOperations(buffer: ArrayBuffer, capacity: number): Operations {
+export function viewOperations(buffer: ArrayBuffer): Operations {
+  const capacity = buffer.byteLength / OPERATION_BYTES;
   const wide = (index: number) => new Float64Array(buffer, index * 8 * capacity, capacity);
   const narrow = (index: number) => new Int32Array(buffer, 24 * capacity + index * 4 * capacity, capacity);
   return {
@@ -52,6 +56,8 @@ export function viewOperations(buffer: ArrayBuffer, capacity: number): Operation
   };
 }
 
+const columnNames = ['start', 'end', 'bytes', 'src', 'dst', 'comm', 'tag', 'call', 'flags'] as const;
+
 /** Copies rows [from, from + rows) to row `at` of another block. */
 export function copyOperations(
   source: Operations,
@@ -60,16 +66,7 @@ export function copyOperations(
   target: Operations,
   at: number,
 ): void {
-  const to = from + rows;
-  target.start.set(source.start.subarray(from, to), at);
-  target.end.set(source.end.subarray(from, to), at);
-  target.bytes.set(source.bytes.subarray(from, to), at);
-  target.src.set(source.src.subarray(from, to), at);
-  target.dst.set(source.dst.subarray(from, to), at);
-  target.comm.set(source.comm.subarray(from, to), at);
-  target.tag.set(source.tag.subarray(from, to), at);
-  target.call.set(source.call.subarray(from, to), at);
-  target.flags.set(source.flags.subarray(from, to), at);
+  for (const name of columnNames) target[name].set(source[name].subarray(from, from + rows), at);
 }
 
 export function copyOperation(source: Operations, from: number, target: Operations, at: number): void {
@@ -105,15 +102,12 @@ function pickNarrow(source: Int32Array, rows: Uint32Array, target: Int32Array): 
   for (let at = 0; at < rows.length; at++) target[at] = source[rows[at]];
 }
 
-/** A block of operations of one rank on its way to the matcher. */
+/** Operations of one rank on their way to the matcher: the first `rows` of the block in `buffer`. */
 export interface OperationChunk {
   readonly kind: 'send' | 'receive';
-  /** All operations whose receiver falls into this partition. */
-  readonly partition: number;
   /** The rank whose file it comes from, and the number of the block in that file. */
   readonly rank: number;
   readonly sequence: number;
-  readonly firstStart: number;
   readonly rows: number;
   readonly buffer: ArrayBuffer;
 }

@@ -1,12 +1,10 @@
 import {
-  copyOperation,
   copyOperations,
   createOperations,
   type OperationChunk,
   type Operations,
   operationFlag,
-  partitionOf,
-  pickOperations,
+  WITHDRAWN,
 } from './operations.ts';
 
 /** Rows gathered before a block leaves. */
@@ -48,19 +46,31 @@ class OperationQueue {
     return row;
   }
 
-  drop(rows: number): void {
+  /** Of the first rows, those whose completion never came; how many they are. */
+  markOpenEnded(rows: number): number {
+    let count = 0;
+    for (let row = 0; row < rows; row++) {
+      if (this.done[row] !== 0) continue;
+      this.block.flags[row] |= operationFlag.endUnknown;
+      count++;
+    }
+    return count;
+  }
+
+  /** Gives away the first rows; the block itself goes where they fill most of it. */
+  handOver(rows: number): Operations {
+    const { block } = this;
     const rest = this.rows - rows;
-    copyOperations(this.block, rows, rest, this.block, 0);
+    const isFull = rows * 2 >= block.capacity;
+    const given = isFull ? block : createOperations(rows);
+    if (isFull) this.block = createOperations(block.capacity);
+    else copyOperations(block, 0, rows, given, 0);
+    copyOperations(block, rows, rest, this.block, 0);
     this.done.copyWithin(0, rows, this.rows);
     this.rows = rest;
     this.base += rows;
+    return given;
   }
-}
-
-export interface RankOperationsOptions {
-  readonly rank: number;
-  readonly ranks: number;
-  readonly partitions: number;
 }
 
 /**
@@ -68,7 +78,7 @@ export interface RankOperationsOptions {
  * completes later (Isend, Irecv, a started persistent request) is completed through it.
  */
 export class RankOperations {
-  private readonly options: RankOperationsOptions;
+  private readonly rank: number;
   private readonly sends = new OperationQueue();
   private readonly receives = new OperationQueue();
   /** Receives withdrawn because they were cancelled. */
@@ -77,8 +87,8 @@ export class RankOperations {
   /** Operations whose completion the trace does not show: the end is that of the posting call. */
   openEnded = 0;
 
-  constructor(options: RankOperationsOptions) {
-    this.options = options;
+  constructor(rank: number) {
+    this.rank = rank;
   }
 
   /** `end` = completion where `done`, else the end of the posting call. */
@@ -94,7 +104,7 @@ export class RankOperations {
   ): number {
     const queue = this.sends;
     const row = queue.reserve();
-    fillRow(queue.block, row, this.options.rank, dst, comm, tag, bytes, start, end, call);
+    fillRow(queue.block, row, this.rank, dst, comm, tag, bytes, start, end, call);
     queue.done[row] = done ? 1 : 0;
     return queue.base + row;
   }
@@ -118,7 +128,7 @@ export class RankOperations {
   ): number {
     const queue = this.receives;
     const row = queue.reserve();
-    fillRow(queue.block, row, src, this.options.rank, comm, tag, bytes, start, end, call);
+    fillRow(queue.block, row, src, this.rank, comm, tag, bytes, start, end, call);
     queue.done[row] = done ? 1 : 0;
     return queue.base + row;
   }
@@ -204,98 +214,17 @@ export class RankOperations {
 
   /** Blocks ready to leave; all of them at the end of the file. */
   take(all: boolean): OperationChunk[] {
-    const chunks: OperationChunk[] = [];
-    if (all || this.sends.rows >= BLOCK) this.takeSends(all, chunks);
-    if (all || this.receives.rows >= BLOCK) this.takeReceives(all, chunks);
-    return chunks;
+    return [...this.takeFrom('send', this.sends, all), ...this.takeFrom('receive', this.receives, all)];
   }
 
-  private leaving(queue: OperationQueue, all: boolean): number {
+  private takeFrom(kind: OperationChunk['kind'], queue: OperationQueue, all: boolean): OperationChunk[] {
+    if (!all && queue.rows < BLOCK) return [];
     const rows = all ? queue.rows : queue.finished();
-    for (let row = 0; row < rows; row++) {
-      if (queue.done[row] !== 0) continue;
-      this.openEnded++;
-      queue.block.flags[row] |= operationFlag.endUnknown;
-    }
-    return rows;
+    if (rows === 0 || (!all && rows < BLOCK / 4)) return [];
+    this.openEnded += queue.markOpenEnded(rows);
+    const { buffer } = queue.handOver(rows);
+    return [{ kind, rank: this.rank, sequence: queue.sequence++, rows, buffer }];
   }
-
-  private takeSends(all: boolean, chunks: OperationChunk[]): void {
-    const { rank, ranks, partitions } = this.options;
-    const queue = this.sends;
-    const rows = this.leaving(queue, all);
-    if (rows === 0 || (!all && rows < BLOCK / 4)) return;
-    const order = orderByPartition(queue.block, rows, ranks, partitions);
-    for (let partition = 0; partition < partitions; partition++) {
-      const [from, to] = [order.ends[partition], order.ends[partition + 1]];
-      if (from === to) continue;
-      const block = createOperations(to - from);
-      pickOperations(queue.block, order.rows.subarray(from, to), block);
-      chunks.push(toChunk('send', partition, rank, queue.sequence, block, block.capacity));
-    }
-    queue.sequence++;
-    queue.drop(rows);
-  }
-
-  private takeReceives(all: boolean, chunks: OperationChunk[]): void {
-    const { rank, ranks, partitions } = this.options;
-    const queue = this.receives;
-    const rows = this.leaving(queue, all);
-    if (rows === 0 || (!all && rows < BLOCK / 4)) return;
-    const { comm } = queue.block;
-    let kept = 0;
-    for (let row = 0; row < rows; row++) if (comm[row] !== WITHDRAWN) kept++;
-    const block = createOperations(kept);
-    if (kept === rows) copyOperations(queue.block, 0, rows, block, 0);
-    else {
-      let at = 0;
-      for (let row = 0; row < rows; row++) {
-        if (comm[row] !== WITHDRAWN) copyOperation(queue.block, row, block, at++);
-      }
-    }
-    if (kept > 0) {
-      chunks.push(
-        toChunk('receive', partitionOf(rank, ranks, partitions), rank, queue.sequence, block, kept),
-      );
-    }
-    queue.sequence++;
-    queue.drop(rows);
-  }
-}
-
-const WITHDRAWN = -2147483648;
-
-/** Rows still valid, partition after partition; those of partition p are rows[ends[p] .. ends[p + 1]). */
-function orderByPartition(
-  { dst, comm }: Operations,
-  rows: number,
-  ranks: number,
-  partitions: number,
-): { rows: Uint32Array; ends: Uint32Array } {
-  const ends = new Uint32Array(partitions + 2);
-  const partition = new Int16Array(rows);
-  for (let row = 0; row < rows; row++) {
-    partition[row] = comm[row] === WITHDRAWN ? -1 : partitionOf(dst[row], ranks, partitions);
-    ends[partition[row] + 2]++;
-  }
-  ends[1] = 0;
-  for (let at = 2; at < ends.length; at++) ends[at] += ends[at - 1];
-  const order = new Uint32Array(ends[partitions + 1]);
-  for (let row = 0; row < rows; row++) {
-    if (partition[row] >= 0) order[ends[partition[row] + 1]++] = row;
-  }
-  return { rows: order, ends };
-}
-
-function toChunk(
-  kind: OperationChunk['kind'],
-  partition: number,
-  rank: number,
-  sequence: number,
-  block: Operations,
-  rows: number,
-): OperationChunk {
-  return { kind, partition, rank, sequence, firstStart: block.start[0], rows, buffer: block.buffer };
 }
 
 function fillRow(

@@ -24,7 +24,6 @@ export interface DecodeContext {
   readonly key: string;
   readonly job: number;
   readonly ranks: number;
-  readonly partitions: number;
   readonly keepGoing: boolean;
   readonly spans: boolean;
   readonly chunkSize: number;

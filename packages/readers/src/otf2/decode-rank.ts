@@ -66,7 +66,7 @@ class RankWork {
     this.send = send;
     this.ids = idsOf(context);
     this.view = new CommunicatorView(context.communicators, rank, context.ranks);
-    this.collector = new RankCollector({ rank, ranks: context.ranks, partitions: context.partitions });
+    this.collector = new RankCollector(rank);
     this.profile = new CallProfile(context.callNames.length);
     this.spans = context.spans ? new SpanRows() : null;
     this.batch = createEventBatch(batchRows(Math.max(...task.locations.map(({ size }) => size))));

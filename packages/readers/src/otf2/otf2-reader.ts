@@ -4,7 +4,6 @@ import { CommunicatorRegistry } from '../communicators/communicator-registry.ts'
 import { communicatorRows } from '../communicators/communicator-rows.ts';
 import { emptyCounts, type MatchCounts } from '../matching/match-partition.ts';
 import { MessageMatcher, type RunMatch } from '../matching/message-matcher.ts';
-import { partitionCount } from '../matching/operations.ts';
 import type { Probe, Reader, ReadOptions, ReadReport, Verdict } from '../reader.ts';
 import { looksLikeAnchor } from './anchor.ts';
 import { type Archive, openArchive } from './archive.ts';
@@ -141,7 +140,6 @@ function makeContext(
     key: `${archive.path} ${options.job} ${options.keepGoing}`,
     job: options.job,
     ranks: plan.ranks,
-    partitions: partitionCount(Math.max(1, plan.ranks), archive.bytes),
     keepGoing: options.keepGoing,
     spans: options.spans,
     chunkSize: archive.anchor.eventChunkSize,

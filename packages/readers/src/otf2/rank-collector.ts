@@ -1,5 +1,5 @@
 import { NONE } from '@weft/model';
-import { RankOperations, type RankOperationsOptions } from '../matching/rank-operations.ts';
+import { RankOperations } from '../matching/rank-operations.ts';
 import type { ActionList } from './action-list.ts';
 import { CollectiveQueue } from './collective-queue.ts';
 import * as kinds from './event-kinds.ts';
@@ -38,8 +38,8 @@ export class RankCollector {
   };
   private readonly requests = new RequestTable();
 
-  constructor(options: RankOperationsOptions) {
-    this.operations = new RankOperations(options);
+  constructor(rank: number) {
+    this.operations = new RankOperations(rank);
   }
 
   apply(list: ActionList, row: number): void {

@@ -16,11 +16,7 @@ async function run(memory: number, threads: number, sends: number) {
     threads,
     callNames: ['MPI_Isend', 'MPI_Recv'],
   });
-  const { partitions } = matcher;
-  const ranks = Array.from(
-    { length: RANKS },
-    (_, rank) => new RankOperations({ rank, ranks: RANKS, partitions }),
-  );
+  const ranks = Array.from({ length: RANKS }, (_, rank) => new RankOperations(rank));
   const random = createRandom('matcher');
   const flush = async (all: boolean) => {
     for (const rank of ranks) for (const chunk of rank.take(all)) await matcher.add(chunk);

@@ -26,6 +26,10 @@ export class DistinctValues {
     let distinct = 0;
     for (let row = 0; row < count; row++) {
       const low = words[row];
+      if (row > 0 && low === words[row - 1]) {
+        codes[row] = codes[row - 1];
+        continue;
+      }
       let slot = Math.imul(low, 0x9e3779b1) >>> 18;
       while (slots[slot] >= 0 && lows[slot] !== low) slot = (slot + 1) & (SLOTS - 1);
       if (slots[slot] < 0) {
@@ -45,6 +49,10 @@ export class DistinctValues {
     for (let row = 0; row < count; row++) {
       const low = words[2 * row];
       const high = words[2 * row + 1];
+      if (row > 0 && low === words[2 * row - 2] && high === words[2 * row - 1]) {
+        codes[row] = codes[row - 1];
+        continue;
+      }
       let slot = Math.imul(low ^ Math.imul(high, 0x85ebca6b), 0x9e3779b1) >>> 18;
       while (slots[slot] >= 0 && (lows[slot] !== low || highs[slot] !== high))
         slot = (slot + 1) & (SLOTS - 1);
