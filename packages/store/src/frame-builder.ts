@@ -44,9 +44,7 @@ export class FrameBuilder {
   }
 
   private createBuilders(): ColumnBuilder[] {
-    return this.columns.map(({ name, schema }) =>
-      createBuilder(schema, this.dictionaries.get(name) ?? []),
-    );
+    return this.columns.map(({ name, schema }) => createBuilder(schema, this.dictionaries.get(name) ?? []));
   }
 }
 

@@ -1,14 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { formatExact, formatQuantity, type TableSink, WeftError } from '@weft/model';
-import { placementNamed, placements } from '@weft/network';
 import { CountingSink, type ImportReport, importFiles, parseCalls } from '@weft/readers';
 import { type Command, InvalidArgumentError } from 'commander';
 import { alignColumns } from '../align-columns.ts';
-import { PlacingSink } from '../placing-sink.ts';
 import { print } from '../print.ts';
 import { createProgressBar, type ProgressBar } from '../progress-bar.ts';
-import { parseTraceNetwork, type TraceNetwork } from '../trace-network.ts';
 
 const LEAST_MEMORY = 1e9;
 
@@ -22,7 +19,7 @@ interface ImportFlags {
   readonly spans: boolean;
   readonly repairClocks?: boolean;
   readonly expandCollectives?: boolean;
-  readonly network?: TraceNetwork;
+  readonly network?: string;
   readonly placement: string;
   readonly ranksPerHost: number;
   readonly json?: boolean;
@@ -51,10 +48,9 @@ export function addImport(program: Command): void {
     .option('--expand-collectives', 'add the messages of collectives, by documented algorithms')
     .option(
       '--network <family|file>',
-      'put the ranks on this network: e.g. fat-tree:ports=8, kary-ntree:arity=4,layers=3, torus:sizes=4x4x4, or a file',
-      parseTraceNetwork,
+      'put the ranks on this network: e.g. fat-tree:ports=8, kary-ntree:arity=4,layers=3, or a file',
     )
-    .option('--placement <name>', `how: ${placements.map(({ name }) => name).join(', ')}`, 'contiguous')
+    .option('--placement <name>', 'in which order: contiguous, random, round-robin, ...', 'contiguous')
     .option('--ranks-per-host <n>', 'ranks that share a host of the network', parseCount, 1)
     .option('--force', 'replace a dataset of the same name')
     .option('--json', 'print the report as JSON')
@@ -110,33 +106,26 @@ async function importInto(
     repairClocks: flags.repairClocks ?? false,
     expandCollectives: flags.expandCollectives ?? false,
   };
+  const read = (sink: TableSink): Promise<ImportReport> => importFiles(paths, sink, options);
   if (flags.dryRun) {
     const sink = new CountingSink(null);
-    return { report: await importFiles(paths, sink, options), rows: sink.rows };
+    return { report: await read(sink), rows: sink.rows };
   }
-  const placement = placementNamed(flags.placement);
+  // Not loaded by those who do without.
+  const placed = flags.network === undefined ? null : await import('../place-trace.ts');
+  const placing = placed?.preparePlacing(flags as Required<ImportFlags>);
   const { createDataset } = await import('@weft/store');
   const writer = await createDataset(flags.output as string, { overwrite: flags.force ?? false });
   const sink = new CountingSink(writer as TableSink);
-  const placing = flags.network && new PlacingSink(sink);
   try {
-    const report = await importFiles(paths, placing ?? sink, options);
-    if (flags.network) await placing?.place(flags.network.network, placement, flags.ranksPerHost);
+    const report = await (placing ? placing.importInto(sink, read) : read(sink));
     signal.throwIfAborted();
-    await writer.finish(placedFacts(report.facts, flags));
+    await writer.finish(report.facts);
     return { report, rows: sink.rows };
   } catch (error) {
     await writer.abort();
     throw error;
   }
-}
-
-/** The network is not the one of the trace: the manifest says where it comes from. */
-function placedFacts(facts: ImportReport['facts'], flags: ImportFlags): ImportReport['facts'] {
-  if (!flags.network) return facts;
-  const { placement, ranksPerHost } = flags;
-  const placed = { kind: 'placement', facts: { placement, ranksPerHost } };
-  return { ...facts, network: flags.network.facts, provenance: [...(facts.provenance ?? []), placed] };
 }
 
 /** Ctrl-C ends the work in order: threads, temporary files and the unfinished dataset go. */

@@ -8,6 +8,7 @@ import { type PickRay, type Projected, project } from './pick.ts';
 interface SeenBox {
   readonly corners: readonly Projected[];
   readonly colour: number;
+  readonly height: number;
   readonly far: number;
 }
 
@@ -21,18 +22,24 @@ const FACES = [
   { corners: [0, 2, 3, 1], normal: [0, 0, -1] },
 ] as const;
 
-/** LB's blocks, or their columns, and the pillars of its hosts: the faces that look at the reader, far boxes first. */
+/**
+ * LB's blocks, or their columns, and the pillars of its hosts: the faces that look at the reader. What is stacked is
+ * drawn from the far end of the stack, what stands side by side from the farthest on.
+ */
 export function drawBoxes(
   target: RenderTarget,
   { stage, blocks, columns, pillars }: MachineScene,
   ray: PickRay,
+  fromAbove: boolean,
 ): void {
   if (!stage.blocks || !blocks || !columns || !pillars) return;
   const switches = blocks.mesh.visible
     ? seenBoxes(stage.blocks.boxes, blocks, ray)
     : seenBoxes(stage.blocks.subdivided, columns, ray);
   const all = [...switches, ...seenBoxes(stage.blocks.pillars, pillars, ray)];
-  for (const box of all.sort((a, b) => b.far - a.far)) drawBox(target, box);
+  const upwards = fromAbove ? 1 : -1;
+  all.sort((a, b) => (a.height - b.height) * upwards || b.far - a.far);
+  for (const box of all) drawBox(target, box);
 }
 
 function seenBoxes(boxes: Float32Array, layer: BoxLayer, ray: PickRay): SeenBox[] {
@@ -47,7 +54,7 @@ function seenBoxes(boxes: Float32Array, layer: BoxLayer, ray: PickRay): SeenBox[
       }
     const corners = Array.from({ length: 9 }, (): Projected => [0, 0, 0]);
     if (!corners.every((corner, i) => project(ray, places, i, corner))) continue;
-    seen.push({ corners, colour: colours[box], far: depthOf(ray, places) });
+    seen.push({ corners, colour: colours[box], height: boxes[box * 6 + 1], far: depthOf(ray, places) });
   }
   return seen;
 }

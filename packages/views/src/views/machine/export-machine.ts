@@ -1,6 +1,7 @@
 import { exportSvg, formatCsv } from '../../kit/export-picture.ts';
 import type { RenderTarget } from '../../kit/render-target.ts';
 import { drawBoxes } from './export-boxes.ts';
+import type { LineLayer } from './line-layer.ts';
 import { kindOf, vertexName } from './machine-model.ts';
 import { coloursOf, type MachinePicture } from './machine-picture.ts';
 import type { MachineScene } from './machine-scene.ts';
@@ -29,10 +30,12 @@ function drawScene(target: RenderTarget, picture: MachinePicture, index: number,
   camera.place(picture.poseOf(index), flat, port.width / port.height);
   const ray = camera.ray(port.width, port.height, 0, 0);
   if (showsCables(picture, scene)) drawCables(target, picture, scene, ray);
-  drawBoxes(target, scene, ray);
+  drawBoxes(target, scene, ray, picture.poseOf(index).elevation >= 0);
+  drawLines(target, scene.pipes, ray, 1.5);
   drawMarks(target, scene.marks, scene.marks.capacity, ray, 1.5);
   const messages = messageMode(picture, scene) === 'none' ? 0 : picture.underWay.peek();
   drawMarks(target, scene.messages, messages, ray, 4);
+  drawLines(target, scene.way, ray, 2.5);
   const { name, title } = scene.stage;
   target.text(8, 16, `${name} – ${title}`, { fill: coloursOf(picture).muted });
 }
@@ -52,6 +55,17 @@ function drawCables(target: RenderTarget, { data }: MachinePicture, scene: Machi
       opacity: Number(((colour >>> 24) / 255).toFixed(3)),
     });
   });
+}
+
+/** LB's pipes, or the way of the message followed. */
+function drawLines(target: RenderTarget, lines: LineLayer, ray: PickRay, lineWidth: number): void {
+  const packed = new Uint32Array(lines.colours.buffer);
+  const a: Projected = [0, 0, 0];
+  const b: Projected = [0, 0, 0];
+  for (let piece = 0; piece < lines.count; piece++) {
+    if (!project(ray, lines.ends, piece * 2, a) || !project(ray, lines.ends, piece * 2 + 1, b)) continue;
+    target.line(a[0], a[1], b[0], b[1], { stroke: cssOf(packed[piece]), lineWidth });
+  }
 }
 
 interface Marks {

@@ -29,12 +29,17 @@ export function createHairlineLayer(capacity: number): LineLayer {
   mesh.frustumCulled = false;
   mesh.matrixAutoUpdate = false;
   const colours = new Uint8Array(capacity * 4);
+  let shown = 0;
   return {
     mesh,
     capacity,
+    get count() {
+      return shown;
+    },
     ends: positions.array as Float32Array,
     colours,
     update(count) {
+      shown = count;
       geometry.setDrawRange(0, count * 2);
       mesh.visible = count > 0;
       repeatColours(colours, 2, count, tints.array as Uint8Array);

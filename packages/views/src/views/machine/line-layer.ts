@@ -10,6 +10,8 @@ export interface LineLayer {
   readonly colours: Uint8Array;
   /** Sends the first `count` pieces to the GPU. */
   update(count: number): void;
+  /** As of the last update. */
+  readonly count: number;
   setView(view: LineView): void;
   dispose(): void;
 }

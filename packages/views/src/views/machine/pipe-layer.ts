@@ -70,13 +70,18 @@ export function createPipeLayer(capacity: number): PipeLayer {
   const ends = new Float32Array(capacity * 6);
   const colours = new Uint8Array(capacity * 4);
   const widths = new Float32Array(capacity).fill(1);
+  let shown = 0;
   return {
     mesh,
     capacity,
+    get count() {
+      return shown;
+    },
     ends,
     colours,
     widths,
     update(count) {
+      shown = count;
       geometry.setDrawRange(0, count * 6);
       mesh.visible = count > 0;
       repeatEnds(ends, 0, count, starts.array as Float32Array);
