@@ -128,6 +128,7 @@ describe('the machine under the hand', () => {
     await machine.drawn();
     expect(await machine.pixels()).not.toBe(held);
     await page.getByRole('button', { name: 'Stop following' }).click();
+    await machine.drawn();
     expect(await machine.field('follow-state').count()).toBe(0);
   });
 
@@ -172,5 +173,10 @@ describe('the machine under the hand', () => {
       .split('\n');
     expect(csv).toHaveLength(1 + 2 + 24);
     expect(csv[1]).toMatch(/^layer,layer 1,1,/);
+    await page.getByLabel('Representation').selectOption('LB');
+    await machine.drawn();
+    const blocks = readFileSync(await saved('SVG'), 'utf8');
+    // Five blocks and sixteen pillars show two or three faces each.
+    expect(blocks.match(/<path/g)?.length).toBeGreaterThanOrEqual(42);
   });
 });
