@@ -4,7 +4,7 @@ import { followedPlace } from './follow.ts';
 import type { MachinePicture } from './machine-picture.ts';
 
 /** Share of the distance from which the whole machine is seen. */
-const NEAR = 0.4;
+const NEAR = 0.5;
 /** Seconds in which the camera makes up for two thirds of what it lags behind. */
 const LAG = 0.25;
 const SETTLED = 1e-3;

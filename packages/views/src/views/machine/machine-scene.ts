@@ -116,7 +116,7 @@ export function createMachineScene(network: Network, stage: Stage, concurrent: n
       markShadows.setView({ ...view, pixels: 1.5 * ratio, shadowAt: floor });
       markShadows.update(network.vertexCount, []);
       messages.setView({ ...view, pixels: messagePixels(messages.capacity) * ratio });
-      chosen.setView({ ...view, pixels: 14 * ratio });
+      chosen.setView({ ...view, shaded: false, pixels: 14 * ratio });
       pipes.setView({ width, height, pixels: 1.5 * ratio, deep });
       way.setView({ width, height, pixels: 2.5 * ratio, deep: false });
       cables?.setView({ width, height, pixels: ratio, deep });

@@ -65,7 +65,7 @@ export function Machine(props: ViewProps<MachineNeeds>) {
         <MachineToolbar picture={picture} open={panelOpen} onToggle={() => setPanelOpen(!panelOpen)} />
       }
     >
-      <div class={beside ? 'machine-beside' : 'machine-narrow'}>
+      <div class={beside ? 'machine-beside' : 'machine-narrow'} style={{ height: `${body.height}px` }}>
         <div class="machine-stage" style={{ width: `${body.width}px`, height: `${body.height}px` }}>
           {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a canvas with keys of its own */}
           <canvas

@@ -131,7 +131,7 @@ function FollowedFacts({ picture }: { readonly picture: MachinePicture }) {
           <span data-field={field}>{value}</span>
         </div>
       ))}
-      <div class="machine-field">
+      <div class="machine-follow">
         <button type="button" class="kit-button" onClick={() => goToStart(picture)}>
           Go to its start
         </button>
