@@ -50,12 +50,23 @@ export function formatDuration(nanoseconds: number): string {
 
 /** Every digit, grouped: `1,780,000,000,000 B`. */
 export function formatExact(value: number, unit: Unit | string): string {
-  const text = value.toLocaleString('en-US', { maximumFractionDigits: 6 });
+  const text = groupDigits(Number.isInteger(value) ? String(value) : withoutZeros(value.toFixed(6)));
   return unit && unit !== 'count' ? `${text}\u00a0${unit}` : text;
+}
+
+/** Much sooner ready than Intl, which matters to a command that prints a few lines. */
+function groupDigits(text: string): string {
+  const [whole, fraction] = text.split('.');
+  const grouped = whole.includes('e') ? whole : whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+function withoutZeros(text: string): string {
+  return text.replace(/\.?0+$/, '');
 }
 
 function threeFigures(value: number): string {
   if (value === 0) return '0';
   const text = value >= 1000 ? Math.round(value).toString() : value.toPrecision(3);
-  return text.includes('.') && !text.includes('e') ? text.replace(/\.?0+$/, '') : text;
+  return text.includes('.') && !text.includes('e') ? withoutZeros(text) : text;
 }

@@ -31,10 +31,9 @@ interface Waiting<I, M, R> {
   handling: Promise<unknown>;
 }
 
-/** A few threads of one module; tasks queue up and each thread runs one at a time. */
+/** A few threads of one module, started at once; tasks queue up and each thread runs one at a time. */
 export class ThreadPool<I, M, R> {
   private readonly module: URL;
-  private readonly size: number;
   private readonly signal: AbortSignal | undefined;
   private readonly idle: Worker[] = [];
   private readonly all = new Set<Worker>();
@@ -48,9 +47,9 @@ export class ThreadPool<I, M, R> {
 
   constructor(module: URL, size: number, signal?: AbortSignal) {
     this.module = module;
-    this.size = Math.max(1, size);
     this.signal = signal;
     signal?.addEventListener('abort', this.onAbort, { once: true });
+    for (let thread = 0; thread < Math.max(1, size); thread++) this.idle.push(this.start());
   }
 
   run(input: I, options: PoolTaskOptions<M>): Promise<R> {
@@ -69,8 +68,8 @@ export class ThreadPool<I, M, R> {
   }
 
   private dispatch(): void {
-    while (this.queue.length > 0) {
-      const worker = this.idle.pop() ?? this.start();
+    for (;;) {
+      const worker = this.queue.length > 0 ? this.idle.pop() : undefined;
       if (!worker) return;
       const waiting = this.queue.shift() as Waiting<I, M, R>;
       this.current.set(worker, waiting);
@@ -79,8 +78,7 @@ export class ThreadPool<I, M, R> {
     }
   }
 
-  private start(): Worker | null {
-    if (this.all.size >= this.size) return null;
+  private start(): Worker {
     const worker = startBundledThread(this.module);
     this.all.add(worker);
     worker.on('message', (reply: FromThread<M, R>) => void this.receive(worker, reply));

@@ -23,6 +23,9 @@ import { writeSmallTables } from './write-small-tables.ts';
 /** Below this a thread's start costs more than it saves. */
 const INLINE_BYTES = 24 << 20;
 
+/** So many files are looked at while the threads start. */
+const INLINE_SCANS = 64;
+
 type RunFile = (
   task: DumpiTask,
   onMessage: (message: DumpiMessage) => Promise<void>,
@@ -52,13 +55,18 @@ export async function readRun(
     return pool ? pool.run(task, { onMessage, transfer }) : runInline(readDumpiFile, task, { onMessage });
   };
   try {
-    const scanned = await scanAll(paths, runFile, pool ? options.threads : 1);
+    const scanned =
+      pool && paths.length > INLINE_SCANS
+        ? await scanAll(paths, runFile, options.threads)
+        : await scanAll(paths, scanInline, 1);
     const run = planRun(scanned, metaPaths, options.keepGoing);
     return await readPlanned(run, inputBytes, files, sink, options, runFile, pool);
   } finally {
     await pool?.close();
   }
 }
+
+const scanInline: RunFile = (task, onMessage) => runInline(readDumpiFile, task, { onMessage });
 
 async function scanAll(paths: readonly string[], runFile: RunFile, width: number): Promise<ScannedFile[]> {
   return mapWidth(paths, width, async (path) => {

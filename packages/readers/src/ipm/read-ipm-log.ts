@@ -39,6 +39,9 @@ interface Gathered {
   fault: WeftError | null;
 }
 
+/** A year, in seconds. */
+const LONGEST_RUN = 3.2e7;
+
 export async function readIpmLog(
   files: readonly string[],
   sink: TableSink,
@@ -48,8 +51,8 @@ export async function readIpmLog(
   const gathered = await gather(file, sink, options);
   if (!gathered.first) throw gathered.fault ?? noTasks(file);
   const { job, hosts } = options;
-  const { start, end, first, size } = gathered;
-  const span = Number.isFinite(start) && Number.isFinite(end) ? Math.round((end - start) * 1e9) : NONE;
+  const { first, size } = gathered;
+  const span = runTime(gathered);
   await sink.write(
     'jobs',
     batchFromRows(jobs, [
@@ -75,6 +78,12 @@ export async function readIpmLog(
     profile.addRank(rank, counts, volumes, times);
   await sink.write('calls', profile.batch());
   return report(file, gathered, span);
+}
+
+/** Nanoseconds; NONE where the stamps do not say it or cannot be those of one run. */
+function runTime({ start, end }: Gathered): number {
+  const seconds = end - start;
+  return seconds >= 0 && seconds <= LONGEST_RUN ? Math.round(seconds * 1e9) : NONE;
 }
 
 async function gather(file: string, sink: TableSink, options: ReadOptions): Promise<Gathered> {
@@ -195,6 +204,11 @@ function ipmDiagnostics(gathered: Gathered, version: string): Diagnostic[] {
       'TERSE-RANKS',
       gathered.terse,
       'ranks without peers in the log (terse): a profile of calls, no messages',
+    ],
+    [
+      'STAMPS-DAMAGED',
+      runTime(gathered) === NONE && gathered.start !== Number.POSITIVE_INFINITY ? 1 : 0,
+      'start and end stamps that cannot be those of one run: its time is left out',
     ],
     ['RANKS-MISSING', size - found.size, `of ${size} ranks are not in the log`],
     ['LOG-DAMAGED', fault ? 1 : 0, fault ? `read up to offset ${fault.offset}: ${fault.message}` : ''],

@@ -57,7 +57,7 @@ export const matchPartition: PoolWork<MatchTask, MessageBatch, MatchCounts> = as
 
 function rowsPerBatch(chunks: readonly StoredChunk[]): number {
   const sends = chunks.reduce((sum, chunk) => sum + (chunk.kind === 'send' ? chunk.rows : 0), 0);
-  return Math.max(64, Math.min(131_072, sends));
+  return Math.max(64, Math.min(32_768, sends));
 }
 
 function readSpilled(file: number, chunk: StoredChunk): ArrayBuffer {
