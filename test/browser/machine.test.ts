@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningServer, startServer } from '@weft/server';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { main } from '../../apps/cli/src/main.ts';
-import { openBrowser, settle, watchFaults } from './open-browser.ts';
+import { type MachinePage, openMachine } from './machine-page.ts';
+import { openBrowser, watchFaults } from './open-browser.ts';
 
 /** 64 nodes, three layers: every number below can be told by hand. */
 const SCENARIO = {
@@ -34,6 +34,7 @@ let folder: string;
 let context: BrowserContext;
 let page: Page;
 let faults: string[];
+let machine: MachinePage;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'weft-machine-'));
@@ -64,64 +65,7 @@ function text(value: string): string {
 }
 
 async function open(options = ''): Promise<void> {
-  await page.goto(`${server.url}#/d/grid?layout=machine${options}`);
-  await opened();
-}
-
-/** The machine is there, its ways are traced, and both are drawn. */
-async function opened(): Promise<void> {
-  await page.waitForSelector('.machine-stage canvas[data-frames]');
-  await page.getByRole('textbox', { name: 'Message to follow' }).waitFor();
-  await drawn();
-}
-
-function canvas(): Locator {
-  return page.locator('.machine-stage canvas');
-}
-
-function field(name: string): Locator {
-  return page.locator(`[data-field="${name}"]`);
-}
-
-/** The picture on screen, as a short text: equal pictures, equal texts. */
-async function pixels(): Promise<string> {
-  return createHash('sha256')
-    .update(await canvas().screenshot())
-    .digest('hex');
-}
-
-/** No request under way, and four frames later: what was asked for has been drawn. */
-async function drawn(): Promise<void> {
-  await settle(page);
-  await page.evaluate(
-    () =>
-      new Promise<void>((done) => {
-        let left = 4;
-        const frame = (): void => (--left > 0 ? void requestAnimationFrame(frame) : done());
-        requestAnimationFrame(frame);
-      }),
-  );
-}
-
-async function seek(thousandth: number): Promise<void> {
-  await page.getByRole('slider', { name: 'Time' }).fill(String(thousandth));
-  await drawn();
-}
-
-/** Goes over the picture until the tooltip names what is wanted; gives the place. */
-async function find(wanted: RegExp): Promise<{ x: number; y: number }> {
-  const box = (await canvas().boundingBox())!;
-  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  for (let ring = 0; ring < 40; ring++) {
-    for (let turn = 0; turn < 12; turn++) {
-      const angle = (turn / 12) * 2 * Math.PI;
-      const at = { x: middle.x + ring * 7 * Math.cos(angle), y: middle.y + ring * 7 * Math.sin(angle) };
-      await page.mouse.move(at.x, at.y);
-      const tooltip = page.locator('.machine-stage .kit-tooltip-title');
-      if ((await tooltip.count()) > 0 && wanted.test((await tooltip.textContent()) ?? '')) return at;
-    }
-  }
-  throw new Error(`nothing named ${wanted} found`);
+  machine = await openMachine(page, `${server.url}#/d/grid?layout=machine${options}`);
 }
 
 describe('machine view', () => {
@@ -130,85 +74,85 @@ describe('machine view', () => {
     // 4^3 open grid, row-major: 288 messages an iteration; digits of x, y, z are the layers 1, 2, 3.
     const shares = await page.locator('.machine-number[data-layer]').allTextContents();
     expect(shares).toEqual(['33.3 %', '33.3 %', '33.3 %']);
-    expect(await field('mean-layer').textContent()).toBe('mean 2.00 · 1,152 messages');
+    expect(await machine.field('mean-layer').textContent()).toBe('mean 2.00 · 1,152 messages');
   });
 
   it.each(['QS', 'DL', 'DC', 'DR', 'LB', 'F1', 'HT', 'F1-3D', 'HT-3D', 'MS', 'R8', 'AB', 'rings'])(
     'draws %s with at most 20 draw calls, and nothing while idle',
     async (name) => {
       await open(`~rep!${text(name)}`);
-      await seek(300);
+      await machine.seek(300);
       expect(await page.getByLabel('Representation').inputValue()).toBe(name);
-      expect(Number(await canvas().getAttribute('data-draw-calls'))).toBeLessThanOrEqual(20);
-      const frames = await canvas().getAttribute('data-frames');
-      await drawn();
-      expect(await canvas().getAttribute('data-frames')).toBe(frames);
+      expect(Number(await machine.canvas().getAttribute('data-draw-calls'))).toBeLessThanOrEqual(20);
+      const frames = await machine.canvas().getAttribute('data-frames');
+      await machine.drawn();
+      expect(await machine.canvas().getAttribute('data-frames')).toBe(frames);
     },
   );
 
   it('shows six representations side by side, linked, within 20 draw calls', async () => {
     await open('~six!true');
-    await seek(300);
+    await machine.seek(300);
     const names = await page.locator('.machine-name strong').allTextContents();
     expect(names).toEqual(['DL', 'DR', 'DC', 'HT', 'F1', 'LB']);
-    expect(Number(await canvas().getAttribute('data-draw-calls'))).toBeLessThanOrEqual(20);
-    const before = await pixels();
-    const box = (await canvas().boundingBox())!;
+    expect(Number(await machine.canvas().getAttribute('data-draw-calls'))).toBeLessThanOrEqual(20);
+    const before = await machine.pixels();
+    const box = (await machine.canvas().boundingBox())!;
     await page.mouse.move(box.x + 100, box.y + 100);
     await page.mouse.down();
     await page.mouse.move(box.x + 160, box.y + 120, { steps: 4 });
     await page.mouse.up();
-    await drawn();
-    expect(await pixels()).not.toBe(before);
+    await machine.drawn();
+    expect(await machine.pixels()).not.toBe(before);
   });
 
   it('flies by keys and mouse, and the address keeps the place', async () => {
     await open(`~rep!${text('DR')}`);
-    const before = await pixels();
-    await canvas().focus();
+    const before = await machine.pixels();
+    await machine.canvas().focus();
     await page.keyboard.down('w');
     await page.waitForTimeout(250);
     await page.keyboard.up('w');
-    await drawn();
-    expect(await pixels()).not.toBe(before);
+    await machine.drawn();
+    expect(await machine.pixels()).not.toBe(before);
     expect(page.url()).toContain('camera');
     await page.reload();
-    await opened();
-    expect(await pixels()).not.toBe(before);
+    await machine.opened();
+    expect(await machine.pixels()).not.toBe(before);
     await page.getByRole('button', { name: 'Fit' }).click();
-    await drawn();
-    expect(await pixels()).toBe(before);
+    await machine.drawn();
+    expect(await machine.pixels()).toBe(before);
   });
 
   it('picks a switch: hover names it, click makes it the source, shift-click a destination', async () => {
     await open(`~messages!${text('none')}`);
-    const { x, y } = await find(/^L3-/);
+    const { x, y } = await machine.find(/^L3-/);
     await page.mouse.click(x, y);
-    await drawn();
+    await machine.drawn();
     const chips = (): Promise<string[]> => page.locator('.chip-text').allTextContents();
     expect((await chips()).join()).toContain('L3-');
     await page.keyboard.down('Shift');
     await page.mouse.click(x, y);
     await page.keyboard.up('Shift');
-    await drawn();
+    await machine.drawn();
     expect(await chips()).toHaveLength(2);
     expect(page.url()).toContain('destinations');
   });
 
   it('plays, pauses, steps and ends without a loop', async () => {
     await open('~speed!4~loop!false');
-    const clock = (): Promise<string | null> => field('clock').textContent();
+    const clock = (): Promise<string | null> => machine.field('clock').textContent();
     const start = await clock();
     await page.locator('.machine-play').getByRole('button', { name: 'Play' }).click();
     await page.locator('.machine-play').getByRole('button', { name: 'Pause' }).click();
-    await drawn();
+    await machine.drawn();
     const paused = await clock();
     expect(paused).not.toBe(start);
     await page.locator('.machine-play').getByRole('button', { name: 'Step', exact: true }).click();
-    await drawn();
+    await machine.drawn();
     expect(await clock()).not.toBe(paused);
-    await seek(990);
-    await canvas().focus();
+    await machine.seek(990);
+    await machine.canvas().focus();
     await page.keyboard.press('p');
     await page.locator('.machine-play').getByRole('button', { name: 'Pause' }).waitFor();
     await page.locator('.machine-play').getByRole('button', { name: 'Play' }).waitFor();
@@ -219,38 +163,38 @@ describe('machine view', () => {
     await open('~loop!false');
     await page.getByRole('textbox', { name: 'Message to follow' }).fill('0');
     await page.keyboard.press('Enter');
-    await drawn();
+    await machine.drawn();
     await page.getByRole('button', { name: 'Go to its start' }).click();
-    await drawn();
-    expect(await field('follow-state').textContent()).toBe('under way');
-    expect(await field('follow-bytes').textContent()).toBe('65.5\u00a0kB');
-    const [, links] = /^0 of (\d+) links$/.exec((await field('follow-progress').textContent())!)!;
-    const layer = Number(/\d/.exec((await field('follow-layer').textContent())!)![0]);
+    await machine.drawn();
+    expect(await machine.field('follow-state').textContent()).toBe('under way');
+    expect(await machine.field('follow-bytes').textContent()).toBe('65.5\u00a0kB');
+    const [, links] = /^0 of (\d+) links$/.exec((await machine.field('follow-progress').textContent())!)!;
+    const layer = Number(/\d/.exec((await machine.field('follow-layer').textContent())!)![0]);
     expect(Number(links)).toBe(2 * layer);
     await page.locator('.machine-play').getByRole('button', { name: 'Play' }).click();
     await page.waitForFunction(
       () => document.querySelector('[data-field="follow-state"]')?.textContent === 'arrived',
     );
-    expect(await field('follow-progress').textContent()).toBe(`${links} of ${links} links`);
+    expect(await machine.field('follow-progress').textContent()).toBe(`${links} of ${links} links`);
     const ends = await page.getByRole('region', { name: 'Message followed' }).textContent();
-    expect(ends).toContain(`on ${await field('follow-place').textContent()}`);
+    expect(ends).toContain(`on ${await machine.field('follow-place').textContent()}`);
     await page.locator('.machine-play').getByRole('button', { name: 'Pause' }).click();
   });
 
   it('reports the switches that the reader’s own functions put into one cell', async () => {
     await open(`~rep!${text('AB')}`);
     await page.getByRole('button', { name: 'Options' }).click();
-    expect(await field('collisions').textContent()).toContain('No collisions: 48 cells in 9 × 9');
+    expect(await machine.field('collisions').textContent()).toContain('No collisions: 48 cells in 9 × 9');
     await page.getByLabel('Generating function A').fill('2*3^(n-1)*b');
     await page.getByLabel('Generating function B').fill('3^(n-1)*b');
     await page.keyboard.press('Tab');
-    await drawn();
-    const report = await field('collisions').textContent();
+    await machine.drawn();
+    const report = await machine.field('collisions').textContent();
     expect(report).toContain('4 collisions: 44 cells');
     expect(report).toMatch(/L\d-\d+, L\d-\d+/);
     await page.getByLabel('Generating function A').fill('3^(n-1');
     await page.keyboard.press('Tab');
-    await drawn();
+    await machine.drawn();
     expect(await page.getByRole('alert').textContent()).toContain('expected');
   });
 });

@@ -125,3 +125,33 @@ test('Ctrl-C leaves nothing behind', async () => {
   expect(readdirSync(folder).sort()).toEqual(before);
   expect(temporary()).toBe(leftBefore);
 });
+
+test('puts the ranks of a trace on a network that is recognised from a list of cables', async () => {
+  const hosts = Array.from({ length: 16 }, (_, i) => `node${i} leaf${i >> 2}`);
+  const cables = Array.from({ length: 16 }, (_, i) => `leaf${i >> 2} spine${i % 4}`);
+  writeFileSync(join(folder, 'cables.txt'), ['# two layers', ...hosts, ...cables].join('\n'));
+  const trace = join(fixtures, 'dumpi', 'bswap8');
+  const args = ['import', trace, '-o', 'placed.weft', '--network', 'cables.txt', '--ranks-per-host', '2'];
+  expect((await run(...args)).code).toBe(0);
+  const ranks = await run('sql', 'placed.weft', 'select rank, host from ranks order by 1', '--format', 'csv');
+  const rows = ranks.stdout.trim().split(/\r?\n/).slice(1);
+  expect(rows.map((row) => row.split(',')[0])).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
+  expect(new Set(rows.map((row) => row.split(',')[1])).size).toBe(4);
+  const info = JSON.parse((await run('info', 'placed.weft', '--json')).stdout);
+  expect(info.network).toMatchObject({
+    family: 'kary-ntree',
+    params: { arity: 4, layers: 2 },
+    vertices: { host: 16, switch: 8 },
+  });
+  expect(info.messageBytes).toBeGreaterThan(0);
+});
+
+test('says what a network is called where none of that name is known', async () => {
+  const trace = join(fixtures, 'dumpi', 'bswap8');
+  const missing = await run('import', trace, '-o', 'none.weft', '--network', './no-such-file.txt');
+  expect(missing.code).not.toBe(0);
+  expect(missing.stderr).toContain('fat-tree:ports=8');
+  const small = await run('import', trace, '-o', 'none.weft', '--network', 'kary-ntree:arity=2,layers=2');
+  expect(small.stderr).toContain('PLACEMENT-TOO-LARGE');
+  expect(existsSync(join(folder, 'none.weft'))).toBe(false);
+});

@@ -5,6 +5,7 @@ import {
   Field,
   FixedSizeList,
   Float64,
+  Int8,
   Int32,
   List,
   makeData,
@@ -14,7 +15,7 @@ import {
   Table,
   tableToIPC,
   Utf8,
-  vectorFromArray,
+  Vector,
 } from 'apache-arrow';
 
 export const ARROW_TYPE = 'application/vnd.apache.arrow.stream';
@@ -66,14 +67,29 @@ function columnData(column: AnyColumn): Data {
 
 function textData(codes: Int32Array, dictionary: readonly string[]): Data {
   const { bitmap, nullCount } = validity(codes);
+  const known = nullCount > 0 ? codes.map((code) => Math.max(code, 0)) : codes;
+  const few = dictionary.length <= 128;
   return makeData({
-    type: new Dictionary(new Utf8(), new Int32()),
+    type: new Dictionary(new Utf8(), few ? new Int8() : new Int32()),
     length: codes.length,
     nullCount,
     nullBitmap: nullCount > 0 ? bitmap : null,
-    data: nullCount > 0 ? codes.map((code) => Math.max(code, 0)) : codes,
-    dictionary: vectorFromArray(dictionary.length > 0 ? dictionary : [''], new Utf8()),
+    data: few ? new Int8Array(known) : known,
+    dictionary: new Vector([textsData(dictionary.length > 0 ? dictionary : [''])]),
   });
+}
+
+function textsData(texts: readonly string[]): Data<Utf8> {
+  const valueOffsets = new Int32Array(texts.length + 1);
+  // A UTF-16 unit takes at most three bytes.
+  const bytes = new Uint8Array(3 * texts.reduce((sum, text) => sum + text.length, 0));
+  const encoder = new TextEncoder();
+  texts.forEach((text, i) => {
+    const start = valueOffsets[i];
+    valueOffsets[i + 1] = start + encoder.encodeInto(text, bytes.subarray(start)).written;
+  });
+  const data = bytes.slice(0, valueOffsets[texts.length]);
+  return makeData({ type: new Utf8(), length: texts.length, nullCount: 0, valueOffsets, data });
 }
 
 function validity(codes: Int32Array): { bitmap: Uint8Array; nullCount: number } {

@@ -197,27 +197,37 @@ function adjacency(
   vertexCount: number,
 ): { offsets: Int32Array; items: Int32Array } {
   const offsets = new Int32Array(vertexCount + 1);
-  for (const end of ends) offsets[end + 1] = offsets[end + 1] + 1;
-  for (let v = 0; v < vertexCount; v++) {
-    offsets[v + 1] = offsets[v + 1] + offsets[v];
-  }
+  for (let link = 0; link < ends.length; link++) offsets[ends[link] + 1]++;
+  for (let v = 0; v < vertexCount; v++) offsets[v + 1] += offsets[v];
   const items = new Int32Array(ends.length);
   const next = offsets.slice();
   for (let link = 0; link < ends.length; link++) {
-    const end = ends[link];
-    const slot = next[end];
-    items[slot] = link;
-    next[end] = slot + 1;
+    items[next[ends[link]]++] = link;
   }
-  for (let v = 0; v < vertexCount; v++) {
-    items.subarray(offsets[v], offsets[v + 1]).sort((a, b) => ports[a] - ports[b] || a - b);
-  }
+  for (let v = 0; v < vertexCount; v++) sortByPort(items, offsets[v], offsets[v + 1], ports);
   return { offsets, items };
 }
 
+/** Links come by id, mostly by port, too, and few to a vertex: each moves down to its place. */
+function sortByPort(items: Int32Array, from: number, to: number, ports: Int32Array): void {
+  if (to - from > MOST_MOVED) {
+    items.subarray(from, to).sort((a, b) => ports[a] - ports[b] || a - b);
+    return;
+  }
+  for (let at = from + 1; at < to; at++) {
+    const link = items[at];
+    let place = at;
+    for (; place > from && ports[items[place - 1]] > ports[link]; place--) items[place] = items[place - 1];
+    items[place] = link;
+  }
+}
+
+const MOST_MOVED = 256;
+
 function checkDense(table: string, ids: Int32Array): void {
-  const row = ids.findIndex((id, index) => id !== index);
-  if (row < 0) return;
+  let row = 0;
+  while (row < ids.length && ids[row] === row) row++;
+  if (row === ids.length) return;
   throw new WeftError({
     code: 'BAD-NETWORK',
     message: `${table}: row ${row} has id ${ids[row]}, ids must be 0 .. n-1 in order`,
@@ -226,11 +236,13 @@ function checkDense(table: string, ids: Int32Array): void {
 
 function checkEnds(linkColumns: TableColumns<'links'>, vertexCount: number): void {
   for (const name of ['src', 'dst'] as const) {
-    const row = linkColumns[name].findIndex((v) => v < 0 || v >= vertexCount);
-    if (row < 0) continue;
+    const ends = linkColumns[name];
+    let row = 0;
+    while (row < ends.length && ends[row] >= 0 && ends[row] < vertexCount) row++;
+    if (row === ends.length) continue;
     throw new WeftError({
       code: 'BAD-NETWORK',
-      message: `link ${row}: ${name} is vertex ${linkColumns[name][row]}, the network has ${vertexCount}`,
+      message: `link ${row}: ${name} is vertex ${ends[row]}, the network has ${vertexCount}`,
     });
   }
 }

@@ -11,6 +11,8 @@ export interface ColumnSchema<K extends ColumnKind = ColumnKind> {
   readonly kind: K;
   /** -1 in memory and NULL in SQL where there is no value. */
   readonly optional?: boolean;
+  /** Texts that hardly ever repeat, such as names: read as they are, one entry of the dictionary a row. */
+  readonly distinct?: boolean;
   readonly unit?: Unit;
   readonly doc: string;
 }

@@ -5,8 +5,8 @@ import { type ColumnsOf, defineTable, type TableSchema } from './table.ts';
 export const vertices = defineTable('vertices', 'Hosts, switches and NICs of the network.', {
   id: { kind: 'int32', doc: 'dense, 0 .. n-1' },
   kind: { kind: 'text', doc: 'host, switch or nic' },
-  name: { kind: 'text', optional: true, doc: 'name given by the fabric' },
-  guid: { kind: 'text', optional: true, doc: 'GUID or other unique hardware name' },
+  name: { kind: 'text', optional: true, distinct: true, doc: 'name given by the fabric' },
+  guid: { kind: 'text', optional: true, distinct: true, doc: 'GUID or other unique hardware name' },
   level: { kind: 'int32', optional: true, doc: 'level in a tree; 0 = hosts' },
   pod: { kind: 'int32', optional: true, doc: 'pod or group' },
   bundle: { kind: 'int32', optional: true, doc: 'bundle of top switches this one belongs to' },

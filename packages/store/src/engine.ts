@@ -6,7 +6,7 @@ import type { OpenOptions } from './store-api.ts';
 
 /** Loads DuckDB when it is first needed: who only writes does not wait for it. */
 export async function createEngine(options: OpenOptions): Promise<DuckDBInstance> {
-  const { DuckDBInstance } = await import('@duckdb/node-api');
+  const { DuckDBInstance } = await import('./duckdb.ts');
   return DuckDBInstance.create(':memory:', {
     temp_directory: join(tmpdir(), `weft-${process.pid}`),
     autoinstall_known_extensions: 'false',

@@ -1,5 +1,5 @@
-import type { DuckDBDataChunk, DuckDBListVector } from '@duckdb/node-api';
-import type { AnyColumn, ColumnKind, Frame } from '@weft/model';
+import type { DuckDBDataChunk, DuckDBListVector, DuckDBVarCharVector } from '@duckdb/node-api';
+import { type AnyColumn, type ColumnSchema, type Frame, NONE } from '@weft/model';
 import type { ReadColumn } from './query-sql.ts';
 
 interface NumericVector {
@@ -44,13 +44,11 @@ export class FrameBuilder {
   }
 
   private createBuilders(): ColumnBuilder[] {
-    return this.columns.map(({ name, schema }) =>
-      createBuilder(schema.kind, this.dictionaries.get(name) ?? []),
-    );
+    return this.columns.map(({ name, schema }) => createBuilder(schema, this.dictionaries.get(name) ?? []));
   }
 }
 
-function createBuilder(kind: ColumnKind, dictionary: readonly string[]): ColumnBuilder {
+function createBuilder({ kind, distinct }: ColumnSchema, dictionary: readonly string[]): ColumnBuilder {
   switch (kind) {
     case 'int32':
       return numbers(new Growing<Int32Array>((length) => new Int32Array(length)));
@@ -58,6 +56,7 @@ function createBuilder(kind: ColumnKind, dictionary: readonly string[]): ColumnB
     case 'float64':
       return numbers(new Growing<Float64Array>((length) => new Float64Array(length)));
     case 'text': {
+      if (distinct) return texts();
       const codes = numbers(new Growing<Int32Array>((length) => new Int32Array(length)));
       return { add: codes.add, take: () => ({ codes: codes.take(), dictionary }) };
     }
@@ -74,6 +73,24 @@ function numbers<A extends Int32Array | Float64Array>(values: Growing<A>) {
   };
 }
 
+/** Every row has a text of its own: looking for repetitions would cost more than it saves. */
+function texts(): ColumnBuilder {
+  const dictionary: string[] = [];
+  const codes = new Growing<Int32Array>((length) => new Int32Array(length));
+  return {
+    add(chunk, index) {
+      const vector = chunk.getColumnVector(index) as DuckDBVarCharVector;
+      const own = new Int32Array(vector.itemCount).fill(NONE);
+      for (let row = 0; row < own.length; row++) {
+        const text = vector.getItem(row);
+        if (text !== null) own[row] = dictionary.push(text) - 1;
+      }
+      codes.add(own);
+    },
+    take: () => ({ codes: codes.take(), dictionary }),
+  };
+}
+
 function lists(): ColumnBuilder {
   const values = new Growing<Int32Array>((length) => new Int32Array(length));
   const offsets = new Growing<Int32Array>((length) => new Int32Array(length));
@@ -84,8 +101,9 @@ function lists(): ColumnBuilder {
       const items = (vector.childVector as unknown as NumericVector).items as Int32Array;
       const ends = new Int32Array(vector.itemCount);
       for (let row = 0; row < ends.length; row++) {
-        const start = vector.getEntryOffset(row);
-        values.add(items.subarray(start, start + vector.getEntryLength(row)));
+        const length = vector.getEntryLength(row);
+        const start = length > 0 ? vector.getEntryOffset(row) : 0;
+        if (length > 0) values.add(items.subarray(start, start + length));
         ends[row] = values.length;
       }
       offsets.add(ends);

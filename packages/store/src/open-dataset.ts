@@ -137,7 +137,8 @@ class OpenedDataset implements Dataset {
     const columns = queryColumns(query);
     const dictionaries = new Map<string, readonly string[]>();
     for (const { name, schema } of columns) {
-      if (schema.kind === 'text') dictionaries.set(name, await this.textType(query.table, name));
+      if (schema.kind === 'text' && !schema.distinct)
+        dictionaries.set(name, await this.textType(query.table, name));
     }
     return new FrameBuilder(columns, dictionaries);
   }

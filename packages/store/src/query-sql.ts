@@ -21,7 +21,7 @@ export function queryColumns(query: TableQuery): ReadColumn[] {
 
 /**
  * SQL whose result needs no thought on the JavaScript side: int64 as doubles, text as codes of the
- * column's enum type, none as -1.
+ * column's enum type unless it is distinct, none as -1.
  */
 export function querySql(query: TableQuery): string {
   const { table, where = [], orderBy = [], limit } = query;
@@ -46,10 +46,11 @@ export function enumName(table: string, column: string): string {
   return `${table}.${column}`;
 }
 
-function valueSql(table: string, name: string, { kind, optional }: ColumnSchema): string {
+function valueSql(table: string, name: string, { kind, optional, distinct }: ColumnSchema): string {
   const raw = quoteName(name);
   switch (kind) {
     case 'text':
+      if (distinct) return raw;
       return `coalesce(CAST(enum_code(CAST(${raw} AS ${quoteName(enumName(table, name))})) AS INTEGER), -1)`;
     case 'int64':
       return `coalesce(CAST(${raw} AS DOUBLE), -1)`;

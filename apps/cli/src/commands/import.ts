@@ -19,6 +19,9 @@ interface ImportFlags {
   readonly spans: boolean;
   readonly repairClocks?: boolean;
   readonly expandCollectives?: boolean;
+  readonly network?: string;
+  readonly placement: string;
+  readonly ranksPerHost: number;
   readonly json?: boolean;
   readonly force?: boolean;
 }
@@ -35,7 +38,7 @@ export function addImport(program: Command): void {
     )
     .option('--keep-going', 'import the readable rest of damaged input and say what was lost')
     .option('--memory <bytes>', 'upper bound of memory, at least 1G, e.g. 4G', parseBytes, 2e9)
-    .option('--threads <n>', 'worker threads', parseThreads, availableParallelism())
+    .option('--threads <n>', 'worker threads', parseCount, availableParallelism())
     .option('--dry-run', 'read and count everything, write nothing')
     .option('--no-spans', 'leave out the time spent inside calls (the timeline needs it)')
     .option(
@@ -43,6 +46,12 @@ export function addImport(program: Command): void {
       'shift and stretch the clocks of ranks so that messages arrive after they were sent',
     )
     .option('--expand-collectives', 'add the messages of collectives, by documented algorithms')
+    .option(
+      '--network <family|file>',
+      'put the ranks on this network: e.g. fat-tree:ports=8, kary-ntree:arity=4,layers=3, or a file',
+    )
+    .option('--placement <name>', 'in which order: contiguous, random, round-robin, ...', 'contiguous')
+    .option('--ranks-per-host <n>', 'ranks that share a host of the network', parseCount, 1)
     .option('--force', 'replace a dataset of the same name')
     .option('--json', 'print the report as JSON')
     .addHelpText(
@@ -51,7 +60,8 @@ export function addImport(program: Command): void {
 Examples:
   weft import traces/run1 -o run1.weft
   weft import dumpi-2024.05.01.12.00.00.meta -o run.weft --calls p2p
-  weft import 'logs/*.xml.gz' -o logs.weft --keep-going`,
+  weft import 'logs/*.xml.gz' -o logs.weft --keep-going
+  weft import traces/run1 -o run1.weft --network kary-ntree:arity=4,layers=3`,
     )
     .action(runImport);
 }
@@ -96,15 +106,19 @@ async function importInto(
     repairClocks: flags.repairClocks ?? false,
     expandCollectives: flags.expandCollectives ?? false,
   };
+  const read = (sink: TableSink): Promise<ImportReport> => importFiles(paths, sink, options);
   if (flags.dryRun) {
     const sink = new CountingSink(null);
-    return { report: await importFiles(paths, sink, options), rows: sink.rows };
+    return { report: await read(sink), rows: sink.rows };
   }
+  // Not loaded by those who do without.
+  const placed = flags.network === undefined ? null : await import('../place-trace.ts');
+  const placing = placed?.preparePlacing(flags as Required<ImportFlags>);
   const { createDataset } = await import('@weft/store');
   const writer = await createDataset(flags.output as string, { overwrite: flags.force ?? false });
   const sink = new CountingSink(writer as TableSink);
   try {
-    const report = await importFiles(paths, sink, options);
+    const report = await (placing ? placing.importInto(sink, read) : read(sink));
     signal.throwIfAborted();
     await writer.finish(report.facts);
     return { report, rows: sink.rows };
@@ -140,11 +154,10 @@ function parseBytes(text: string): number {
   return bytes;
 }
 
-function parseThreads(text: string): number {
-  const threads = Number(text);
-  if (!Number.isInteger(threads) || threads < 1)
-    throw new InvalidArgumentError('Give a whole number from 1 on.');
-  return threads;
+function parseCount(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('Give a whole number from 1 on.');
+  return count;
 }
 
 function toJson(

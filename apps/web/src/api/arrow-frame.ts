@@ -81,16 +81,28 @@ function joinNumbers<A extends Int32Array | Float64Array>(
 }
 
 function textFromParts(parts: readonly Data[]): AnyColumn {
-  const dictionary = (parts.at(-1)?.dictionary?.toArray() ?? []) as ArrayLike<string | null>;
   return {
     codes: joinNumbers(Int32Array, parts.map(codesOf)),
-    dictionary: Array.from(dictionary, (text) => text ?? ''),
+    dictionary: (parts.at(-1)?.dictionary?.data ?? []).flatMap(textsOf),
   };
+}
+
+/** Decoded at once and cut, where every character is one byte; one by one elsewhere. */
+function textsOf({ values, valueOffsets, length }: Data): string[] {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const first = valueOffsets[0];
+  const all = decoder.decode(values.subarray(first, valueOffsets[length]));
+  const plain = all.length === valueOffsets[length] - first;
+  return Array.from({ length }, (_, i) => {
+    const [from, to] = [valueOffsets[i], valueOffsets[i + 1]];
+    return plain ? all.slice(from - first, to - first) : decoder.decode(values.subarray(from, to));
+  });
 }
 
 function codesOf(part: Data): Int32Array {
   if (part.values instanceof Int32Array) return valuesOf(part);
-  const codes = Int32Array.from(part.values.subarray(0, part.length) as ArrayLike<number>);
+  const codes = new Int32Array(part.values.subarray(0, part.length) as ArrayLike<number>);
+  if (part.nullCount === 0) return codes;
   for (let row = 0; row < part.length; row++) if (!part.getValid(row)) codes[row] = NONE;
   return codes;
 }

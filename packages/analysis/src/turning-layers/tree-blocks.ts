@@ -18,33 +18,37 @@ export interface LeveledGraph {
 
 /** Null where vertices have no levels: no tree, no layer to turn at. */
 export function treeBlocks({ level, src, dst }: LeveledGraph): TreeBlocks | null {
-  let levels = 0;
-  for (let v = 0; v < level.length; v++) {
-    if (level[v] < 0) return null;
-    levels = Math.max(levels, level[v]);
-  }
+  const levels = treeLevels(level);
   if (levels === 0) return null;
-  const parent = Int32Array.from(level, (_, vertex) => vertex);
+  const parent = level.map((_, vertex) => vertex);
   const blocks: Int32Array[] = [];
   const { offsets, items } = linksByLevel({ level, src, dst }, levels);
   for (let limit = 0; limit <= levels; limit++) {
     for (let at = offsets[limit]; at < offsets[limit + 1]; at++) join(parent, src[items[at]], dst[items[at]]);
-    blocks.push(Int32Array.from(parent, (_, v) => (level[v] <= limit ? root(parent, v) : NONE)));
+    blocks.push(level.map((own, v) => (own <= limit ? root(parent, v) : NONE)));
   }
   return { levels, blocks };
+}
+
+/** The highest level; 0 where some vertex has none. */
+export function treeLevels(level: Int32Array): number {
+  let levels = 0;
+  for (let v = 0; v < level.length; v++) {
+    if (level[v] < 0) return 0;
+    if (level[v] > levels) levels = level[v];
+  }
+  return levels;
 }
 
 /** Links by the level of their upper end: items[offsets[l] .. offsets[l + 1]). */
 function linksByLevel({ level, src, dst }: LeveledGraph, levels: number) {
   const offsets = new Int32Array(levels + 2);
-  const upper = Int32Array.from(src, (from, link) => Math.max(level[from], level[dst[link]]));
-  for (const own of upper) offsets[own + 1]++;
+  const upper = src.map((from, link) => Math.max(level[from], level[dst[link]]));
+  for (let link = 0; link < upper.length; link++) offsets[upper[link] + 1]++;
   for (let l = 0; l <= levels; l++) offsets[l + 1] += offsets[l];
   const next = offsets.slice();
   const items = new Int32Array(src.length);
-  upper.forEach((own, link) => {
-    items[next[own]++] = link;
-  });
+  for (let link = 0; link < upper.length; link++) items[next[upper[link]]++] = link;
   return { offsets, items };
 }
 

@@ -10,8 +10,19 @@ export interface TreeAddress {
   readonly sizes: readonly number[];
 }
 
+const known = new WeakMap<Network, TreeAddress | null>();
+
 /** From the level column; null where switches have none. NICs share the level of hosts but are not numbered. */
 export function treeAddress(network: Network): TreeAddress | null {
+  let address = known.get(network);
+  if (address === undefined) {
+    address = numberLevels(network);
+    known.set(network, address);
+  }
+  return address;
+}
+
+function numberLevels(network: Network): TreeAddress | null {
   const { level, kind } = network.vertices;
   const nic = kind.dictionary.indexOf('nic');
   const index = new Int32Array(network.vertexCount).fill(-1);

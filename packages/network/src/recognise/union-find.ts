@@ -5,7 +5,7 @@ export interface UnionFind {
 }
 
 export function createUnionFind(size: number): UnionFind {
-  const parent = Int32Array.from({ length: size }, (_, item) => item);
+  const parent = new Int32Array(size).map((_, item) => item);
   const find = (item: number): number => {
     let at = item;
     while (parent[at] !== at) {

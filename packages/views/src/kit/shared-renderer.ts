@@ -1,4 +1,5 @@
-import { type Camera, type Scene, WebGLRenderer } from 'three';
+import { type Camera, type Scene, Vector4, WebGLRenderer } from 'three';
+import { hasHardwareGl } from './hardware-gl.ts';
 
 /**
  * One WebGL context for all 3-D views (Chromium keeps 16 alive). A view's scene is rendered to the
@@ -7,8 +8,11 @@ import { type Camera, type Scene, WebGLRenderer } from 'three';
 export interface SharedRenderer {
   /** Draws at the canvas's own size in device pixels; false while the context is lost. */
   render(scene: Scene, camera: Camera, into: HTMLCanvasElement): boolean;
-  /** Several scenes into parts of one canvas, in device pixels from its upper left corner. */
-  renderParts(parts: readonly ScenePart[], into: HTMLCanvasElement): boolean;
+  /**
+   * Several scenes into parts of one canvas, in device pixels from its upper left corner; false while the context is
+   * lost. With `samples` of 2, four samples make a pixel.
+   */
+  renderParts(parts: readonly ScenePart[], into: HTMLCanvasElement, samples?: number): boolean;
   /** Called when the context is back and pictures must be drawn again. */
   onRestored(listener: () => void): () => void;
   readonly renderer: WebGLRenderer;
@@ -26,8 +30,12 @@ export interface ScenePart {
 }
 
 export function createSharedRenderer(): SharedRenderer {
-  const renderer = new WebGLRenderer({ antialias: true, alpha: true, preserveDrawingBuffer: true });
-  renderer.shadowMap.enabled = true;
+  // In software four samples a pixel cost four times as much: pictures at rest get theirs from `renderParts`.
+  const renderer = new WebGLRenderer({
+    antialias: hasHardwareGl(),
+    alpha: true,
+    preserveDrawingBuffer: true,
+  });
   const listeners = new Set<() => void>();
   const canvas = renderer.domElement;
   let lost = false;
@@ -39,35 +47,30 @@ export function createSharedRenderer(): SharedRenderer {
     lost = false;
     for (const listener of listeners) listener();
   });
+  const renderParts = (parts: readonly ScenePart[], into: HTMLCanvasElement, samples = 1): boolean => {
+    if (lost || into.width === 0 || into.height === 0) return false;
+    growTo(renderer, into.width * samples, into.height * samples);
+    renderer.setScissorTest(true);
+    renderer.info.autoReset = false;
+    renderer.info.reset();
+    for (const { scene, camera, x, y, width, height } of parts) {
+      const bottom = into.height - y - height;
+      const box = new Vector4(x, bottom, width, height).multiplyScalar(samples);
+      renderer.setViewport(box);
+      renderer.setScissor(box);
+      renderer.render(scene, camera);
+    }
+    copyPicture(canvas, into, samples);
+    return true;
+  };
   return {
     renderer,
     get lost() {
       return lost;
     },
+    renderParts,
     render(scene, camera, into) {
-      if (lost || into.width === 0 || into.height === 0) return false;
-      growTo(renderer, into.width, into.height);
-      renderer.setViewport(0, 0, into.width, into.height);
-      renderer.setScissor(0, 0, into.width, into.height);
-      renderer.setScissorTest(true);
-      renderer.render(scene, camera);
-      copyPicture(canvas, into);
-      return true;
-    },
-    renderParts(parts, into) {
-      if (lost || into.width === 0 || into.height === 0) return false;
-      growTo(renderer, into.width, into.height);
-      renderer.setScissorTest(true);
-      renderer.info.autoReset = false;
-      renderer.info.reset();
-      for (const { scene, camera, x, y, width, height } of parts) {
-        const bottom = into.height - y - height;
-        renderer.setViewport(x, bottom, width, height);
-        renderer.setScissor(x, bottom, width, height);
-        renderer.render(scene, camera);
-      }
-      copyPicture(canvas, into);
-      return true;
+      return renderParts([{ scene, camera, x: 0, y: 0, width: into.width, height: into.height }], into);
     },
     onRestored(listener) {
       listeners.add(listener);
@@ -93,10 +96,10 @@ function growTo(renderer: WebGLRenderer, width: number, height: number): void {
 }
 
 /** WebGL counts rows from below: the picture lies in the lower left corner of the shared canvas. */
-function copyPicture(from: HTMLCanvasElement, into: HTMLCanvasElement): void {
+function copyPicture(from: HTMLCanvasElement, into: HTMLCanvasElement, samples: number): void {
   const context = into.getContext('2d') as CanvasRenderingContext2D;
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.clearRect(0, 0, into.width, into.height);
-  const top = from.height - into.height;
-  context.drawImage(from, 0, top, into.width, into.height, 0, 0, into.width, into.height);
+  const [width, height] = [into.width * samples, into.height * samples];
+  context.drawImage(from, 0, from.height - height, width, height, 0, 0, into.width, into.height);
 }

@@ -5,6 +5,8 @@ import {
   type Network,
   vertices as vertexTable,
 } from '@weft/model';
+import { extent } from '../../kit/colour-scale.ts';
+import type { Fabric } from '../../workspace.ts';
 
 /** A column that can drive colour, size or shape of vertices or links. */
 export type Attribute = NumberAttribute | CategoryAttribute;
@@ -16,6 +18,7 @@ export interface NumberAttribute {
   readonly unit: string;
   /** NaN where there is no value. */
   readonly values: Float64Array;
+  readonly domain: readonly [number, number];
 }
 
 export interface CategoryAttribute {
@@ -31,8 +34,7 @@ const MOST_CATEGORIES = 64;
 /** Columns of the vertices table with more than one value, and what the links of a vertex add up to. */
 export function vertexAttributes(network: Network): Attribute[] {
   const columns = tableAttributes(vertexTable.columns, network.vertices);
-  const degree = Float64Array.from(
-    { length: network.vertexCount },
+  const degree = new Float64Array(network.vertexCount).map(
     (_, v) => network.outOffsets[v + 1] - network.outOffsets[v],
   );
   const capacity = sumOut(network, network.links.capacity);
@@ -60,6 +62,15 @@ export function throughTraffic(
   return sums;
 }
 
+/** The metric on show as if it were a column. */
+export function metricAttribute(
+  values: Float64Array,
+  { metric, unit }: Pick<Fabric, 'metric' | 'unit'>,
+  of: string,
+): NumberAttribute {
+  return number('total', `${metric.value?.name ?? ''} ${of}`, unit.value, values);
+}
+
 function tableAttributes(
   schemas: Readonly<Record<string, ColumnSchema>>,
   columns: Readonly<Record<string, unknown>>,
@@ -69,7 +80,8 @@ function tableAttributes(
     const column = columns[key] as Parameters<typeof isText>[0];
     if (key === 'id' || key === 'reverse') continue;
     if (column instanceof Int32Array || column instanceof Float64Array) {
-      const values = Float64Array.from(column, (value) => (value < 0 ? Number.NaN : value));
+      if (isConstant(column)) continue;
+      const values = new Float64Array(column).map((value) => (value < 0 ? Number.NaN : value));
       found.push(number(key, key.replace('_', ' '), schema.unit ?? '', values));
     } else if (isText(column)) {
       if (column.dictionary.length <= MOST_CATEGORIES)
@@ -83,7 +95,7 @@ function coordinates(offsets: Int32Array, values: Int32Array): Attribute[] {
   let dimensions = 0;
   for (let v = 0; v + 1 < offsets.length; v++) dimensions = Math.max(dimensions, offsets[v + 1] - offsets[v]);
   return Array.from({ length: dimensions }, (_, axis) => {
-    const column = Float64Array.from({ length: offsets.length - 1 }, (_, v) =>
+    const column = new Float64Array(offsets.length - 1).map((_, v) =>
       offsets[v] + axis < offsets[v + 1] ? values[offsets[v] + axis] : Number.NaN,
     );
     return number(`coord${axis}`, `coordinate ${axis + 1}`, '', column);
@@ -91,7 +103,7 @@ function coordinates(offsets: Int32Array, values: Int32Array): Attribute[] {
 }
 
 function number(key: string, title: string, unit: string, values: Float64Array): NumberAttribute {
-  return { kind: 'number', key, title, unit, values };
+  return { kind: 'number', key, title, unit, values, domain: extent(values) };
 }
 
 function sumOut({ links, linkCount, vertexCount }: Network, values: Float64Array): Float64Array {
@@ -100,8 +112,13 @@ function sumOut({ links, linkCount, vertexCount }: Network, values: Float64Array
   return sums;
 }
 
+function isConstant(column: ArrayLike<number>): boolean {
+  for (let row = 1; row < column.length; row++) if (column[row] !== column[0]) return false;
+  return true;
+}
+
 function varies(attribute: Attribute): boolean {
-  if (attribute.kind === 'category') return new Set(attribute.codes).size > 1;
+  if (attribute.kind === 'category') return !isConstant(attribute.codes);
   let first = Number.NaN;
   for (const value of attribute.values) {
     if (Number.isNaN(value)) continue;

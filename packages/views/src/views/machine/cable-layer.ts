@@ -1,31 +1,25 @@
 import type { Network } from '@weft/model';
-import { BufferAttribute, BufferGeometry, DynamicDrawUsage, LineSegments, ShaderMaterial } from 'three';
+import { createHairlineLayer } from './hairline-layer.ts';
+import type { LineLayer, LineView } from './line-layer.ts';
+import { createPipeLayer, type PipeLayer } from './pipe-layer.ts';
 
-/** All cables as hairlines in one draw call. A cable stands for its two directed links. */
+/** All cables in one draw call: hairlines, or pipes where a column gives them widths. A cable is two directed links. */
 export interface CableLayer {
-  readonly lines: LineSegments;
   /** One directed link of each cable. */
   readonly cables: Int32Array;
-  /** Eight bytes a cable: the colour at both of its ends. */
-  readonly colours: Uint8Array;
-  updateColours(): void;
+  /** Colour and factor of width of each directed link; null = hairlines. */
+  paint(colours: Uint32Array, widths: Float32Array | null): void;
+  /** Colour of each cable as painted last. */
+  readonly colours: Uint32Array;
+  /** Width of each cable in pixels as painted last. */
+  widthOf(cable: number): number;
+  show(shown: boolean): void;
+  setView(view: LineView): void;
   dispose(): void;
 }
 
-const vertexShader = /* glsl */ `
-attribute vec4 tint;
-varying vec4 colour;
-void main() {
-  colour = tint;
-  gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
-}`;
-
-const fragmentShader = /* glsl */ `
-varying vec4 colour;
-void main() {
-  if (colour.a < 0.004) discard;
-  gl_FragColor = colour;
-}`;
+/** Width on screen of the widest cable, in CSS pixels. */
+const WIDEST = 7;
 
 /** The directed link of each cable that has the lower id; links without a reverse are cables, too. */
 export function cablesOf({ links, linkCount }: Pick<Network, 'links' | 'linkCount'>): Int32Array {
@@ -38,32 +32,53 @@ export function cablesOf({ links, linkCount }: Pick<Network, 'links' | 'linkCoun
   return cables.slice(0, count);
 }
 
-export function createCableLayer(network: Network, places: Float32Array): CableLayer {
+export function createCableLayer(
+  network: Network,
+  places: Float32Array,
+  onLayer: (layer: LineLayer) => void,
+): CableLayer {
   const cables = cablesOf(network);
-  const { src, dst } = network.links;
-  const points = new Float32Array(cables.length * 6);
-  cables.forEach((link, cable) => {
-    points.set(places.subarray(src[link] * 3, src[link] * 3 + 3), cable * 6);
-    points.set(places.subarray(dst[link] * 3, dst[link] * 3 + 3), cable * 6 + 3);
-  });
-  const geometry = new BufferGeometry();
-  geometry.setAttribute('position', new BufferAttribute(points, 3));
-  const colours = new BufferAttribute(new Uint8Array(cables.length * 8), 4, true).setUsage(DynamicDrawUsage);
-  geometry.setAttribute('tint', colours);
-  const material = new ShaderMaterial({ vertexShader, fragmentShader, transparent: true, depthWrite: false });
-  const lines = new LineSegments(geometry, material);
-  lines.frustumCulled = false;
-  lines.matrixAutoUpdate = false;
+  const colours = new Uint32Array(cables.length);
+  let hairlines: LineLayer | null = null;
+  let pipes: PipeLayer | null = null;
+  let shown: LineLayer | null = null;
+  const added = <L extends LineLayer>(layer: L): L => {
+    placeEnds(network, places, cables, layer.ends);
+    onLayer(layer);
+    return layer;
+  };
+  const show = (on: boolean): void => {
+    for (const layer of [hairlines, pipes]) if (layer) layer.mesh.visible = on && layer === shown;
+  };
   return {
-    lines,
     cables,
-    colours: colours.array as Uint8Array,
-    updateColours() {
-      colours.needsUpdate = true;
+    colours,
+    paint(linkColours, widths) {
+      for (let cable = 0; cable < cables.length; cable++) colours[cable] = linkColours[cables[cable]];
+      if (widths) {
+        pipes ??= added(createPipeLayer(cables.length));
+        for (let cable = 0; cable < cables.length; cable++) pipes.widths[cable] = widths[cables[cable]];
+      } else hairlines ??= added(createHairlineLayer(cables.length));
+      shown = widths ? pipes : hairlines;
+      new Uint32Array(shown!.colours.buffer).set(colours);
+      shown!.update(cables.length);
+      show(true);
+    },
+    widthOf: (cable) => (shown && shown === pipes ? pipes.widths[cable] * WIDEST : 0.6),
+    show,
+    setView(view) {
+      for (const layer of [hairlines, pipes]) layer?.setView({ ...view, pixels: WIDEST * view.pixels });
     },
     dispose() {
-      geometry.dispose();
-      material.dispose();
+      hairlines?.dispose();
+      pipes?.dispose();
     },
   };
+}
+
+function placeEnds({ links }: Network, places: Float32Array, cables: Int32Array, ends: Float32Array): void {
+  cables.forEach((link, cable) => {
+    ends.set(places.subarray(links.src[link] * 3, links.src[link] * 3 + 3), cable * 6);
+    ends.set(places.subarray(links.dst[link] * 3, links.dst[link] * 3 + 3), cable * 6 + 3);
+  });
 }

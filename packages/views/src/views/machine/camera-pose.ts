@@ -45,17 +45,32 @@ export function fitPose(box: { minimum: Point; maximum: Point }, view: Viewpoint
   const { right, up, back } = poseAxes({ azimuth, elevation });
   const target = box.minimum.map((low, axis) => (low + box.maximum[axis]) / 2) as unknown as Point;
   if (view === 'inside') return { target, distance: 0.05, azimuth, elevation };
-  const slope = Math.tan(HALF_ANGLE) * 0.93;
-  let distance = 0.01;
-  for (let corner = 0; corner < 8; corner++) {
-    const offset = target.map(
-      (middle, axis) => (corner & (1 << axis) ? box.maximum[axis] : box.minimum[axis]) - middle,
-    ) as unknown as Point;
-    const near = dot(offset, back);
-    const reach = Math.max(Math.abs(dot(offset, up)), Math.abs(dot(offset, right)) / aspect);
-    distance = Math.max(distance, near + reach / slope);
+  const corners = Array.from({ length: 8 }, (_, corner) =>
+    [0, 1, 2].map((axis) => (corner & (1 << axis) ? box.maximum : box.minimum)[axis]),
+  );
+  let pose: Pose = { target, distance: 0.01, azimuth, elevation };
+  // What is nearer looks larger: the middle of the picture is not that of the box.
+  for (let round = 0; round < 6; round++) {
+    const seen = corners.map((corner) => {
+      const offset = corner.map((value, axis) => value - pose.target[axis]) as unknown as Point;
+      return { near: dot(offset, back), x: dot(offset, right), y: dot(offset, up) };
+    });
+    const slope = Math.tan(HALF_ANGLE) * 0.93;
+    const distance = Math.max(
+      0.01,
+      ...seen.map(({ near, x, y }) => near + Math.max(Math.abs(y), Math.abs(x) / aspect) / slope),
+    );
+    const middle = (key: 'x' | 'y'): number => {
+      const angles = seen.map((corner) => corner[key] / (distance - corner.near));
+      return ((Math.min(...angles) + Math.max(...angles)) / 2) * distance;
+    };
+    pose = {
+      ...pose,
+      distance,
+      target: along(along(pose.target, right, middle('x')), up, middle('y')),
+    };
   }
-  return { target, distance, azimuth, elevation };
+  return pose;
 }
 
 export function orbit(pose: Pose, turn: number, rise: number): Pose {
@@ -88,6 +103,16 @@ export function fly(pose: Pose, ahead: number, right: number, up: number): Pose 
   const axes = poseAxes(pose);
   const target = along(along(pose.target, axes.back, -ahead), axes.right, right);
   return { ...pose, target: [target[0], target[1] + up, target[2]] };
+}
+
+/** Part of the way from one pose to another with the same angles. */
+export function mixPoses(from: Pose, to: Pose, share: number): Pose {
+  const target = from.target.map((value, axis) => value + (to.target[axis] - value) * share);
+  return {
+    ...from,
+    target: target as unknown as Point,
+    distance: from.distance * (to.distance / from.distance) ** share,
+  };
 }
 
 export function printPose({ target, distance, azimuth, elevation }: Pose): string {

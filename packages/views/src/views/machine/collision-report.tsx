@@ -5,7 +5,7 @@ import type { MachinePicture } from './machine-picture.ts';
 /** The reader's own A and B of Eq. (2), and whether switches fall on one another (LANL-23, LANL-24). */
 export function CollisionReport({ picture }: { readonly picture: MachinePicture }) {
   const { a, b } = picture.options;
-  const report = describeCells(a.value, b.value, picture.tree?.levels ?? 1);
+  const report = describeCells(a.value, b.value, Math.max(1, picture.levels));
   return (
     <div class="machine-pair">
       {(['a', 'b'] as const).map((name) => (

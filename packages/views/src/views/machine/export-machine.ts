@@ -1,59 +1,70 @@
 import { exportSvg, formatCsv } from '../../kit/export-picture.ts';
 import type { RenderTarget } from '../../kit/render-target.ts';
+import { drawBoxes } from './export-boxes.ts';
+import type { LineLayer } from './line-layer.ts';
 import { kindOf, vertexName } from './machine-model.ts';
 import { coloursOf, type MachinePicture } from './machine-picture.ts';
 import type { MachineScene } from './machine-scene.ts';
-import { type PickRay, project } from './pick.ts';
-import { showsCables } from './prepare-frame.ts';
+import { cssOf } from './paint.ts';
+import { type PickRay, type Projected, project } from './pick.ts';
+import { messageMode, showsCables } from './prepare-frame.ts';
+import type { Viewport } from './stage-camera.ts';
 
-/** The flat picture as vectors: links, marks and messages where the screen has them. */
+/** The picture as vectors: links, blocks, marks and messages where the screen has them, far ones first. */
 export function machineSvg(picture: MachinePicture): string {
   const { width, height } = picture.size.peek();
-  const [scene] = picture.scenes.peek();
-  const camera = picture.cameras[0];
-  camera.place(picture.poseOf(0), true, width / height);
-  const ray = camera.ray(width, height, 0, 0);
-  return exportSvg(width, height, `${scene.stage.name}: ${scene.stage.title}`, (target) => {
+  const scenes = picture.scenes.peek();
+  const title = scenes.map(({ stage }) => `${stage.name} – ${stage.title}`).join(', ');
+  return exportSvg(width, height, title, (target) => {
     target.rect(0, 0, width, height, { fill: coloursOf(picture).background });
-    if (showsCables(picture, scene)) drawCables(target, picture, scene, ray);
-    drawBlocks(target, scene, ray);
-    drawMarks(target, scene.marks, scene.marks.capacity, ray, 1.5);
-    drawMarks(target, scene.messages, picture.underWay.peek(), ray, 4);
-    target.text(8, 16, `${scene.stage.name} – ${scene.stage.title}`, { fill: coloursOf(picture).muted });
+    picture.viewports().forEach((port, i) => {
+      target.group({ x: port.x, y: port.y }, () => drawScene(target, picture, i, port));
+    });
   });
 }
 
+function drawScene(target: RenderTarget, picture: MachinePicture, index: number, port: Viewport): void {
+  const scene = picture.scenes.peek()[index];
+  const camera = picture.cameras[index];
+  const flat = picture.flat.peek();
+  camera.place(picture.poseOf(index), flat, port.width / port.height);
+  const ray = camera.ray(port.width, port.height, 0, 0);
+  if (showsCables(picture, scene)) drawCables(target, picture, scene, ray);
+  drawBoxes(target, scene, ray, picture.poseOf(index).elevation >= 0);
+  drawLines(target, scene.pipes, ray, 1.5);
+  drawMarks(target, scene.marks, scene.marks.capacity, ray, 1.5);
+  const messages = messageMode(picture, scene) === 'none' ? 0 : picture.underWay.peek();
+  drawMarks(target, scene.messages, messages, ray, 4);
+  drawLines(target, scene.way, ray, 2.5);
+  const { name, title } = scene.stage;
+  target.text(8, 16, `${name} – ${title}`, { fill: coloursOf(picture).muted });
+}
+
 function drawCables(target: RenderTarget, { data }: MachinePicture, scene: MachineScene, ray: PickRay): void {
-  const { cables, colours } = scene.cables();
-  const packed = new Uint32Array(colours.buffer);
+  const { cables, colours, widthOf } = scene.cables();
   const { src, dst } = data.network.links;
-  const a: [number, number] = [0, 0];
-  const b: [number, number] = [0, 0];
+  const a: Projected = [0, 0, 0];
+  const b: Projected = [0, 0, 0];
   cables.forEach((link, cable) => {
-    const colour = packed[cable * 2];
+    const colour = colours[cable];
     if (!project(ray, scene.stage.places, src[link], a) || !project(ray, scene.stage.places, dst[link], b))
       return;
     target.line(a[0], a[1], b[0], b[1], {
       stroke: cssOf(colour),
-      lineWidth: 0.6,
+      lineWidth: Number(widthOf(cable).toFixed(2)),
       opacity: Number(((colour >>> 24) / 255).toFixed(3)),
     });
   });
 }
 
-/** Seen from above, a block is a square; larger layers lie below smaller ones. */
-function drawBlocks(target: RenderTarget, { stage, blocks, columns }: MachineScene, ray: PickRay): void {
-  if (!stage.blocks || !blocks || !columns) return;
-  const whole = blocks.mesh.visible;
-  const boxes = whole ? stage.blocks.boxes : stage.blocks.subdivided;
-  const levels = whole ? stage.blocks.levels : stage.blocks.columnLevels;
-  const packed = new Uint32Array((whole ? blocks : columns).colours.buffer);
-  const order = Array.from(levels, (_, box) => box).sort((a, b) => levels[b] - levels[a]);
-  const centre: [number, number] = [0, 0];
-  for (const box of order) {
-    if (!project(ray, boxes.subarray(box * 6, box * 6 + 3) as Float32Array, 0, centre)) continue;
-    const side = boxes[box * 6 + 3] * ray.scale;
-    target.rect(centre[0] - side / 2, centre[1] - side / 2, side, side, { fill: cssOf(packed[box]) });
+/** LB's pipes, or the way of the message followed. */
+function drawLines(target: RenderTarget, lines: LineLayer, ray: PickRay, lineWidth: number): void {
+  const packed = new Uint32Array(lines.colours.buffer);
+  const a: Projected = [0, 0, 0];
+  const b: Projected = [0, 0, 0];
+  for (let piece = 0; piece < lines.count; piece++) {
+    if (!project(ray, lines.ends, piece * 2, a) || !project(ray, lines.ends, piece * 2 + 1, b)) continue;
+    target.line(a[0], a[1], b[0], b[1], { stroke: cssOf(packed[piece]), lineWidth });
   }
 }
 
@@ -66,21 +77,25 @@ interface Marks {
 
 function drawMarks(target: RenderTarget, marks: Marks, count: number, ray: PickRay, least: number): void {
   const packed = new Uint32Array(marks.colours.buffer);
-  const at: [number, number] = [0, 0];
-  for (let i = 0; i < count; i++) {
-    if (marks.sizes[i] <= 0 || !project(ray, marks.places, i, at)) continue;
-    const side = Math.max(marks.sizes[i] * ray.scale, least);
-    const paint = { fill: cssOf(packed[i]) };
-    if (marks.shapes[i] === 0) target.rect(at[0] - side / 2, at[1] - side / 2, side, side, paint);
-    else if (marks.shapes[i] === 1) target.circle(at[0], at[1], side / 2, paint);
-    else drawPolygon(target, at, side / 2, marks.shapes[i], paint);
+  const at: Projected = [0, 0, 0];
+  const seen: { readonly mark: number; readonly at: Projected }[] = [];
+  for (let mark = 0; mark < count; mark++)
+    if (marks.sizes[mark] > 0 && project(ray, marks.places, mark, at)) seen.push({ mark, at: [...at] });
+  seen.sort((a, b) => b.at[2] - a.at[2]);
+  for (const { mark, at } of seen) {
+    const side = Math.max((marks.sizes[mark] * ray.scale) / at[2], least);
+    const paint = { fill: cssOf(packed[mark]) };
+    const shape = marks.shapes[mark];
+    if (shape === 0) target.rect(at[0] - side / 2, at[1] - side / 2, side, side, paint);
+    else if (shape === 1) target.circle(at[0], at[1], side / 2, paint);
+    else drawPolygon(target, at, side / 2, shape, paint);
   }
 }
 
 /** Corners of diamond, triangle and hexagon; the cross is drawn as a small square. */
 function drawPolygon(
   target: RenderTarget,
-  [x, y]: readonly [number, number],
+  [x, y]: Projected,
   radius: number,
   shape: number,
   paint: { fill: string },
@@ -94,10 +109,6 @@ function drawPolygon(
     }
     sink.closePath();
   }, paint);
-}
-
-function cssOf(packed: number): string {
-  return `rgb(${packed & 255}, ${(packed >> 8) & 255}, ${(packed >> 16) & 255})`;
 }
 
 /** Shares by turning layer, then one row per vertex with its traffic at the time of the clock. */

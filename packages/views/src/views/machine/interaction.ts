@@ -27,6 +27,8 @@ export function attachMachine(
   return attachNavigation(element, {
     pose: () => pose.peek() ?? picture.poseOf(0),
     onPose(next, how) {
+      if (options.follow.peek() >= 0) options.chase.value = false;
+      picture.moving.value = how === 'live';
       pose.value = next;
       if (how === 'commit') options.camera.value = printPose(next);
     },

@@ -20,6 +20,7 @@ export interface MachineOptions {
   readonly shape: Signal<string>;
   readonly links: Signal<'auto' | 'on' | 'off'>;
   readonly linkColour: Signal<string>;
+  readonly linkSize: Signal<string>;
   readonly hosts: Signal<'auto' | 'on' | 'off'>;
   readonly messages: Signal<MessageMode>;
   readonly source: Signal<'auto' | 'counters'>;
@@ -36,6 +37,8 @@ export interface MachineOptions {
   readonly loop: Signal<boolean>;
   /** Message followed, by id; -1 = none. */
   readonly follow: Signal<number>;
+  /** The camera goes with the message followed. */
+  readonly chase: Signal<boolean>;
   readonly camera: Signal<string>;
 }
 
@@ -50,6 +53,7 @@ export function useMachineOptions(props: ViewProps<MachineNeeds>): MachineOption
     shape: useViewOption(props, 'shape', 'kind'),
     links: useViewOption<'auto' | 'on' | 'off'>(props, 'links', 'auto', SWITCH),
     linkColour: useViewOption(props, 'linkColour', 'plain'),
+    linkSize: useViewOption(props, 'linkSize', 'same'),
     hosts: useViewOption<'auto' | 'on' | 'off'>(props, 'hosts', 'auto', SWITCH),
     messages: useViewOption<MessageMode>(props, 'messages', 'auto', MESSAGE_MODES),
     source: useViewOption<'auto' | 'counters'>(props, 'source', 'auto', ['auto', 'counters']),
@@ -65,6 +69,7 @@ export function useMachineOptions(props: ViewProps<MachineNeeds>): MachineOption
     speed: useViewOption(props, 'speed', 1),
     loop: useViewOption(props, 'loop', true),
     follow: useViewOption(props, 'follow', -1),
+    chase: useViewOption(props, 'chase', true),
     camera: useViewOption(props, 'camera', ''),
   };
   return useMemo(() => options, []);

@@ -6,11 +6,10 @@ import {
   type DeliveredBytes,
   type FlightState,
   flightsAt,
-  type TreeBlocks,
   treeBlocks,
+  treeLevels,
 } from '@weft/analysis';
 import { layouts, layoutsFor } from '@weft/layout';
-import { requestDraw } from '../../kit/frame-scheduler.ts';
 import { sharedRenderer } from '../../kit/shared-renderer.ts';
 import { themeColours } from '../../kit/theme.ts';
 import type { DatasetInfo, Workspace } from '../../workspace.ts';
@@ -42,13 +41,18 @@ export interface MachinePicture {
   readonly fault: ReadonlySignal<string | null>;
   readonly flat: ReadonlySignal<boolean>;
   readonly pose: Signal<Pose | null>;
+  /** The first picture is on screen: what takes its time, such as the ways of messages, may follow. */
+  readonly drawn: Signal<boolean>;
+  /** While a hand or a flight moves the camera. */
+  readonly moving: Signal<boolean>;
   readonly size: Signal<{ readonly width: number; readonly height: number }>;
   readonly traffic: ReadonlySignal<Traffic | null>;
   readonly layers: ReadonlySignal<LayerSummary | null>;
   readonly range: ReadonlySignal<readonly [number, number]>;
   readonly playback: Playback;
   readonly flights: FlightFrame;
-  readonly tree: TreeBlocks | null;
+  /** Levels of the tree; 0 = the network is none. */
+  readonly levels: number;
   /** Made when first asked for. */
   readonly vertexAttributes: ReadonlySignal<readonly Attribute[]>;
   readonly linkAttributes: ReadonlySignal<readonly Attribute[]>;
@@ -57,6 +61,8 @@ export interface MachinePicture {
   readonly underWay: Signal<number>;
   viewports(): readonly Viewport[];
   poseOf(scene: number): Pose;
+  /** From where the whole of a scene is seen. */
+  fitted(scene: number, view?: Viewpoint): Pose;
   goTo(view: Viewpoint): void;
   dispose(): void;
 }
@@ -90,8 +96,12 @@ export function createMachinePicture(
     speed: () => options.speed.peek(),
     loop: () => options.loop.peek(),
   });
-  const tree = treeBlocks({ level: network.vertices.level, ...network.links });
-  const traffic = laterTraffic(dataset, data, tree, range.peek()[0]);
+  const drawn = signal(false);
+  const tree = computed(() => treeBlocks({ level: network.vertices.level, ...network.links }));
+  const start = range.peek()[0];
+  const traffic = computed(() =>
+    data.messages && drawn.value ? planTraffic(dataset, data, tree.value, start) : null,
+  );
   const staged = createScenes(data, options, representation, representations, traffic);
   const flat = computed(() => {
     const { space, six } = options;
@@ -119,13 +129,17 @@ export function createMachinePicture(
     fault: staged.fault,
     flat,
     pose,
+    drawn,
+    moving: signal(false),
     size,
     traffic,
-    layers: computed(() => summariseLayers(data, tree, workspace.selection.value.time)),
+    layers: computed(() =>
+      drawn.value ? summariseLayers(data, tree.value, workspace.selection.value.time) : null,
+    ),
     range,
     playback,
     flights: createFlightFrame(data, traffic, options),
-    tree,
+    levels: treeLevels(network.vertices.level),
     vertexAttributes: computed(() => vertexAttributes(network)),
     linkAttributes: computed(() => linkAttributes(network)),
     cameras,
@@ -136,6 +150,7 @@ export function createMachinePicture(
       if (!own) return fitted(scene);
       return scene === 0 ? own : linkedPose(own, fitted(0), fitted(scene));
     },
+    fitted,
     goTo(view) {
       pose.value = fitted(0, view);
     },
@@ -151,21 +166,6 @@ function linkedPose(own: Pose, first: Pose, fit: Pose): Pose {
     target: target as unknown as Pose['target'],
     distance: (fit.distance * own.distance) / first.distance,
   };
-}
-
-/** Traced after the first picture is on screen: the machine shows at once, its messages follow. */
-function laterTraffic(
-  dataset: DatasetInfo,
-  data: MachineData,
-  tree: TreeBlocks | null,
-  time: number,
-): ReadonlySignal<Traffic | null> {
-  const traffic = signal<Traffic | null>(null);
-  const plan = (): void => {
-    traffic.value = planTraffic(dataset, data, tree, time);
-  };
-  if (data.messages) requestDraw(() => requestAnimationFrame(() => requestDraw(plan)));
-  return traffic;
 }
 
 function createScenes(
@@ -259,7 +259,12 @@ function viewportsOf(count: number, { width, height }: { width: number; height: 
 }
 
 /** Draws what `prepare` left on the stages into the canvas; twice, side by side, in stereo. */
-export function renderPicture(picture: MachinePicture, canvas: HTMLCanvasElement, ratio: number): boolean {
+export function renderPicture(
+  picture: MachinePicture,
+  canvas: HTMLCanvasElement,
+  ratio: number,
+  samples: number,
+): boolean {
   const deep = !picture.flat.value;
   const stereo = picture.options.stereo.value && deep;
   const parts = picture.viewports().flatMap((viewport, i) => {
@@ -268,7 +273,7 @@ export function renderPicture(picture: MachinePicture, canvas: HTMLCanvasElement
     const eyes = stereo ? [-1, 1] : [0];
     const width = Math.max(1, Math.floor((viewport.width * ratio) / eyes.length));
     const height = Math.max(1, Math.round(viewport.height * ratio));
-    setView({ width, height, ratio, deep });
+    setView({ width: width * samples, height: height * samples, ratio: ratio * samples, deep });
     return eyes.map((eye, side) => {
       const view = stereo && side === 1 ? createStageCamera() : picture.cameras[i];
       const camera = view.place(pose, !deep, width / height, eye * 0.03 * pose.distance);
@@ -282,7 +287,7 @@ export function renderPicture(picture: MachinePicture, canvas: HTMLCanvasElement
       };
     });
   });
-  return sharedRenderer().renderParts(parts, canvas);
+  return sharedRenderer().renderParts(parts, canvas, samples);
 }
 
 export function coloursOf(picture: MachinePicture) {

@@ -5,9 +5,11 @@ import { parseColour } from '../../kit/rgb.ts';
 import type { ThemeColours } from '../../kit/theme.ts';
 import { type BoxLayer, createBoxLayer } from './box-layer.ts';
 import { type CableLayer, createCableLayer } from './cable-layer.ts';
+import { createHairlineLayer } from './hairline-layer.ts';
+import type { LineLayer } from './line-layer.ts';
 import { createMarkLayer, type MarkLayer, RING } from './mark-layer.ts';
 import { packColour } from './paint.ts';
-import { createPipeLayer, type PipeLayer } from './pipe-layer.ts';
+import { createPipeLayer } from './pipe-layer.ts';
 import type { Stage } from './stage.ts';
 
 /** Everything the GPU draws of one representation: at most ten draw calls. */
@@ -16,9 +18,9 @@ export interface MachineScene {
   readonly stage: Stage;
   readonly marks: MarkLayer;
   readonly messages: MarkLayer;
-  readonly pipes: PipeLayer;
+  readonly pipes: LineLayer;
   /** The way of the message followed, and chosen things. */
-  readonly way: PipeLayer;
+  readonly way: LineLayer;
   readonly chosen: MarkLayer;
   readonly blocks: BoxLayer | null;
   readonly columns: BoxLayer | null;
@@ -46,6 +48,8 @@ export interface SceneView {
 }
 
 const WAY_PIECES = 512;
+/** More pieces of LB's pipes than this are hairlines. */
+const MOST_PIPE_PIECES = 1200;
 const CHOSEN_MARKS = 512;
 const GROUND_LINES = 21;
 
@@ -57,7 +61,8 @@ export function createMachineScene(network: Network, stage: Stage, concurrent: n
   const markShadows = createMarkLayer(network.vertexCount, marks);
   const messages = createMarkLayer(Math.max(1, concurrent));
   messages.shapes.fill(1);
-  const pipes = createPipeLayer(stage.blocks ? Math.max(1, concurrent * 2) : 1);
+  const pieces = stage.blocks ? Math.max(1, concurrent * 2) : 1;
+  const pipes = pieces > MOST_PIPE_PIECES ? createHairlineLayer(pieces) : createPipeLayer(pieces);
   const way = createPipeLayer(WAY_PIECES);
   const chosen = createMarkLayer(CHOSEN_MARKS);
   chosen.shapes.fill(RING);
@@ -77,11 +82,10 @@ export function createMachineScene(network: Network, stage: Stage, concurrent: n
   const floor = stage.minimum[1] - 0.06;
   blockShadows?.setShadow(floor);
   const cableLayer = (): CableLayer => {
-    if (!cables) {
-      cables = createCableLayer(network, stage.places);
-      cables.lines.renderOrder = 3;
-      scene.add(cables.lines);
-    }
+    cables ??= createCableLayer(network, stage.places, ({ mesh }) => {
+      mesh.renderOrder = 3;
+      scene.add(mesh);
+    });
     return cables;
   };
   return {
@@ -97,8 +101,7 @@ export function createMachineScene(network: Network, stage: Stage, concurrent: n
     pillars,
     cables: cableLayer,
     setParts({ cables: showCables, subdivided, ground: showGround, shadows, colours }) {
-      if (showCables) cableLayer().lines.visible = true;
-      else if (cables) cables.lines.visible = false;
+      cables?.show(showCables);
       if (blocks && columns && blockShadows) {
         blocks.mesh.visible = !subdivided;
         columns.mesh.visible = subdivided;
@@ -113,9 +116,10 @@ export function createMachineScene(network: Network, stage: Stage, concurrent: n
       markShadows.setView({ ...view, pixels: 1.5 * ratio, shadowAt: floor });
       markShadows.update(network.vertexCount, []);
       messages.setView({ ...view, pixels: messagePixels(messages.capacity) * ratio });
-      chosen.setView({ ...view, pixels: 14 * ratio });
+      chosen.setView({ ...view, shaded: false, pixels: 14 * ratio });
       pipes.setView({ width, height, pixels: 1.5 * ratio, deep });
       way.setView({ width, height, pixels: 2.5 * ratio, deep: false });
+      cables?.setView({ width, height, pixels: ratio, deep });
       ground.lines.setView({ width, height, pixels: ratio, deep });
     },
     dispose() {

@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { Choice, Toggle } from '../../kit/view-root.tsx';
+import type { Attribute } from './attributes.ts';
 import { type Viewpoint, viewpoints } from './camera-pose.ts';
 import { CollisionReport } from './collision-report.tsx';
 import type { MachinePicture } from './machine-picture.ts';
@@ -31,7 +32,7 @@ export function MachineToolbar({
               {`${name} – ${title}`}
             </option>
           ))}
-          {picture.tree && <option value="six">six side by side</option>}
+          {picture.levels > 0 && <option value="six">six side by side</option>}
         </select>
       </label>
       {!options.six.value && (
@@ -117,12 +118,13 @@ export function OptionsPanel({ picture }: { readonly picture: MachinePicture }) 
   const total: readonly (readonly [string, string])[] = workspace.fabric.metric.value
     ? [['total', `${workspace.fabric.metric.value.name}`]]
     : [];
-  const numbers = vertexAttributes.value.flatMap(({ kind, key, title }) =>
-    kind === 'number' ? [[key, title] as const] : [],
-  );
   return (
     <section class="machine-options" aria-label="Options of the machine view">
-      <Menu label="Size by" value={options.size} items={[['same', 'the same'], ...total, ...numbers]} />
+      <Menu
+        label="Size by"
+        value={options.size}
+        items={[['same', 'the same'], ...total, ...numbersOf(vertexAttributes.value)]}
+      />
       <Menu
         label="Shape by"
         value={options.shape}
@@ -138,13 +140,18 @@ export function OptionsPanel({ picture }: { readonly picture: MachinePicture }) 
         ]}
       />
       <Menu
-        label="Links by"
+        label="Link colour by"
         value={options.linkColour}
         items={[
           ['plain', 'one colour'],
           ...total,
           ...linkAttributes.value.map(({ key, title }) => [key, title] as const),
         ]}
+      />
+      <Menu
+        label="Link width by"
+        value={options.linkSize}
+        items={[['same', 'the same'], ...total, ...numbersOf(linkAttributes.value)]}
       />
       <Menu
         label="Hosts"
@@ -204,6 +211,10 @@ export function OptionsPanel({ picture }: { readonly picture: MachinePicture }) 
       {representation.value === 'AB' && <CollisionReport picture={picture} />}
     </section>
   );
+}
+
+function numbersOf(attributes: readonly Attribute[]): (readonly [string, string])[] {
+  return attributes.flatMap(({ kind, key, title }) => (kind === 'number' ? [[key, title] as const] : []));
 }
 
 function Menu<T extends string>({

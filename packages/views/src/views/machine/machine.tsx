@@ -1,21 +1,20 @@
 import { effect, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { canvasBlob } from '../../kit/export-picture.ts';
-import { drawOnChange } from '../../kit/frame-scheduler.ts';
-import { sharedRenderer } from '../../kit/shared-renderer.ts';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
 import { ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
 import { createArrivalSound } from './arrival-sound.ts';
+import { attachChase } from './chase-camera.ts';
 import { machineCsv, machineSvg } from './export-machine.ts';
 import type { MachineData, MachineNeeds } from './index.ts';
 import { attachMachine } from './interaction.ts';
 import './machine.css';
+import { exportPicture, useDrawing } from './draw-picture.ts';
 import { type MachineOptions, useMachineOptions } from './machine-options.ts';
-import { createMachinePicture, type MachinePicture, renderPicture } from './machine-picture.ts';
+import { createMachinePicture, type MachinePicture } from './machine-picture.ts';
 import { MachineToolbar, OptionsPanel } from './machine-toolbar.tsx';
 import { PlayBar } from './play-bar.tsx';
-import { createPreparation, type Preparation } from './prepare-frame.ts';
+import { createPreparation } from './prepare-frame.ts';
 import { Readout, StageNames } from './readout.tsx';
 
 const PLAY_BAR = 34;
@@ -50,12 +49,11 @@ export function Machine(props: ViewProps<MachineNeeds>) {
   useDrawing(canvas, picture, preparation);
   useEffect(() => attachMachine(canvas.current as HTMLCanvasElement, picture, tooltip), [picture]);
   useSound(options, picture);
+  useEffect(() => attachChase(picture), [picture]);
   useEffect(() => {
     exporter.png = () => exportPicture(picture, preparation);
     exporter.csv = () => machineCsv(picture);
-    return effect(() => {
-      exporter.svg = picture.flat.value ? () => machineSvg(picture) : undefined;
-    });
+    exporter.svg = () => machineSvg(picture);
   }, [exporter, picture, preparation]);
 
   return (
@@ -67,7 +65,7 @@ export function Machine(props: ViewProps<MachineNeeds>) {
         <MachineToolbar picture={picture} open={panelOpen} onToggle={() => setPanelOpen(!panelOpen)} />
       }
     >
-      <div class={beside ? 'machine-beside' : 'machine-narrow'}>
+      <div class={beside ? 'machine-beside' : 'machine-narrow'} style={{ height: `${body.height}px` }}>
         <div class="machine-stage" style={{ width: `${body.width}px`, height: `${body.height}px` }}>
           {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a canvas with keys of its own */}
           <canvas
@@ -94,60 +92,6 @@ function keepInRange({ range, playback }: MachinePicture): void {
   const [from, to] = range.value;
   const time = playback.time.peek();
   if (time < from || time > to) playback.seek(from);
-}
-
-/** One drawing per frame in which anything it read has changed; none while nothing does. */
-function useDrawing(
-  canvas: { readonly current: HTMLCanvasElement | null },
-  picture: MachinePicture,
-  preparation: Preparation,
-): void {
-  const [fault, setFault] = useState<unknown>(null);
-  if (fault) throw fault;
-  const restored = useSignal(0);
-  useEffect(
-    () =>
-      drawOnChange(() => {
-        restored.value;
-        const element = canvas.current;
-        if (!element) return;
-        try {
-          drawInto(element, picture, preparation, window.devicePixelRatio || 1);
-        } catch (error) {
-          setFault(error);
-        }
-      }),
-    [picture, preparation],
-  );
-  useEffect(
-    () =>
-      sharedRenderer().onRestored(() => {
-        restored.value++;
-      }),
-    [],
-  );
-}
-
-function drawInto(
-  element: HTMLCanvasElement,
-  picture: MachinePicture,
-  preparation: Preparation,
-  ratio: number,
-): void {
-  const { width, height } = picture.size.value;
-  const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
-  if (element.width !== w) element.width = w;
-  if (element.height !== h) element.height = h;
-  preparation.prepare();
-  renderPicture(picture, element, ratio);
-  element.dataset.drawCalls = String(sharedRenderer().renderer.info.render.calls);
-  element.dataset.frames = String(Number(element.dataset.frames ?? 0) + 1);
-}
-
-function exportPicture(picture: MachinePicture, preparation: Preparation): Promise<Blob> {
-  const element = document.createElement('canvas');
-  drawInto(element, picture, preparation, 2 * (window.devicePixelRatio || 1));
-  return canvasBlob(element);
 }
 
 /** Off unless asked for; every arrival between two frames sounds from its place. */

@@ -1,18 +1,37 @@
 import { LAYER_COLOURS } from '@weft/layout';
 import { categoryColour } from '../../kit/categories.ts';
 import type { ColourMap } from '../../kit/colour-map.ts';
-import { extent, linearScale } from '../../kit/colour-scale.ts';
+import { linearScale } from '../../kit/colour-scale.ts';
 import { parseColour, type Rgb } from '../../kit/rgb.ts';
 import type { ThemeColours } from '../../kit/theme.ts';
-import type { Attribute } from './attributes.ts';
+import type { Attribute, NumberAttribute } from './attributes.ts';
+import type { shapeNames } from './mark-layer.ts';
 
 /** Colours of marks, as packed rows of 0xAABBGGRR. */
 export interface Paint {
   readonly colours: Uint32Array;
-  readonly legend: PaintLegend;
+  /** Where each value lies on its scale, 0 to 1; null for names. */
+  readonly shares: Float32Array | null;
+  readonly legend: ColourLegend;
 }
 
-export type PaintLegend =
+/** What a look means: colours on a scale or by name, sizes, shapes. */
+export type Legend =
+  | ColourLegend
+  | {
+      readonly kind: 'sizes';
+      readonly title: string;
+      readonly unit: string;
+      readonly domain: readonly [number, number];
+      readonly mark: 'square' | 'line';
+    }
+  | {
+      readonly kind: 'shapes';
+      readonly title: string;
+      readonly keys: readonly { readonly shape: (typeof shapeNames)[number]; readonly name: string }[];
+    };
+
+export type ColourLegend =
   | {
       readonly kind: 'scale';
       readonly title: string;
@@ -27,6 +46,12 @@ export type PaintLegend =
 
 export function packColour([r, g, b]: Rgb, alpha = 255): number {
   return ((alpha << 24) | (b << 16) | (g << 8) | r) >>> 0;
+}
+
+/** A packed colour for SVG, made darker by `light` below 1. */
+export function cssOf(packed: number, light = 1): string {
+  const parts = [packed & 255, (packed >> 8) & 255, (packed >> 16) & 255];
+  return `rgb(${parts.map((part) => Math.min(255, Math.round(part * light))).join(', ')})`;
 }
 
 export function mixColours(a: Rgb, b: Rgb, share: number): Rgb {
@@ -63,24 +88,23 @@ export function brightness(messages: number, full: number): number {
 
 export function paintAttribute(attribute: Attribute, map: ColourMap, colours: ThemeColours): Paint {
   return attribute.kind === 'number'
-    ? paintNumbers(attribute.values, attribute.title, attribute.unit, map, colours)
+    ? paintNumbers(attribute, map, colours)
     : paintCategories(attribute, colours);
 }
 
-export function paintNumbers(
-  values: ArrayLike<number>,
-  title: string,
-  unit: string,
+function paintNumbers(
+  { values, title, unit, domain }: NumberAttribute,
   map: ColourMap,
   colours: ThemeColours,
-  domain: readonly [number, number] = extent(values),
 ): Paint {
   const scale = linearScale(domain);
   const none = packColour(parseColour(colours.faded));
-  const packed = Uint32Array.from(values, (value) =>
-    Number.isNaN(value) ? none : map.pixels[scale.index(value)],
+  const packed = new Uint32Array(values.length).map((_, i) =>
+    Number.isNaN(values[i]) ? none : map.pixels[scale.index(values[i])],
   );
-  return { colours: packed, legend: { kind: 'scale', title, unit, domain } };
+  const span = domain[1] - domain[0] || 1;
+  const shares = new Float32Array(values.length).map((_, i) => (values[i] - domain[0]) / span);
+  return { colours: packed, shares, legend: { kind: 'scale', title, unit, domain } };
 }
 
 export function paintLayers(level: Int32Array, colours: ThemeColours): Paint {
@@ -91,7 +115,8 @@ export function paintLayers(level: Int32Array, colours: ThemeColours): Paint {
   }));
   const packed = names.map(({ colour }) => packColour(parseColour(colour)));
   return {
-    colours: Uint32Array.from(level, (value) => packed[Math.max(0, value)]),
+    colours: new Uint32Array(level.length).map((_, v) => packed[Math.max(0, level[v])]),
+    shares: null,
     legend: { kind: 'keys', title: 'layer', keys: names },
   };
 }
@@ -103,7 +128,8 @@ function paintCategories(
   const packed = names.map((_, code) => packColour(parseColour(categoryColour(code))));
   const none = packColour(parseColour(colours.faded));
   return {
-    colours: Uint32Array.from(codes, (code) => (code < 0 ? none : packed[code])),
+    colours: new Uint32Array(codes.length).map((_, i) => (codes[i] < 0 ? none : packed[codes[i]])),
+    shares: null,
     legend: {
       kind: 'keys',
       title,

@@ -13,6 +13,8 @@ export interface PickRay {
   readonly y: number;
 }
 
+export type Projected = [x: number, y: number, w: number];
+
 /** Nearest to the reader of the marks under the pointer; -1 = none. `sizes` 0 = not drawn. */
 export function pickMark(
   ray: PickRay,
@@ -56,8 +58,8 @@ export function pickCable(
   ends: { readonly src: Int32Array; readonly dst: Int32Array },
   reach: number,
 ): number {
-  const a: [number, number] = [0, 0];
-  const b: [number, number] = [0, 0];
+  const a: Projected = [0, 0, 0];
+  const b: Projected = [0, 0, 0];
   let best = -1;
   let nearest = reach;
   for (const link of cables) {
@@ -108,7 +110,8 @@ function unproject({ elements: m }: Matrix4, ray: PickRay, z: number): number[] 
   return [0, 1, 2].map((row) => (m[row] * x + m[row + 4] * y + m[row + 8] * z + m[row + 12]) / w);
 }
 
-export function project(ray: PickRay, places: Float32Array, vertex: number, out: [number, number]): boolean {
+/** Where a place is in the picture, and how far away (w of clip space); false = behind the reader. */
+export function project(ray: PickRay, places: Float32Array, vertex: number, out: Projected): boolean {
   const m = ray.matrix.elements;
   const x = places[vertex * 3];
   const y = places[vertex * 3 + 1];
@@ -117,6 +120,7 @@ export function project(ray: PickRay, places: Float32Array, vertex: number, out:
   if (!(w > 0.001)) return false;
   out[0] = ((m[0] * x + m[4] * y + m[8] * z + m[12]) / w + 1) * 0.5 * ray.width;
   out[1] = (1 - (m[1] * x + m[5] * y + m[9] * z + m[13]) / w) * 0.5 * ray.height;
+  out[2] = w;
   return true;
 }
 

@@ -1,65 +1,62 @@
-import {
-  BufferAttribute,
-  DynamicDrawUsage,
-  InstancedBufferAttribute,
-  InstancedBufferGeometry,
-  Mesh,
-  ShaderMaterial,
-  Vector2,
-} from 'three';
+import { BufferAttribute, BufferGeometry, Mesh, ShaderMaterial, Vector2 } from 'three';
+import { dynamicAttribute, type LineLayer, repeatColours, sendRows } from './line-layer.ts';
 
-/** Straight pieces of constant width on screen: LB's pipes and the way of a message. One draw call. */
-export interface PipeLayer {
-  readonly mesh: Mesh;
-  readonly capacity: number;
-  /** Six numbers a piece: both ends. */
-  readonly ends: Float32Array;
-  readonly colours: Uint8Array;
-  update(count: number): void;
-  setView(view: { width: number; height: number; pixels: number; deep: boolean }): void;
-  dispose(): void;
+/** Straight pieces of constant width on screen: LB's pipes, the way of a message, links of a width. */
+export interface PipeLayer extends LineLayer {
+  /** Factor on the width of each piece, 1 unless set. */
+  readonly widths: Float32Array;
 }
 
 const vertexShader = /* glsl */ `
-attribute vec3 start;
 attribute vec3 end;
+attribute vec2 corner;
 attribute vec4 tint;
+attribute float factor;
 uniform vec2 viewport;
 uniform float pixels;
 varying vec4 colour;
 void main() {
   colour = tint;
-  vec4 a = projectionMatrix * modelViewMatrix * vec4(start, 1.0);
+  vec4 a = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
   vec4 b = projectionMatrix * modelViewMatrix * vec4(end, 1.0);
   float near = 0.001;
   if (a.w < near && b.w > near) a = mix(b, a, (b.w - near) / (b.w - a.w));
   else if (b.w < near && a.w > near) b = mix(a, b, (a.w - near) / (a.w - b.w));
   vec2 way = (b.xy / b.w - a.xy / a.w) * viewport;
   way = length(way) > 1e-4 ? normalize(way) : vec2(1.0, 0.0);
-  gl_Position = position.x < 0.0 ? a : b;
-  gl_Position.xy += vec2(-way.y, way.x) * position.y * pixels / viewport * gl_Position.w;
+  gl_Position = corner.x < 0.0 ? a : b;
+  gl_Position.xy += vec2(-way.y, way.x) * corner.y * factor * pixels / viewport * gl_Position.w;
 }`;
 
 const fragmentShader = /* glsl */ `
 varying vec4 colour;
 void main() {
+  if (colour.a < 0.004) discard;
   gl_FragColor = colour;
 }`;
 
+const CORNERS = [-1, -1, 1, -1, 1, 1, -1, 1];
+const TRIANGLES = [0, 1, 2, 0, 2, 3];
+
+/** Four vertices a piece and no instances: software GL sets up every instance anew. */
 export function createPipeLayer(capacity: number): PipeLayer {
-  const geometry = new InstancedBufferGeometry();
-  geometry.setAttribute(
-    'position',
-    new BufferAttribute(Float32Array.of(-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0), 3),
-  );
-  geometry.setIndex([0, 1, 2, 0, 2, 3]);
-  const starts = dynamic(new InstancedBufferAttribute(new Float32Array(capacity * 3), 3));
-  const finishes = dynamic(new InstancedBufferAttribute(new Float32Array(capacity * 3), 3));
-  const tints = dynamic(new InstancedBufferAttribute(new Uint8Array(capacity * 4), 4, true));
-  geometry.setAttribute('start', starts);
+  const starts = dynamicAttribute(new Float32Array(capacity * 12), 3);
+  const finishes = dynamicAttribute(new Float32Array(capacity * 12), 3);
+  const tints = dynamicAttribute(new Uint8Array(capacity * 16), 4, true);
+  const factors = dynamicAttribute(new Float32Array(capacity * 4), 1);
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', starts);
   geometry.setAttribute('end', finishes);
   geometry.setAttribute('tint', tints);
-  geometry.instanceCount = 0;
+  geometry.setAttribute('factor', factors);
+  const corners = Int8Array.from({ length: capacity * 8 }, (_, i) => CORNERS[i % 8]);
+  geometry.setAttribute('corner', new BufferAttribute(corners, 2));
+  const index = Uint32Array.from(
+    { length: capacity * 6 },
+    (_, i) => Math.floor(i / 6) * 4 + TRIANGLES[i % 6],
+  );
+  geometry.setIndex(new BufferAttribute(index, 1));
+  geometry.setDrawRange(0, 0);
   const material = new ShaderMaterial({
     vertexShader,
     fragmentShader,
@@ -71,19 +68,27 @@ export function createPipeLayer(capacity: number): PipeLayer {
   mesh.frustumCulled = false;
   mesh.matrixAutoUpdate = false;
   const ends = new Float32Array(capacity * 6);
+  const colours = new Uint8Array(capacity * 4);
+  const widths = new Float32Array(capacity).fill(1);
+  let shown = 0;
   return {
     mesh,
     capacity,
+    get count() {
+      return shown;
+    },
     ends,
-    colours: tints.array as Uint8Array,
+    colours,
+    widths,
     update(count) {
-      geometry.instanceCount = count;
-      split(ends, starts.array as Float32Array, finishes.array as Float32Array, count);
-      for (const attribute of [starts, finishes, tints]) {
-        attribute.clearUpdateRanges();
-        attribute.addUpdateRange(0, count * attribute.itemSize);
-        attribute.needsUpdate = count > 0;
-      }
+      shown = count;
+      geometry.setDrawRange(0, count * 6);
+      mesh.visible = count > 0;
+      repeatEnds(ends, 0, count, starts.array as Float32Array);
+      repeatEnds(ends, 3, count, finishes.array as Float32Array);
+      repeatColours(colours, 4, count, tints.array as Uint8Array);
+      for (let vertex = 0; vertex < count * 4; vertex++) factors.array[vertex] = widths[vertex >> 2];
+      sendRows([starts, finishes, tints, factors], count * 4);
     },
     setView({ width, height, pixels, deep }) {
       (material.uniforms.viewport.value as Vector2).set(width, height);
@@ -97,15 +102,12 @@ export function createPipeLayer(capacity: number): PipeLayer {
   };
 }
 
-function dynamic(attribute: InstancedBufferAttribute): InstancedBufferAttribute {
-  return attribute.setUsage(DynamicDrawUsage);
-}
-
-function split(ends: Float32Array, starts: Float32Array, finishes: Float32Array, count: number): void {
-  for (let i = 0; i < count; i++) {
-    for (let axis = 0; axis < 3; axis++) {
-      starts[i * 3 + axis] = ends[i * 6 + axis];
-      finishes[i * 3 + axis] = ends[i * 6 + 3 + axis];
-    }
+/** One end of each piece (`offset` 0 or 3 in its six numbers) for all four of its corners. */
+function repeatEnds(ends: Float32Array, offset: number, count: number, out: Float32Array): void {
+  for (let vertex = 0; vertex < count * 4; vertex++) {
+    const from = (vertex >> 2) * 6 + offset;
+    out[vertex * 3] = ends[from];
+    out[vertex * 3 + 1] = ends[from + 1];
+    out[vertex * 3 + 2] = ends[from + 2];
   }
 }

@@ -3,22 +3,22 @@ import { formatQuantity } from '@weft/model';
 import { colourMap } from '../../kit/colour-map.ts';
 import { extent } from '../../kit/colour-scale.ts';
 import { parseColour } from '../../kit/rgb.ts';
-import { type Attribute, throughTraffic } from './attributes.ts';
+import { type Attribute, metricAttribute, throughTraffic } from './attributes.ts';
+import { createCablePaint } from './cable-paint.ts';
 import { COUNTER_FULL, counterTotals } from './counter-activity.ts';
 import { placeFollowed } from './follow.ts';
 import { coloursOf, type MachinePicture } from './machine-picture.ts';
 import { type MachineScene, placeMessages, placePipes } from './machine-scene.ts';
-import { shapeNames } from './mark-layer.ts';
 import {
   activityTable,
+  type Legend,
   layerColour,
   type Paint,
-  type PaintLegend,
   packColour,
   paintAttribute,
   paintLayers,
-  paintNumbers,
 } from './paint.ts';
+import { shapeLegend, shapesOf, sizeFactors, sizeLegend } from './size-and-shape.ts';
 import { applyActivity, applyColours, applyLook, blockMeans, type VertexLook } from './vertex-paint.ts';
 
 /** LB with more messages at once than this shows its blocks alone. */
@@ -36,7 +36,7 @@ export function colourMode(picture: MachinePicture): ColourMode {
   const wanted = picture.options.colour.value;
   if (wanted !== 'auto') return wanted;
   if (picture.data.messages || picture.data.cube) return 'activity';
-  return picture.tree ? 'layer' : 'kind';
+  return picture.levels > 0 ? 'layer' : 'kind';
 }
 
 /** Everything that only changes when the reader changes it: computed once, applied to each scene once. */
@@ -56,35 +56,33 @@ export function createPreparation(picture: MachinePicture) {
     const mode = colourMode(picture);
     const colours = coloursOf(picture);
     if (mode === 'activity' || mode === 'carried') return null;
-    if (mode === 'total' && through.value)
-      return paintNumbers(
-        through.value,
-        `${workspace.fabric.metric.value?.name ?? ''} through`,
-        workspace.fabric.unit.value,
-        map.value,
-        colours,
-      );
+    if (mode === 'total' && total.value) return paintAttribute(total.value, map.value, colours);
     if (mode === 'layer' || mode === 'level') return paintLayers(network.vertices.level, colours);
     const found = picture.vertexAttributes.value.find(({ key }) => key === mode);
     return found ? paintAttribute(found, map.value, colours) : paintLayers(network.vertices.level, colours);
   });
+  const total = computed(
+    () => through.value && metricAttribute(through.value, workspace.fabric, 'through vertex'),
+  );
+  const sizedBy = computed(() =>
+    options.size.value === 'total' ? total.value : attribute(options.size.value),
+  );
+  const shapedBy = computed(() => attribute(options.shape.value));
   const look = computed((): VertexLook => {
     const routes = workspace.fabric.routes.value;
     return {
-      factors: sizeFactors(
-        options.size.value === 'total' ? through.value : numbersOf(attribute(options.size.value)),
-      ),
-      shapes: shapesOf(picture, attribute(options.shape.value)),
+      factors: sizeFactors(sizedBy.value),
+      shapes: shapesOf(network.vertices.kind, shapedBy.value),
       faded: routes?.vertices.map((used) => 1 - used) ?? null,
       hidden: hiddenVertices(picture),
     };
   });
-  const cables = computed(() => cablePaint(picture, map.value.pixels));
+  const cables = createCablePaint(picture, map);
   const table = computed(() =>
-    activityTable(picture.tree?.levels ?? 1, coloursOf(picture), workspace.theme.value === 'dark'),
+    activityTable(Math.max(1, picture.levels), coloursOf(picture), workspace.theme.value === 'dark'),
   );
   const messageColours = computed(() => {
-    const levels = picture.tree?.levels ?? 0;
+    const { levels } = picture;
     const ink = packColour(parseColour(coloursOf(picture).ink));
     return Uint32Array.from({ length: levels + 1 }, (_, layer) =>
       layer === 0 ? ink : packColour(parseColour(layerColour(layer))),
@@ -133,36 +131,41 @@ export function createPreparation(picture: MachinePicture) {
         }
         done.look = look.value;
         done.paint = still;
-        if (showsCables(picture, scene) && done.cables !== cables.value) {
-          const layer = scene.cables();
-          const packed = new Uint32Array(layer.colours.buffer);
-          layer.cables.forEach((link, cable) => {
-            packed[cable * 2] = cables.value[link];
-            packed[cable * 2 + 1] = cables.value[link];
-          });
-          layer.updateColours();
-          done.cables = cables.value;
+        if (showsCables(picture, scene) && done.cables !== cables.looks.value) {
+          scene.cables().paint(cables.looks.value.colours, cables.looks.value.widths);
+          done.cables = cables.looks.value;
         }
         placeTraffic(picture, scene, messageColours.value);
         placeFollowed(picture, scene);
       }
     },
-    legend(): PaintLegend {
-      if (paint.value) return paint.value.legend;
-      if (colourMode(picture) === 'carried')
-        return {
-          kind: 'scale',
-          title: 'carried so far',
-          unit: carriedUnit(picture),
-          domain: [0, carriedMost()],
-        };
-      const layers = paintLayers(network.vertices.level, coloursOf(picture)).legend;
-      const title = 'layer; bright = active now';
-      return layers.kind === 'keys'
-        ? { ...layers, title, keys: layers.keys.slice(picture.tree ? 1 : 0) }
-        : layers;
+    /** What colours, sizes, shapes and the looks of links mean, each with its unit. */
+    legends(): readonly Legend[] {
+      const linked = picture.scenes.value.some((scene) => showsCables(picture, scene));
+      return [
+        colourLegend(),
+        ...sizeLegend(sizedBy.value),
+        ...shapeLegend(shapedBy.value),
+        ...(linked ? cables.legends() : []),
+      ];
     },
   };
+
+  function colourLegend(): Legend {
+    if (paint.value) return paint.value.legend;
+    if (colourMode(picture) === 'carried')
+      return {
+        kind: 'scale',
+        title: 'carried so far',
+        unit: carriedUnit(picture),
+        domain: [0, carriedMost()],
+      };
+    const layers = paintLayers(network.vertices.level, coloursOf(picture)).legend;
+    const title = 'layer; bright = active now';
+    return layers.kind === 'keys'
+      ? { ...layers, title, keys: layers.keys.slice(picture.levels > 0 ? 1 : 0) }
+      : layers;
+  }
 }
 
 export type Preparation = ReturnType<typeof createPreparation>;
@@ -172,7 +175,10 @@ export function showsCables({ options, data }: MachinePicture, { stage }: Machin
   return stage.direct && data.network.linkCount <= 100_000;
 }
 
-/** Pipes in LB, marks elsewhere; thousands of pipes hide the blocks below them and are left out (LANL-21). */
+/**
+ * Pipes in LB, marks elsewhere; thousands of pipes hide the blocks below them and are left out (LANL-21). While one
+ * message is followed, the others are seen in the light of the switches only (LANL-41).
+ */
 export function messageMode(
   { options, traffic }: MachinePicture,
   { stage, messages }: MachineScene,
@@ -180,6 +186,7 @@ export function messageMode(
   const asked = options.messages.value;
   if (!traffic.value) return 'none';
   if (asked !== 'auto') return asked;
+  if (options.follow.value >= 0) return 'none';
   if (stage.blocks) return messages.capacity <= MOST_PIPES ? 'pipes' : 'none';
   return 'marks';
 }
@@ -207,32 +214,6 @@ function placeTraffic(picture: MachinePicture, scene: MachineScene, colours: Uin
   }
 }
 
-function numbersOf(attribute: Attribute | undefined): Float64Array | null {
-  return attribute?.kind === 'number' ? attribute.values : null;
-}
-
-/** Area grows with the value: from a third of the usual side to one and a half of it. */
-function sizeFactors(values: Float64Array | null): Float32Array | null {
-  if (!values) return null;
-  const [low, high] = extent(values);
-  const span = high - low || 1;
-  return Float32Array.from(values, (value) =>
-    Number.isNaN(value) ? 0.35 : 0.35 + 1.15 * Math.sqrt((value - low) / span),
-  );
-}
-
-function shapesOf({ data }: MachinePicture, attribute: Attribute | undefined): Uint8Array {
-  const { kind } = data.network.vertices;
-  if (attribute?.kind === 'category')
-    return Uint8Array.from(attribute.codes, (code) => (code + 1) % shapeNames.length);
-  if (attribute?.kind === 'number')
-    return Uint8Array.from(attribute.values, (value) =>
-      Number.isNaN(value) ? 1 : Math.floor(value) % shapeNames.length,
-    );
-  const host = kind.dictionary.indexOf('host');
-  return Uint8Array.from(kind.codes, (code) => (code === host ? 1 : 0));
-}
-
 /** LB draws its switches as blocks; compact layouts leave hosts out where they would hide their switch. */
 function hiddenVertices({ options, data }: MachinePicture): VertexLook['hidden'] {
   const { kind } = data.network.vertices;
@@ -243,56 +224,6 @@ function hiddenVertices({ options, data }: MachinePicture): VertexLook['hidden']
     const hosts = asked === 'auto' ? direct || few : asked === 'on';
     return (vertex) => blocks !== null || (kind.codes[vertex] !== isSwitch && !hosts);
   };
-}
-
-/** Colour and opacity of each link; links out of the reader's choice nearly vanish. */
-function cablePaint(picture: MachinePicture, pixels: Uint32Array): Uint32Array {
-  const { network } = picture.data;
-  const { fabric } = picture.workspace;
-  const colours = coloursOf(picture);
-  const mode = picture.options.linkColour.value;
-  const visible = fabric.visible.value;
-  const totals = fabric.totals.value;
-  const count = network.linkCount / 2;
-  const alpha = Math.round(Math.min(200, Math.max(14, 600_000 / Math.max(count, 1) ** 1.05)));
-  const plain = packColour(parseColour(colours.muted), Math.min(alpha, 150));
-  const faded = packColour(parseColour(colours.faded), Math.max(6, alpha >> 2));
-  const base =
-    cableColours(picture, mode, totals, pixels, Math.max(alpha, 60)) ??
-    new Uint32Array(network.linkCount).fill(plain);
-  const { reverse } = network.links;
-  if (visible)
-    for (let link = 0; link < base.length; link++) {
-      const other = reverse[link] < 0 ? link : reverse[link];
-      if (!visible[link] && !visible[other]) base[link] = faded;
-      else if (fabric.routes.value) base[link] = (base[link] | 0xd0000000) >>> 0;
-    }
-  return base;
-}
-
-function cableColours(
-  picture: MachinePicture,
-  mode: string,
-  totals: Float64Array | null,
-  pixels: Uint32Array,
-  alpha: number,
-): Uint32Array | null {
-  const { network } = picture.data;
-  if (mode === 'total' && totals) {
-    const { reverse } = network.links;
-    const most = extent(totals)[1] || 1;
-    return Uint32Array.from(totals, (value, link) => {
-      const share = Math.max(value, reverse[link] < 0 ? 0 : totals[reverse[link]]) / most;
-      const strong = Math.round(alpha * 0.3 + (255 - alpha * 0.3) * share);
-      return ((pixels[Math.round(share * 255)] & 0xffffff) | (strong << 24)) >>> 0;
-    });
-  }
-  const attribute = picture.linkAttributes.value.find(({ key }) => key === mode);
-  if (!attribute) return null;
-  const map = colourMap(picture.workspace.colourMap.value, picture.workspace.theme.value);
-  return paintAttribute(attribute, map, coloursOf(picture)).colours.map(
-    (colour) => ((colour & 0xffffff) | (alpha << 24)) >>> 0,
-  );
 }
 
 function carriedUnit({ workspace, traffic }: MachinePicture): string {

@@ -1,10 +1,11 @@
 import { useComputed } from '@preact/signals';
-import { formatExact, formatQuantity } from '@weft/model';
-import { colourMap } from '../../kit/colour-map.ts';
+import { formatExact } from '@weft/model';
+import { Toggle } from '../../kit/view-root.tsx';
 import { describeFollowed, flightOf } from './follow.ts';
 import { hasMessages, MOST_MESSAGES, rowsOf } from './index.ts';
+import { LegendCards } from './legend-cards.tsx';
 import type { MachinePicture } from './machine-picture.ts';
-import { layerColour, type PaintLegend } from './paint.ts';
+import { layerColour } from './paint.ts';
 import type { Preparation } from './prepare-frame.ts';
 
 /** Names of stages that stand side by side. */
@@ -41,7 +42,7 @@ export function Readout({
           {picture.fault.value}
         </div>
       )}
-      <LegendCard picture={picture} preparation={preparation} />
+      <LegendCards picture={picture} preparation={preparation} />
       <LayerShares picture={picture} />
       <Follow picture={picture} />
       <Notes picture={picture} />
@@ -130,9 +131,18 @@ function FollowedFacts({ picture }: { readonly picture: MachinePicture }) {
           <span data-field={field}>{value}</span>
         </div>
       ))}
-      <button type="button" class="kit-button" onClick={() => goToStart(picture)}>
-        Go to its start
-      </button>
+      <div class="machine-follow">
+        <button type="button" class="kit-button" onClick={() => goToStart(picture)}>
+          Go to its start
+        </button>
+        <Toggle
+          label="Camera follows"
+          value={picture.options.chase.value}
+          onChange={(on) => {
+            picture.options.chase.value = on;
+          }}
+        />
+      </div>
     </>
   );
 }
@@ -172,57 +182,5 @@ function Notes({ picture }: { readonly picture: MachinePicture }) {
         <div key={note}>{note}</div>
       ))}
     </div>
-  );
-}
-
-function LegendCard({
-  picture,
-  preparation,
-}: {
-  readonly picture: MachinePicture;
-  readonly preparation: Preparation;
-}) {
-  const legend = useComputed(() => preparation.legend()).value;
-  return (
-    <div class="machine-legend" role="img" aria-label={`Colour legend: ${legend.title}`}>
-      <div class="kit-note">{legend.title}</div>
-      {legend.kind === 'keys' ? <Keys legend={legend} /> : <Scale picture={picture} legend={legend} />}
-    </div>
-  );
-}
-
-const MOST_KEYS = 12;
-
-function Keys({ legend }: { readonly legend: Extract<PaintLegend, { kind: 'keys' }> }) {
-  return (
-    <div class="machine-keys">
-      {legend.keys.slice(0, MOST_KEYS).map(({ name, colour }) => (
-        <span key={name}>
-          <span class="kit-swatch" style={{ background: colour }} /> {name}
-        </span>
-      ))}
-      {legend.keys.length > MOST_KEYS && <span>{`and ${legend.keys.length - MOST_KEYS} more`}</span>}
-    </div>
-  );
-}
-
-function Scale({
-  picture,
-  legend,
-}: {
-  readonly picture: MachinePicture;
-  readonly legend: Extract<PaintLegend, { kind: 'scale' }>;
-}) {
-  const { colourMap: name, theme } = picture.workspace;
-  const { css } = colourMap(name.value, theme.value);
-  const stops = Array.from({ length: 17 }, (_, i) => css[Math.min(255, i * 16)]);
-  return (
-    <>
-      <div class="machine-ramp" style={{ background: `linear-gradient(to right, ${stops.join(', ')})` }} />
-      <div class="machine-ends">
-        <span>{formatQuantity(legend.domain[0], legend.unit)}</span>
-        <span>{formatQuantity(legend.domain[1], legend.unit)}</span>
-      </div>
-    </>
   );
 }

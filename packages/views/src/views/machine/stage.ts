@@ -88,14 +88,11 @@ function normalise(places: Float32Array): { centre: Point; scale: number } {
   const centre = minimum.map((low, axis) => (low + maximum[axis]) / 2) as unknown as Point;
   let farthest = 0;
   for (let at = 0; at < places.length; at += 3) {
-    const distance = Math.hypot(
-      places[at] - centre[0],
-      places[at + 1] - centre[1],
-      places[at + 2] - centre[2],
-    );
+    const distance =
+      (places[at] - centre[0]) ** 2 + (places[at + 1] - centre[1]) ** 2 + (places[at + 2] - centre[2]) ** 2;
     if (distance > farthest) farthest = distance;
   }
-  const scale = 1 / (farthest || 1);
+  const scale = 1 / (Math.sqrt(farthest) || 1);
   for (let i = 0; i < places.length; i++) places[i] = (places[i] - centre[i % 3]) * scale;
   return { centre, scale };
 }
@@ -114,19 +111,22 @@ function extentOf(places: Float32Array): { minimum: Point; maximum: Point } {
 /** A share of the way to the next vertex of the same level and kind. */
 function markSizes(network: Network, places: Float32Array, share: number): Float32Array {
   const { level, kind } = network.vertices;
-  const gaps = new Map<number, number>();
-  const last = new Map<number, number>();
-  const key = (v: number): number => (level[v] + 1) * 8 + kind.codes[v];
+  const most = 0.06;
+  const kinds = kind.dictionary.length + 1;
+  const group = (v: number): number => (level[v] + 1) * kinds + kind.codes[v] + 1;
+  const gaps: number[] = [];
+  const last: number[] = [];
   for (let v = 0; v < network.vertexCount; v++) {
-    const group = key(v);
-    const before = last.get(group);
-    last.set(group, v);
+    const own = group(v);
+    const before = last[own];
+    last[own] = v;
     if (before === undefined) continue;
     const gap = distanceOf(places, before, v);
-    if (gap > 1e-6 && gap < (gaps.get(group) ?? Infinity)) gaps.set(group, gap);
+    if (gap > 1e-6 && gap < (gaps[own] ?? Infinity)) gaps[own] = gap;
   }
-  const most = 0.06;
-  return Float32Array.from(level, (_, v) => Math.min(most, share * (gaps.get(key(v)) ?? most)));
+  return new Float32Array(network.vertexCount).map((_, v) =>
+    Math.min(most, share * (gaps[group(v)] ?? most)),
+  );
 }
 
 function distanceOf(places: Float32Array, a: number, b: number): number {

@@ -1,0 +1,42 @@
+import {
+  type Batch,
+  createRandom,
+  type Network,
+  networkTables,
+  type TableName,
+  type TableSink,
+  type Tables,
+} from '@weft/model';
+import { allFree, type Placement } from '@weft/network';
+
+/** Passes a trace on, but for its hosts: its ranks go to those of a network. */
+export class PlacingSink implements TableSink {
+  private readonly target: TableSink;
+  private readonly ranks: Batch<Tables['ranks']>[] = [];
+
+  constructor(target: TableSink) {
+    this.target = target;
+  }
+
+  async write<N extends TableName>(table: N, batch: Batch<Tables[N]>): Promise<void> {
+    if (table === 'ranks') this.ranks.push(batch as unknown as Batch<Tables['ranks']>);
+    else if (table !== 'vertices' && table !== 'links') await this.target.write(table, batch);
+  }
+
+  /** Writes the network and where the ranks are: those of a job in order, so many to a host. */
+  async place(network: Network, placement: Placement, ranksPerHost: number): Promise<void> {
+    const job = Int32Array.from(this.ranks.flatMap(({ columns }) => [...columns.job]));
+    const rank = Int32Array.from(this.ranks.flatMap(({ columns }) => [...columns.rank]));
+    const jobs = [...new Set(job)].sort((a, b) => a - b);
+    const sizes = jobs.map((id) => {
+      const most = rank.reduce((high, own, row) => (job[row] === id ? Math.max(high, own) : high), 0);
+      return Math.floor(most / ranksPerHost) + 1;
+    });
+    const hosts = placement.place(sizes, network, allFree(network), createRandom(1));
+    const host = rank.map((own, row) => hosts[jobs.indexOf(job[row])][Math.floor(own / ranksPerHost)]);
+    const { vertices, links } = networkTables(network);
+    await this.target.write('vertices', vertices);
+    await this.target.write('links', links);
+    await this.target.write('ranks', { rows: rank.length, columns: { job, rank, host } });
+  }
+}

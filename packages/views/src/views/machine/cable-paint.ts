@@ -1,0 +1,103 @@
+import { computed, type ReadonlySignal } from '@preact/signals';
+import type { ColourMap } from '../../kit/colour-map.ts';
+import { parseColour } from '../../kit/rgb.ts';
+import { type Attribute, metricAttribute, type NumberAttribute } from './attributes.ts';
+import { coloursOf, type MachinePicture } from './machine-picture.ts';
+import { type Legend, type Paint, packColour, paintAttribute } from './paint.ts';
+
+/** What links look like, by directed link. */
+export interface CableLooks {
+  readonly colours: Uint32Array;
+  /** Share of the greatest width; null = all are hairlines. */
+  readonly widths: Float32Array | null;
+}
+
+/** Colours and widths of links by any of their columns, with what they mean. */
+export function createCablePaint(picture: MachinePicture, map: ReadonlySignal<ColourMap>) {
+  const { options, workspace, linkAttributes } = picture;
+  const total = computed(() => {
+    const totals = workspace.fabric.totals.value;
+    return totals && metricAttribute(cableTotals(picture, totals), workspace.fabric, 'of link');
+  });
+  const chosen = (key: string): Attribute | null => {
+    if (key === 'plain' || key === 'same') return null;
+    if (key === 'total') return total.value;
+    return linkAttributes.value.find((attribute) => attribute.key === key) ?? null;
+  };
+  const colouredBy = computed(() => chosen(options.linkColour.value));
+  const sizedBy = computed((): NumberAttribute | null => {
+    const found = chosen(options.linkSize.value);
+    return found?.kind === 'number' ? found : null;
+  });
+  const paint = computed(
+    () => colouredBy.value && paintAttribute(colouredBy.value, map.value, coloursOf(picture)),
+  );
+  const looks = computed(
+    (): CableLooks => ({
+      colours: cableColours(picture, paint.value),
+      widths: sizedBy.value && cableWidths(sizedBy.value),
+    }),
+  );
+  return {
+    looks,
+    legends(): readonly Legend[] {
+      const colour = paint.value
+        ? [{ ...paint.value.legend, title: `links: ${paint.value.legend.title}` }]
+        : [];
+      const width = sizedBy.value ? [widthLegend(sizedBy.value)] : [];
+      return [...colour, ...width];
+    },
+  };
+}
+
+/** The busier direction of each cable stands for both. */
+function cableTotals({ data }: MachinePicture, totals: Float64Array): Float64Array {
+  const { reverse } = data.network.links;
+  return totals.map((value, link) => Math.max(value, reverse[link] < 0 ? 0 : totals[reverse[link]]));
+}
+
+/** From a sixth of the greatest width to all of it; what has no value is thinnest. */
+function cableWidths({ values, domain }: NumberAttribute): Float32Array {
+  const [low, high] = domain;
+  const span = high - low || 1;
+  return new Float32Array(values.length).map((_, link) =>
+    Number.isNaN(values[link]) ? 1 / 6 : 1 / 6 + ((values[link] - low) / span) * (5 / 6),
+  );
+}
+
+function widthLegend({ title, unit, domain }: NumberAttribute): Legend {
+  return { kind: 'sizes', title: `width of links: ${title}`, unit, domain, mark: 'line' };
+}
+
+/** Colour and opacity of each link; links out of the reader's choice nearly vanish. */
+function cableColours(picture: MachinePicture, paint: Paint | null): Uint32Array {
+  const { network } = picture.data;
+  const { fabric } = picture.workspace;
+  const colours = coloursOf(picture);
+  const visible = fabric.visible.value;
+  const count = network.linkCount / 2;
+  const alpha = Math.round(Math.min(200, Math.max(14, 600_000 / Math.max(count, 1) ** 1.05)));
+  const plain = packColour(parseColour(colours.muted), Math.min(alpha, 150));
+  const faded = packColour(parseColour(colours.faded), Math.max(6, alpha >> 2));
+  const base = paint
+    ? paint.colours.map(
+        (colour, link) => ((colour & 0xffffff) | (paintAlpha(paint, link, alpha) << 24)) >>> 0,
+      )
+    : new Uint32Array(network.linkCount).fill(plain);
+  const { reverse } = network.links;
+  if (visible)
+    for (let link = 0; link < base.length; link++) {
+      const other = reverse[link] < 0 ? link : reverse[link];
+      if (!visible[link] && !visible[other]) base[link] = faded;
+      else if (fabric.routes.value) base[link] = (base[link] | 0xd0000000) >>> 0;
+    }
+  return base;
+}
+
+/** Large values stand out of thousands of lines, small ones step back. */
+function paintAlpha({ shares }: Paint, link: number, alpha: number): number {
+  const usual = Math.max(alpha, 60);
+  if (!shares) return usual;
+  const share = Number.isNaN(shares[link]) ? 0 : shares[link];
+  return Math.round(usual * 0.3 + (255 - usual * 0.3) * share);
+}

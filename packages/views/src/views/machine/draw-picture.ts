@@ -1,0 +1,108 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import { canvasBlob } from '../../kit/export-picture.ts';
+import { drawOnChange, requestDraw } from '../../kit/frame-scheduler.ts';
+import { hasHardwareGl } from '../../kit/hardware-gl.ts';
+import { sharedRenderer } from '../../kit/shared-renderer.ts';
+import { type MachinePicture, renderPicture } from './machine-picture.ts';
+import type { Preparation } from './prepare-frame.ts';
+
+/** Samples of a pixel along each side, for a picture that is looked at. */
+const SMOOTH = 2;
+/** Larger machines stay rough in software: their marks are hardly larger than a pixel. */
+const MOST_SMOOTH = 50_000;
+
+/**
+ * One drawing per frame in which anything it read has changed; none while nothing does. In software GL the first is
+ * rough, and smooth one frame later unless something moves.
+ */
+export function useDrawing(
+  canvas: { readonly current: HTMLCanvasElement | null },
+  picture: MachinePicture,
+  preparation: Preparation,
+): void {
+  const [fault, setFault] = useState<unknown>(null);
+  if (fault) throw fault;
+  const again = useSignal(0);
+  useEffect(() => {
+    const refinement = createRefinement(() => {
+      again.value++;
+    });
+    const stop = drawOnChange(() => {
+      again.value;
+      const element = canvas.current;
+      if (!element) return;
+      const moves = picture.playback.playing.value || picture.moving.value;
+      try {
+        const rough = moves || !picture.drawn.peek() || picture.data.network.vertexCount > MOST_SMOOTH;
+        const samples = refinement.samples(rough);
+        drawInto(element, picture, preparation, window.devicePixelRatio || 1, samples);
+        if (!picture.drawn.peek()) nextFrame(() => (picture.drawn.value = true));
+      } catch (error) {
+        setFault(error);
+      }
+    });
+    return () => {
+      stop();
+      refinement.cancel();
+    };
+  }, [picture, preparation]);
+  useEffect(
+    () =>
+      sharedRenderer().onRestored(() => {
+        again.value++;
+      }),
+    [],
+  );
+}
+
+/** Says how finely to draw now, and asks for a finer drawing in the next frame after a rough one. */
+function createRefinement(drawAgain: () => void) {
+  let fine = false;
+  let frame = 0;
+  return {
+    samples(rough: boolean): number {
+      cancelAnimationFrame(frame);
+      if (hasHardwareGl() || rough) return 1;
+      if (fine) {
+        fine = false;
+        return SMOOTH;
+      }
+      frame = nextFrame(() => {
+        fine = true;
+        drawAgain();
+      });
+      return 1;
+    },
+    cancel: () => cancelAnimationFrame(frame),
+  };
+}
+
+/** Asked for at once, so that the page does not count as settled in between. */
+function nextFrame(work: () => void): number {
+  return requestAnimationFrame(() => requestDraw(work));
+}
+
+function drawInto(
+  element: HTMLCanvasElement,
+  picture: MachinePicture,
+  preparation: Preparation,
+  ratio: number,
+  samples: number,
+): void {
+  const { width, height } = picture.size.value;
+  const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (element.width !== w) element.width = w;
+  if (element.height !== h) element.height = h;
+  preparation.prepare();
+  renderPicture(picture, element, ratio, samples);
+  element.dataset.drawCalls = String(sharedRenderer().renderer.info.render.calls);
+  element.dataset.frames = String(Number(element.dataset.frames ?? 0) + 1);
+}
+
+export function exportPicture(picture: MachinePicture, preparation: Preparation): Promise<Blob> {
+  const element = document.createElement('canvas');
+  const ratio = 2 * (window.devicePixelRatio || 1);
+  drawInto(element, picture, preparation, ratio, hasHardwareGl() ? 1 : SMOOTH);
+  return canvasBlob(element);
+}

@@ -1,0 +1,56 @@
+import { BufferGeometry, LineSegments, ShaderMaterial } from 'three';
+import { dynamicAttribute, type LineLayer, repeatColours, sendRows } from './line-layer.ts';
+
+const vertexShader = /* glsl */ `
+attribute vec4 tint;
+varying vec4 colour;
+void main() {
+  colour = tint;
+  gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
+}`;
+
+const fragmentShader = /* glsl */ `
+varying vec4 colour;
+void main() {
+  if (colour.a < 0.004) discard;
+  gl_FragColor = colour;
+}`;
+
+/** Lines of one pixel: the cheapest there is. */
+export function createHairlineLayer(capacity: number): LineLayer {
+  const geometry = new BufferGeometry();
+  const positions = dynamicAttribute(new Float32Array(capacity * 6), 3);
+  const tints = dynamicAttribute(new Uint8Array(capacity * 8), 4, true);
+  geometry.setAttribute('position', positions);
+  geometry.setAttribute('tint', tints);
+  geometry.setDrawRange(0, 0);
+  const material = new ShaderMaterial({ vertexShader, fragmentShader, transparent: true, depthWrite: false });
+  const mesh = new LineSegments(geometry, material);
+  mesh.frustumCulled = false;
+  mesh.matrixAutoUpdate = false;
+  const colours = new Uint8Array(capacity * 4);
+  let shown = 0;
+  return {
+    mesh,
+    capacity,
+    get count() {
+      return shown;
+    },
+    ends: positions.array as Float32Array,
+    colours,
+    update(count) {
+      shown = count;
+      geometry.setDrawRange(0, count * 2);
+      mesh.visible = count > 0;
+      repeatColours(colours, 2, count, tints.array as Uint8Array);
+      sendRows([positions, tints], count * 2);
+    },
+    setView({ deep }) {
+      material.depthTest = deep;
+    },
+    dispose() {
+      geometry.dispose();
+      material.dispose();
+    },
+  };
+}
