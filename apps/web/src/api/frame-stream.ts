@@ -15,6 +15,7 @@ export async function readFrameStream(
   onProgress: (progress: Progress) => void,
 ): Promise<Record<string, Frame>> {
   const tables: Record<string, Frame> = {};
+  let complete = false;
   for await (const { kind, payload } of splitFrames(chunks)) {
     switch (kind) {
       case FRAME_KIND.progress:
@@ -27,10 +28,12 @@ export async function readFrameStream(
       }
       case FRAME_KIND.error:
         throw errorFromFacts(readJson(payload) as ErrorFacts);
+      // Read on to where the server closes it: leaving earlier would count as a cancelled request.
       case FRAME_KIND.end:
-        return tables;
+        complete = true;
     }
   }
+  if (complete) return tables;
   throw new WeftError({
     code: 'ANSWER-CUT',
     message: 'the connection ended before the answer was complete',
