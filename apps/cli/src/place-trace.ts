@@ -3,6 +3,7 @@ import { placementNamed } from '@weft/network';
 import type { ImportReport } from '@weft/readers';
 import { PlacingSink } from './placing-sink.ts';
 import { parseTraceNetwork } from './trace-network.ts';
+import { LINK_METRIC } from './write-link-loads.ts';
 
 /** What `weft import` is told about the network. */
 export interface PlacingFlags {
@@ -22,10 +23,26 @@ export function preparePlacing({ network: text, placement: name, ranksPerHost }:
     ): Promise<ImportReport> {
       const placing = new PlacingSink(sink);
       const report = await read(placing);
-      await placing.place(network, placement, ranksPerHost);
+      const { interval, bytesLost } = await placing.place(network, placement, ranksPerHost);
       const placed = { kind: 'placement', facts: { network: text, placement: name, ranksPerHost } };
       const provenance = [...(report.facts.provenance ?? []), placed];
-      return { ...report, facts: { ...report.facts, network: facts, provenance } };
+      const diagnostics = [...(report.facts.diagnostics ?? [])];
+      if (bytesLost > 0)
+        diagnostics.push({
+          code: 'NO-WAY',
+          count: bytesLost,
+          text: 'bytes of messages for which no way leads',
+        });
+      // Without a time range the store finds it in the tables: the last interval ends behind the last call.
+      const own = {
+        network: facts,
+        metrics: [LINK_METRIC],
+        interval,
+        timeRange: null,
+        provenance,
+        diagnostics,
+      };
+      return { ...report, facts: { ...report.facts, ...own } };
     },
   };
 }

@@ -7,11 +7,14 @@ import {
   type TableSink,
   type Tables,
 } from '@weft/model';
-import { allFree, type Placement } from '@weft/network';
+import { allFree, assumedRouting, type Placement } from '@weft/network';
+import { PairTraffic } from './pair-traffic.ts';
+import { writeLinkLoads } from './write-link-loads.ts';
 
-/** Passes a trace on, but for its hosts: its ranks go to those of a network. */
+/** Passes a trace on, but for its hosts: its ranks go to those of a network, and its messages over the links. */
 export class PlacingSink implements TableSink {
   private readonly target: TableSink;
+  private readonly traffic = new PairTraffic();
   private readonly ranks: Batch<Tables['ranks']>[] = [];
 
   constructor(target: TableSink) {
@@ -19,12 +22,13 @@ export class PlacingSink implements TableSink {
   }
 
   async write<N extends TableName>(table: N, batch: Batch<Tables[N]>): Promise<void> {
+    if (table === 'messages') this.traffic.add(batch as unknown as Batch<Tables['messages']>);
     if (table === 'ranks') this.ranks.push(batch as unknown as Batch<Tables['ranks']>);
     else if (table !== 'vertices' && table !== 'links') await this.target.write(table, batch);
   }
 
-  /** Writes the network and where the ranks are: those of a job in order, so many to a host. */
-  async place(network: Network, placement: Placement, ranksPerHost: number): Promise<void> {
+  /** Writes the network, where the ranks are (those of a job in order, so many to a host) and the loads of its links. */
+  async place(network: Network, placement: Placement, ranksPerHost: number): Promise<PlacedTraffic> {
     const job = Int32Array.from(this.ranks.flatMap(({ columns }) => [...columns.job]));
     const rank = Int32Array.from(this.ranks.flatMap(({ columns }) => [...columns.rank]));
     const jobs = [...new Set(job)].sort((a, b) => a - b);
@@ -38,5 +42,16 @@ export class PlacingSink implements TableSink {
     await this.target.write('vertices', vertices);
     await this.target.write('links', links);
     await this.target.write('ranks', { rows: rank.length, columns: { job, rank, host } });
+    const hostOf = (of: number, own: number): number =>
+      hosts[jobs.indexOf(of)][Math.floor(own / ranksPerHost)];
+    const bytesLost = await writeLinkLoads(this.traffic, assumedRouting(network), hostOf, this.target);
+    return { interval: this.traffic.interval, bytesLost };
   }
+}
+
+export interface PlacedTraffic {
+  /** Of the counters, nanoseconds. */
+  readonly interval: number;
+  /** Bytes of messages for which no way leads. */
+  readonly bytesLost: number;
 }

@@ -144,6 +144,14 @@ test('puts the ranks of a trace on a network that is recognised from a list of c
     vertices: { host: 16, switch: 8 },
   });
   expect(info.messageBytes).toBeGreaterThan(0);
+  // On a tree of two layers a message crosses no link, two or four.
+  const sums = `select (select sum(bytes) from loads) as loads, (select sum(value) from counters) as counters,
+    (select sum(m.bytes * case when a.host = b.host then 0 when la.dst = lb.dst then 2 else 4 end)
+     from messages m join ranks a on a.rank = m.src join ranks b on b.rank = m.dst
+     join links la on la.src = a.host join links lb on lb.src = b.host) as expected`;
+  const [found] = JSON.parse((await run('sql', 'placed.weft', sums, '--format', 'json')).stdout);
+  expect(found.expected).toBeGreaterThan(0);
+  expect([found.loads, found.counters]).toEqual([found.expected, found.expected]);
 });
 
 test('says what a network is called where none of that name is known', async () => {

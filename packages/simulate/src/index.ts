@@ -3,6 +3,7 @@ export * from './engine/fabric.ts';
 export * from './engine/load-model.ts';
 export type { PlacedJob } from './engine/placed-job.ts';
 export * from './engine/recorder.ts';
+export { CounterRows, LoadRows } from './engine/row-writers.ts';
 export * from './registry.ts';
 export * from './scenario/load-scenario.ts';
 export * from './scenario/parse-scenario.ts';
