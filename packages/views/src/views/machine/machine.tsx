@@ -21,7 +21,7 @@ const PLAY_BAR = 34;
 const TOOLBAR = 32;
 const ASIDE = 244;
 /** Narrower panels put the numbers over the picture. */
-const WIDE = 720;
+const WIDE = 560;
 
 const LABEL =
   'The machine. Drag turns or pans, the wheel zooms, W A S D Q E and arrows fly, F fits, 1 to 4 choose a viewpoint, P plays. Click chooses a source, shift-click a destination; click a message to follow it.';
