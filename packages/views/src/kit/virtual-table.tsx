@@ -41,7 +41,14 @@ export function VirtualTable(props: VirtualTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const anchor = useRef(-1);
   const [scrollTop, setScrollTop] = useState(0);
-  const [active, setActive] = useState(0);
+  const [active, showActive] = useState(0);
+  // What keys act on: the next one may come before the page has drawn what the last one did.
+  const now = useRef({ active, selected: props.selected });
+  now.current = { active, selected: props.selected };
+  const setActive = (place: number): void => {
+    now.current.active = place;
+    showActive(place);
+  };
   const visibleHeight = Math.max(height - HEADER_HEIGHT, ROW_HEIGHT);
   const first = Math.max(0, Math.floor(scrollTop / ROW_HEIGHT) - SPARE_ROWS);
   const last = Math.min(order.length, Math.ceil((scrollTop + visibleHeight) / ROW_HEIGHT) + SPARE_ROWS);
@@ -53,7 +60,9 @@ export function VirtualTable(props: VirtualTableProps) {
 
   const pick = (place: number, how: { toggle: boolean; extend: boolean }): void => {
     setActive(place);
-    props.onSelect(clickSelection(order, props.selected, place, anchor.current, how));
+    const selected = clickSelection(order, now.current.selected, place, anchor.current, how);
+    now.current.selected = selected;
+    props.onSelect(selected);
     if (!how.extend) anchor.current = place;
   };
   const goTo = (place: number, extend: boolean): void => {
@@ -65,10 +74,11 @@ export function VirtualTable(props: VirtualTableProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (order.length === 0) return;
     const page = Math.max(1, Math.floor(visibleHeight / ROW_HEIGHT) - 1);
-    const target = keyTarget(event.key, active, page, order.length);
+    const place = now.current.active;
+    const target = keyTarget(event.key, place, page, order.length);
     if (target !== null) goTo(target, event.shiftKey);
-    else if (event.key === ' ') pick(active, { toggle: true, extend: false });
-    else if (event.key === 'Enter') props.onOpen?.(order[active] as number);
+    else if (event.key === ' ') pick(place, { toggle: true, extend: false });
+    else if (event.key === 'Enter') props.onOpen?.(order[place] as number);
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) props.onSelect(new Set(order));
     else return;
     event.preventDefault();
