@@ -33,11 +33,16 @@ export class PairTraffic {
     const { job, src, dst, bytes, send_start } = columns;
     for (let row = 0; row < rows; row++) {
       const time = Math.max(0, send_start[row]);
-      while (time >= this.interval * this.limits.bins) this.double();
+      this.cover(time);
       const key = Math.floor(time / this.interval) * PAIRS + this.pairOf(job[row], src[row], dst[row]);
       this.sums.set(key, (this.sums.get(key) ?? 0) + bytes[row]);
       if (this.sums.size > this.limits.entries) this.double();
     }
+  }
+
+  /** Makes bins so long that they reach behind a time. */
+  cover(time: number): void {
+    while (time >= this.interval * this.limits.bins) this.double();
   }
 
   /** In order of bins. */

@@ -23,7 +23,12 @@ export function preparePlacing({ network: text, placement: name, ranksPerHost }:
     ): Promise<ImportReport> {
       const placing = new PlacingSink(sink);
       const report = await read(placing);
-      const { interval, bytesLost } = await placing.place(network, placement, ranksPerHost);
+      const { interval, bytesLost } = await placing.place(
+        network,
+        placement,
+        ranksPerHost,
+        report.facts.timeRange?.[1] ?? 0,
+      );
       const placed = { kind: 'placement', facts: { network: text, placement: name, ranksPerHost } };
       const provenance = [...(report.facts.provenance ?? []), placed];
       const diagnostics = [...(report.facts.diagnostics ?? [])];

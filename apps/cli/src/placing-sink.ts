@@ -27,8 +27,16 @@ export class PlacingSink implements TableSink {
     else if (table !== 'vertices' && table !== 'links') await this.target.write(table, batch);
   }
 
-  /** Writes the network, where the ranks are (those of a job in order, so many to a host) and the loads of its links. */
-  async place(network: Network, placement: Placement, ranksPerHost: number): Promise<PlacedTraffic> {
+  /**
+   * Writes the network, where the ranks are (those of a job in order, so many to a host) and the loads of its links up
+   * to the end of the run.
+   */
+  async place(
+    network: Network,
+    placement: Placement,
+    ranksPerHost: number,
+    end: number,
+  ): Promise<PlacedTraffic> {
     const job = Int32Array.from(this.ranks.flatMap(({ columns }) => [...columns.job]));
     const rank = Int32Array.from(this.ranks.flatMap(({ columns }) => [...columns.rank]));
     const jobs = [...new Set(job)].sort((a, b) => a - b);
@@ -44,6 +52,7 @@ export class PlacingSink implements TableSink {
     await this.target.write('ranks', { rows: rank.length, columns: { job, rank, host } });
     const hostOf = (of: number, own: number): number =>
       hosts[jobs.indexOf(of)][Math.floor(own / ranksPerHost)];
+    this.traffic.cover(end);
     const bytesLost = await writeLinkLoads(this.traffic, assumedRouting(network), hostOf, this.target);
     return { interval: this.traffic.interval, bytesLost };
   }

@@ -151,6 +151,8 @@ test('puts the ranks of a trace on a network that is recognised from a list of c
      join links la on la.src = a.host join links lb on lb.src = b.host) as expected`;
   const [found] = JSON.parse((await run('sql', 'placed.weft', sums, '--format', 'json')).stdout);
   expect(found.expected).toBeGreaterThan(0);
+  const [first, last] = info.timeRange;
+  expect((last - first) / info.interval).toBeLessThanOrEqual(1024);
   expect([found.loads, found.counters]).toEqual([found.expected, found.expected]);
 });
 
