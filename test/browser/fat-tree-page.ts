@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { layoutFatTreeMatrix } from '@weft/layout';
 import { decodeSelection, type Selection, textAt } from '@weft/model';
-import { type RouteChoice, selectedRoutes, switchLinks } from '@weft/network';
+import { NOTHING_CHOSEN, type RouteChoice, selectedRoutes, switchLinks } from '@weft/network';
 import { afterAll } from 'vitest';
 import { fitMatrix, matrixArea } from '../../packages/views/src/views/fat-tree/matrix-picture.ts';
 import { settle } from './open-browser.ts';
@@ -16,16 +16,6 @@ interface Item {
 }
 
 type Modifier = 'Control' | 'Shift';
-
-const nothing: RouteChoice = {
-  sources: [],
-  destinations: [],
-  sourcePorts: [],
-  destinationPorts: [],
-  jobHosts: [],
-  through: [],
-  switchesOf: 'any',
-};
 
 /** The 1296-node machine in its workspace: what a reader does there, what the page shows, and what it has to show. */
 export function serveFatTree() {
@@ -139,7 +129,7 @@ export function serveFatTree() {
 
   /** What the page has to find, from the routing itself. */
   function expectedRoutes(choice: Partial<RouteChoice>, epoch: 0 | 1 = 0) {
-    const found = selectedRoutes(machine.routings[epoch], { ...nothing, ...choice })!;
+    const found = selectedRoutes(machine.routings[epoch], { ...NOTHING_CHOSEN, ...choice })!;
     const links = switchLinks(machine.network, found);
     const switches = machine.network.switches.filter((vertex) => found.vertices[vertex] === 1);
     return { all: found.links.reduce((sum, mark) => sum + mark, 0), links, switches };

@@ -28,7 +28,7 @@ beforeEach(() => {
   write('node_modules/.keep', '');
   write(ENTRY, `export { word } from './word.ts';\nexport const url: string = import.meta.url;\n`);
   write('apps/tool/src/word.ts', `export const word: string = 'warp';\n`);
-  write('packages/work/src/count-thread.ts', 'export const three: number = 3;\n');
+  write('packages/tasks/src/count-thread.ts', 'export const three: number = 3;\n');
 });
 
 function write(path: string, text: string): void {
@@ -64,7 +64,7 @@ test('bundles once, and keeps what is named relative to a source', async () => {
 
 test('thread modules are beside the command', async () => {
   const folder = (await bundled()).slice(0, -ENTRY.length);
-  expect(load(join(folder, 'packages/work/src/count-thread.js'))).toMatchObject({ three: 3 });
+  expect(load(join(folder, 'packages/tasks/src/count-thread.js'))).toMatchObject({ three: 3 });
 });
 
 test('an edit, a removed source or another place makes a new bundle', async () => {

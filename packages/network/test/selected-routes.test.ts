@@ -6,6 +6,7 @@ import {
   hostsAt,
   markPairs,
   markThroughWays,
+  NOTHING_CHOSEN,
   type RouteChoice,
   routerNamed,
   selectedRoutes,
@@ -15,19 +16,10 @@ import {
 
 const network = buildNetwork('fat-tree', { ports: 36, pods: 4 });
 const routing = routerNamed('d-mod-k').route(network, { random: createRandom(1), activeHosts: null });
-const nothing: RouteChoice = {
-  sources: [],
-  destinations: [],
-  sourcePorts: [],
-  destinationPorts: [],
-  jobHosts: [],
-  through: [],
-  switchesOf: 'any',
-};
 const hosts = (from: number, to: number) => network.hosts.slice(from, to);
 
 function choose(choice: Partial<RouteChoice>) {
-  const found = selectedRoutes(routing, { ...nothing, ...choice })!;
+  const found = selectedRoutes(routing, { ...NOTHING_CHOSEN, ...choice })!;
   const links = [...switchLinks(network, found)];
   const switches = [...network.switches].filter((vertex) => found.vertices[vertex] === 1);
   return { found, links, switches };
@@ -35,7 +27,7 @@ function choose(choice: Partial<RouteChoice>) {
 
 describe('routes of a choice', () => {
   it('of nothing are none', () => {
-    expect(selectedRoutes(routing, nothing)).toBeNull();
+    expect(selectedRoutes(routing, NOTHING_CHOSEN)).toBeNull();
   });
 
   it('of jobs: links of all, switches of any or of all (TS-30, TS-33)', () => {
@@ -149,7 +141,7 @@ describe('routes from and to ports', () => {
       fc.property(fc.nat(1), job, someLinks, someLinks, (which, nodes, from, to) => {
         fc.pre(from.length + to.length > 0);
         const found = selectedRoutes(routings[which], {
-          ...nothing,
+          ...NOTHING_CHOSEN,
           jobHosts: [Int32Array.from(nodes)],
           sourcePorts: from,
           destinationPorts: to,
@@ -167,7 +159,7 @@ describe('routes from and to ports', () => {
       for (const link of small.outLinks.subarray(small.outOffsets[leaf], small.outOffsets[leaf + 1])) {
         if (textAt(small.links.direction, link) !== 'up') continue;
         const found = selectedRoutes(routing, {
-          ...nothing,
+          ...NOTHING_CHOSEN,
           jobHosts: [Int32Array.from(nodes)],
           sourcePorts: [link],
         })!;

@@ -19,6 +19,16 @@ export interface RouteChoice {
   readonly switchesOf: 'any' | 'all';
 }
 
+export const NOTHING_CHOSEN: RouteChoice = {
+  sources: [],
+  destinations: [],
+  sourcePorts: [],
+  destinationPorts: [],
+  jobHosts: [],
+  through: [],
+  switchesOf: 'any',
+};
+
 /** Links and vertices the chosen routes use, or null where nothing is chosen. */
 export function selectedRoutes(routing: Routing, choice: RouteChoice): Footprint | null {
   const { sources, destinations, sourcePorts, destinationPorts, jobHosts, through, switchesOf } = choice;

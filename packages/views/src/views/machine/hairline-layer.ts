@@ -1,5 +1,5 @@
 import { BufferGeometry, LineSegments, ShaderMaterial } from 'three';
-import { dynamicAttribute, type LineLayer, repeatColours, sendRows } from './line-layer.ts';
+import { dynamicAttribute, fragmentShader, type LineLayer, repeatColours, sendRows } from './line-layer.ts';
 
 const vertexShader = /* glsl */ `
 attribute vec4 tint;
@@ -7,13 +7,6 @@ varying vec4 colour;
 void main() {
   colour = tint;
   gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
-}`;
-
-const fragmentShader = /* glsl */ `
-varying vec4 colour;
-void main() {
-  if (colour.a < 0.004) discard;
-  gl_FragColor = colour;
 }`;
 
 /** Lines of one pixel: the cheapest there is. */

@@ -1,5 +1,13 @@
 import { BufferAttribute, DynamicDrawUsage, type Object3D } from 'three';
 
+/** Of all lines: the colour of the vertex, nothing where that is clear. */
+export const fragmentShader = /* glsl */ `
+varying vec4 colour;
+void main() {
+  if (colour.a < 0.004) discard;
+  gl_FragColor = colour;
+}`;
+
 /** Straight pieces in one draw call: as hairlines by the thousand, or as pipes of any width. */
 export interface LineLayer {
   readonly mesh: Object3D;

@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry, Mesh, ShaderMaterial, Vector2 } from 'three';
-import { dynamicAttribute, type LineLayer, repeatColours, sendRows } from './line-layer.ts';
+import { dynamicAttribute, fragmentShader, type LineLayer, repeatColours, sendRows } from './line-layer.ts';
 
 /** Straight pieces of constant width on screen: LB's pipes, the way of a message, links of a width. */
 export interface PipeLayer extends LineLayer {
@@ -26,13 +26,6 @@ void main() {
   way = length(way) > 1e-4 ? normalize(way) : vec2(1.0, 0.0);
   gl_Position = corner.x < 0.0 ? a : b;
   gl_Position.xy += vec2(-way.y, way.x) * corner.y * factor * pixels / viewport * gl_Position.w;
-}`;
-
-const fragmentShader = /* glsl */ `
-varying vec4 colour;
-void main() {
-  if (colour.a < 0.004) discard;
-  gl_FragColor = colour;
 }`;
 
 const CORNERS = [-1, -1, 1, -1, 1, 1, -1, 1];
