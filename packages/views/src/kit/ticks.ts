@@ -75,9 +75,30 @@ function durationTicks(range: readonly [number, number], count: number): Tick[] 
   const ticks: Tick[] = [];
   for (let i = Math.ceil(range[0] / step - 1e-9); i * step <= range[1] * (1 + 1e-12); i++) {
     const value = i * step + 0;
-    ticks.push({ value, label: value === 0 ? '0' : formatDuration(value) });
+    ticks.push({ value, label: value === 0 ? '0' : formatTick(value, step) });
   }
   return ticks;
+}
+
+const units: readonly (readonly [number, string])[] = [
+  [86_400e9, 'd'],
+  [3_600e9, 'h'],
+  [60e9, 'min'],
+  [1e9, 's'],
+  [1e6, 'ms'],
+  [1e3, 'µs'],
+  [1, 'ns'],
+];
+
+/** As many digits as tell neighbours apart, however far from 0; minutes and more only where they are whole. */
+function formatTick(value: number, step: number): string {
+  const magnitude = Math.abs(value);
+  const fits = ([size]: readonly [number, string]): boolean =>
+    magnitude >= size && (size <= 1e9 || step % size === 0);
+  const [size, suffix] = units.find(fits) ?? [1, 'ns'];
+  const digits = Math.min(Math.max(0, Math.ceil(Math.log10(size / step) - 1e-9)), 9);
+  const text = String(Number((magnitude / size).toFixed(digits)));
+  return `${value < 0 ? '−' : ''}${text}\u00a0${suffix}`;
 }
 
 function durationStep(wanted: number): number {

@@ -195,6 +195,18 @@ describe('ticks', () => {
     expect(timeTitle([0, 1], null)).toBe('time since start');
   });
 
+  it('differ from their neighbours however far in', () => {
+    const labels = (from: number, to: number) =>
+      timeTicks([from, to], null, 10).map((tick) => tick.label.replace('\u00a0', ' '));
+    expect(labels(400e6, 402e6).slice(0, 4)).toEqual(['400 ms', '400.2 ms', '400.4 ms', '400.6 ms']);
+    expect(labels(28e9, 28e9 + 500).slice(0, 2)).toEqual(['28 s', '28.00000005 s']);
+    expect(labels(60e9, 150e9).slice(0, 3)).toEqual(['60 s', '70 s', '80 s']);
+    for (const width of [50, 999, 1e5, 3e7, 8e9]) {
+      const ticks = labels(123_456_789_012, 123_456_789_012 + width);
+      expect(new Set(ticks).size).toBe(ticks.length);
+    }
+  });
+
   it('have SI units and lie inside the domain', () => {
     expect(valueTicks([0, 2e12], 4, 'B').map((tick) => tick.label.replace('\u00a0', ' '))).toEqual([
       '0 B',

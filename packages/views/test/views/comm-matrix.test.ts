@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { pickedRanks } from '../../src/views/comm-matrix/comm-matrix.tsx';
 import { commMatrixNeeds, matrixCells } from '../../src/views/comm-matrix/comm-matrix-needs.ts';
 import { binMaxima, unselectedRuns } from '../../src/views/comm-matrix/draw-matrix.ts';
-import { cellAt, matrixData, valueExtent } from '../../src/views/comm-matrix/matrix-model.ts';
+import { cellAt, logExtent, matrixData, valueExtent } from '../../src/views/comm-matrix/matrix-model.ts';
 import { matrixOfOptions, optionsOfMatrix, zoomMatrix } from '../../src/views/comm-matrix/matrix-window.ts';
 
 const frame: Frame = {
@@ -51,6 +51,8 @@ describe('cells of a matrix', () => {
   it('have an extent above zero', () => {
     expect(valueExtent(Float64Array.of(0, 5, 2))).toEqual([2, 5]);
     expect(valueExtent(new Float64Array(3))).toEqual([0, 1]);
+    expect(logExtent(Float64Array.of(644_000, 644_100))).toEqual([64_410, 644_100]);
+    expect(logExtent(Float64Array.of(2, 5000))).toEqual([2, 5000]);
   });
 });
 

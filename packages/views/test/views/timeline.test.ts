@@ -18,9 +18,11 @@ import {
   drawTimeline,
   keyItems,
   plotArea,
+  shownSpans,
   type TimelineModel,
   timeToX,
 } from '../../src/views/timeline/draw-timeline.ts';
+import { timeline as timelineView } from '../../src/views/timeline/index.ts';
 import { distanceToLine, pickTimeline } from '../../src/views/timeline/pick-timeline.ts';
 import { paintTiles } from '../../src/views/timeline/tile-raster.ts';
 import { exactPart, timelineData } from '../../src/views/timeline/timeline-model.ts';
@@ -208,6 +210,22 @@ describe('timeline on screen', () => {
     expect(raster.pixels.filter((pixel) => pixel !== 0).length).toBe(200 + 800 + 1000);
   });
 
+  it('never draws calls one by one that are narrower than a pixel: they would fill the time', async () => {
+    const many = batchFromRows(
+      spans,
+      Array.from({ length: 2000 }, (_, at) => span(0, 'MPI_Sendrecv', at * 1000, at * 1000 + 9)),
+    );
+    const result = await timelineAnalysis.run({ spans: many }, timelineAnalysis.params.parse({}), {});
+    const data = timelineData({ overview0: result }, [0, 2e6]);
+    const shown = { ...(await model()), data, window: data.full };
+    const area = plotArea(shown);
+    expect(exactPart(data, shown.window, 'spans')).not.toBeNull();
+    expect(shownSpans(shown, area)).toBeNull();
+    const tile = pickTimeline(shown, timeToX(shown, area, 1e6), area.bottom - 5);
+    expect(Number.parseFloat(tile?.lines[1].value ?? '')).toBeLessThan(2);
+    expect(shownSpans({ ...shown, window: { ...data.full, time: [0, 4e5] } }, area)).not.toBeNull();
+  });
+
   it('draws every call once and fades what is not selected', async () => {
     const svg = (shown: TimelineModel): string => {
       const target = createSvgTarget(600, 300);
@@ -223,6 +241,16 @@ describe('timeline on screen', () => {
     expect(distanceToLine(5, 5, 0, 0, 10, 0)).toBe(5);
     expect(distanceToLine(-3, 4, 0, 0, 10, 0)).toBe(5);
     expect(distanceToLine(3, 4, 0, 0, 0, 0)).toBe(5);
+  });
+});
+
+describe('a timeline without times', () => {
+  it('says so instead of drawing everything at one instant', () => {
+    const tables = { spans: { rows: 5, parts: [] } };
+    const refused = (timeRange: [number, number]) =>
+      timelineView.refuses({ id: 'x', manifest: { tables, timeRange } as unknown as Manifest });
+    expect(refused([0, 0])).toContain('recorded without times');
+    expect(refused([0, 9])).toBeNull();
   });
 });
 

@@ -30,12 +30,12 @@ import {
 } from './draw-matrix.ts';
 import {
   cellAt,
+  logExtent,
   type MatrixCell,
   type MatrixData,
   type MatrixMeasure,
   type MatrixPart,
   matrixData,
-  valueExtent,
 } from './matrix-model.ts';
 import { matrixOfOptions, optionsOfMatrix, wholeWindow } from './matrix-window.ts';
 import './comm-matrix.css';
@@ -61,7 +61,7 @@ export function CommMatrix(props: ViewProps<CommMatrixNeeds>) {
     () =>
       computed((): MatrixModel => {
         const finest = data.parts.at(-1) as MatrixPart;
-        const domain = range.value ?? valueExtent(finest[measure.value]);
+        const domain = range.value ?? logExtent(finest[measure.value]);
         return {
           width,
           height: bodyHeight,

@@ -8,6 +8,7 @@ import type { Raster, RenderTarget } from '../../kit/render-target.ts';
 import type { ThemeColours } from '../../kit/theme.ts';
 import { valueTicks } from '../../kit/ticks.ts';
 import {
+  logExtent,
   type MatrixCell,
   type MatrixData,
   type MatrixMeasure,
@@ -94,7 +95,7 @@ export function legendModel(model: MatrixModel) {
     unit: model.unit,
     title: model.measure === 'bytes' ? 'bytes per cell' : 'messages per cell',
     colours: model.colours,
-    full: valueExtent(finest[model.measure]),
+    full: model.scale.kind === 'log' ? logExtent(finest[model.measure]) : valueExtent(finest[model.measure]),
   };
 }
 

@@ -108,6 +108,12 @@ function blockOf(axis: BlockAxis, index: number): readonly [number, number] {
   return [from, Math.min(from + axis.block, axis.to)];
 }
 
+/** Colours cover a factor of ten at least, so that what is nearly equal looks nearly equal. */
+export function logExtent(values: Float64Array): [number, number] {
+  const [low, high] = valueExtent(values);
+  return [Math.min(low, high / 10), high];
+}
+
 /** Lowest (above 0) and highest value of a part: what colours have to cover. */
 export function valueExtent(values: Float64Array): [number, number] {
   let low = Number.POSITIVE_INFINITY;

@@ -36,6 +36,10 @@ const OTHER = 'other calls';
 const KEY_LINES = 2;
 /** From this height of a row on single calls are drawn instead of tiles. */
 const EXACT_ROW = 2;
+/** Pixels a call has on average, at least: drawn one by one, narrower ones would look as if they filled the time. */
+const EXACT_CALL = 1;
+/** Pixels a message has on average along the axis of time; more of them are only a wash. */
+const EXACT_MESSAGE = 1;
 
 type Sized = Pick<TimelineModel, 'width' | 'height' | 'data' | 'callColours'>;
 
@@ -87,12 +91,38 @@ export function keyItems({
 
 /** The spans to draw one by one; null while tiles serve better. */
 export function shownSpans(model: TimelineModel, area: PlotArea): ExactPart | null {
-  return rowHeight(model, area) >= EXACT_ROW ? exactPart(model.data, model.window, 'spans') : null;
+  const part = rowHeight(model, area) >= EXACT_ROW ? exactPart(model.data, model.window, 'spans') : null;
+  if (!part) return null;
+  const [first, last] = model.window.ranks;
+  const room = (area.right - area.left) * (last - first);
+  return countSpans(part, model.window) * EXACT_CALL <= room ? part : null;
+}
+
+function countSpans({ spans }: ExactPart, { time, ranks }: TimelineWindow): number {
+  if (!spans) return 0;
+  const { rank, enter, exit } = spans;
+  let count = 0;
+  for (let row = 0; row < rank.length; row++) {
+    if (enter[row] > time[1] || exit[row] < time[0] || rank[row] + 1 <= ranks[0] || rank[row] >= ranks[1])
+      continue;
+    count++;
+  }
+  return count;
+}
+
+function countMessages({ messages }: ExactPart, { time }: TimelineWindow): number {
+  if (!messages) return 0;
+  const { send_start: sent, recv_end: received } = messages;
+  let count = 0;
+  for (let row = 0; row < sent.length; row++) if (sent[row] <= time[1] && received[row] >= time[0]) count++;
+  return count;
 }
 
 export function shownMessages(model: TimelineModel, area: PlotArea): ExactPart | null {
   if (!model.showMessages || rowHeight(model, area) < EXACT_ROW) return null;
-  return exactPart(model.data, model.window, 'messages');
+  const part = exactPart(model.data, model.window, 'messages');
+  if (!part) return null;
+  return countMessages(part, model.window) * EXACT_MESSAGE <= area.right - area.left ? part : null;
 }
 
 export function drawTimeline(target: RenderTarget, model: TimelineModel): void {

@@ -12,9 +12,13 @@ export const timeline = defineView<TimelineNeeds>({
   refuses: (dataset) => {
     const { spans, messages, collectives } = dataset.manifest.tables;
     const any = [spans, messages, collectives].some((table) => (table?.rows ?? 0) > 0);
-    return any
-      ? null
-      : 'This dataset has no calls and no messages. Import an MPI trace (DUMPI or OTF2) to see ranks over time.';
+    if (!any) {
+      return 'This dataset has no calls and no messages. Import an MPI trace (DUMPI or OTF2) to see ranks over time.';
+    }
+    const { timeRange } = dataset.manifest;
+    return timeRange && timeRange[1] <= timeRange[0]
+      ? 'This trace was recorded without times, so there is nothing to place along an axis of time. The call profile counts its calls and the communication matrix its messages.'
+      : null;
   },
   needs: (dataset, _metric, context) => timelineNeeds(dataset, context),
   Component: Timeline,

@@ -54,7 +54,7 @@ export function timelineNeeds(dataset: DatasetInfo, context: NeedsContext): Time
     });
   };
   ask('overview', { time: null, ranks: null }, 1);
-  if ((time || ranks) && !isListed(facts, grid.rows)) {
+  if ((time || ranks) && !isListed(facts, grid)) {
     const limits = manifest.timeRange ?? [0, Number.MAX_SAFE_INTEGER];
     const bound = facts.ranks > 0 ? facts.ranks : 1 << 30;
     const snapped = {
@@ -66,9 +66,13 @@ export function timelineNeeds(dataset: DatasetInfo, context: NeedsContext): Time
   return requests;
 }
 
-/** Small enough that the overview lists every call and message: no zoom can show more. */
-function isListed({ rows, messages, ranks }: TraceFacts, pixels: number): boolean {
-  return rows <= LISTED_SPANS && messages <= LISTED_MESSAGES && ranks > 0 && 2 * ranks <= pixels;
+/** Small enough that the overview shows every call and message one by one: no zoom can show more. */
+function isListed(
+  { rows, messages, ranks }: TraceFacts,
+  grid: { readonly columns: number; readonly rows: number },
+): boolean {
+  if (rows > LISTED_SPANS || messages > LISTED_MESSAGES || ranks === 0) return false;
+  return 2 * ranks <= grid.rows && rows <= ranks * grid.columns;
 }
 
 /** No more tiles than the plot has pixels; in steps, so that a panel may be resized without asking anew. */

@@ -125,9 +125,7 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
   ) {
     return (
       <ViewRoot workspace={workspace} width={width} height={height}>
-        <EmptyState title="No calls of this job">
-          Select another job, or import the trace with its spans (without --no-spans).
-        </EmptyState>
+        <NothingDated dataset={dataset} />
       </ViewRoot>
     );
   }
@@ -160,6 +158,21 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
       <Canvas width={width} height={bodyHeight} draw={drawOver} label={LABEL} attach={attach} overlay />
       <Tooltip content={tooltip} width={width} height={bodyHeight} />
     </ViewRoot>
+  );
+}
+
+/** A log such as IPM's counts calls and messages without dating them; else it is the job that has none. */
+function NothingDated({ dataset }: Pick<ViewProps<TimelineNeeds>, 'dataset'>) {
+  const { spans, messages } = dataset.manifest.tables;
+  return (spans?.rows ?? 0) === 0 && (messages?.rows ?? 0) > 0 ? (
+    <EmptyState title="Nothing here has a time">
+      This log counts calls and messages but does not date them. See the call profile and the communication
+      matrix, or record a trace (DUMPI or OTF2).
+    </EmptyState>
+  ) : (
+    <EmptyState title="No calls of this job">
+      Select another job, or import the trace with its spans (without --no-spans).
+    </EmptyState>
   );
 }
 
