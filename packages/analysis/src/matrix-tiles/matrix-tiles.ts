@@ -1,24 +1,48 @@
-import { type Frame, NONE, type TextColumn, textAt, textColumn } from '@weft/model';
+import {
+  batchFromRows,
+  type Frame,
+  NONE,
+  type TableQuery,
+  type TextColumn,
+  tableSchema,
+  textAt,
+  textColumn,
+  WeftError,
+} from '@weft/model';
 import { z } from 'zod';
 import { type AnalysisResult, defineAnalysis, type OpenInput } from '../analysis.ts';
 import { lowestJobOf, openFrames, rankCount } from '../commgram/commgram-inputs.ts';
 import { splitFrame } from '../commgram/message-batches.ts';
-import { choiceFilters, messageChoice, messagesQuery, rowsOfJob } from '../commgram/message-query.ts';
+import {
+  choiceFilters,
+  lowestJob,
+  messageChoice,
+  messagesQuery,
+  rowsOfJob,
+} from '../commgram/message-query.ts';
 import { axisCells, type MatrixAxis, type MatrixTile, matrixAxis } from './matrix-axis.ts';
 import { PairCounter, type PairSums } from './pair-sums.ts';
 import { type OrderedRanks, orderRanks, type RankOrder, rankOrders } from './rank-order.ts';
 import { sumPairTiles, sumPerRank } from './sum-pair-tiles.ts';
+import { topPairs } from './top-pairs.ts';
+import { waitingPairs } from './waiting-pairs.ts';
 
 const positions = z.tuple([z.number().int().nonnegative(), z.number().int().nonnegative()]);
 
 const params = z.object({
   ...messageChoice,
+  /** traffic: what ranks sent; waiting: nanoseconds (as bytes) and calls (as messages) the column waited for the row. */
+  measure: z.enum(['traffic', 'waiting']).default('traffic'),
   order: z.enum(rankOrders).default('rank'),
   /** Senders and receivers shown, as positions in that order, from <= position < to; all when left out. */
   senders: positions.nullable().default(null),
   receivers: positions.nullable().default(null),
   /** Cells per side at most; more ranks are summed in blocks. */
   cells: z.number().int().positive().max(2048).default(512),
+  /** How many of the largest pairs are listed, by which sum, and of which ranks alone (empty = all). */
+  top: z.number().int().nonnegative().max(1000).default(0),
+  topBy: z.enum(['bytes', 'messages']).default('bytes'),
+  topRanks: z.array(z.number().int().nonnegative()).default([]),
 });
 
 type Params = z.infer<typeof params>;
@@ -29,30 +53,70 @@ export const matrixTiles = defineAnalysis<Params>({
   title: 'Communication matrix, in tiles',
   doc: 'Bytes and messages between ranks ordered by number, community or host, in blocks where there are many; totals per rank.',
   params,
-  needs: (choice) => {
-    const ofJob = choiceFilters({ job: choice.job, calls: [] });
-    const job = choice.job === null ? ['job'] : [];
-    return {
-      messages: messagesQuery(choice),
-      ranks: { table: 'ranks', columns: ['rank', 'host', ...job], where: ofJob },
-      vertices: { table: 'vertices', columns: ['id', 'name'] },
-    };
-  },
+  needs: matrixNeeds,
   run: async (inputs, choice) =>
-    tilesOf(await trafficOf(inputs.messages, openFrames(inputs), choice), choice),
-  runStreamed: async (open, choice) => tilesOf(await trafficOf(open, open, choice), choice),
+    tilesOf(await trafficOf(inputs.messages, openFrames(inputs), choice), choice, waitsOf(inputs, choice)),
+  runStreamed: async (open, choice) => {
+    if (choice.measure === 'waiting') throw tooMany();
+    return tilesOf(await trafficOf(open, open, choice), choice, null);
+  },
 });
 
-function tilesOf(traffic: Traffic, choice: Params): AnalysisResult {
+function matrixNeeds(choice: Params): Record<string, TableQuery> {
+  const ofJob = choiceFilters({ job: choice.job, calls: [] });
+  const job = choice.job === null ? ['job'] : [];
+  const needs: Record<string, TableQuery> = {
+    messages: messagesQuery(choice),
+    ranks: { table: 'ranks', columns: ['rank', 'host', ...job], where: ofJob },
+    vertices: { table: 'vertices', columns: ['id', 'name'] },
+  };
+  if (choice.measure === 'traffic') return needs;
+  const columns = ['rank', 'call', 'enter', 'exit', ...job];
+  needs.spans = { table: 'spans', columns, where: ofJob };
+  needs.collectives = { table: 'collectives', columns: ['comm', 'seq', 'root', ...columns], where: ofJob };
+  return needs;
+}
+
+function tooMany(): WeftError {
+  return new WeftError({
+    code: 'TOO-MANY-CALLS',
+    message: 'too many calls to find who waits for whom',
+    advice: 'Look at bytes or messages, or import a part of the trace.',
+  });
+}
+
+const knownWaits = new WeakMap<Frame, { readonly key: string; readonly pairs: PairSums }>();
+
+/** Who waits for whom, as pairs, found once for all windows; null where traffic is asked for. */
+function waitsOf(inputs: Readonly<Record<string, Frame>>, choice: Params): PairSums | null {
+  if (choice.measure === 'traffic') return null;
+  const key = JSON.stringify([choice.job, choice.time]);
+  const last = knownWaits.get(inputs.messages);
+  if (last?.key === key) return last.pairs;
+  const pairs = findPairs(inputs, choice);
+  knownWaits.set(inputs.messages, { key, pairs });
+  return pairs;
+}
+
+function findPairs(inputs: Readonly<Record<string, Frame>>, { job, time }: Params): PairSums {
+  const chosen = job ?? lowestJob(inputs.messages);
+  const frame = (name: 'spans' | 'messages' | 'collectives'): Frame =>
+    inputs[name] ? rowsOfJob(inputs[name], chosen) : batchFromRows(tableSchema(name), []);
+  return waitingPairs(frame('spans'), frame('messages'), frame('collectives'), time);
+}
+
+function tilesOf(traffic: Traffic, choice: Params, waits: PairSums | null): AnalysisResult {
+  const pairs = waits ?? traffic.pairs;
   const ordered = orderOf(traffic, choice.order);
   const senders = clampAxis(choice.senders, traffic.ranks, choice.cells);
   const receivers = clampAxis(choice.receivers, traffic.ranks, choice.cells);
-  const tile = sumPairTiles(traffic.pairs, ordered.positionOf, senders, receivers);
+  const tile = sumPairTiles(pairs, ordered.positionOf, senders, receivers);
   return {
     cells: cellsFrame(tile, senders, receivers),
     axes: axesFrame([senders, receivers]),
-    ranks: ranksFrame(traffic, ordered),
+    ranks: ranksFrame(pairs, traffic.ranks, ordered),
     groups: groupsFrame(choice.order, ordered, traffic.hostNames),
+    top: topPairs(pairs, choice.top, choice.topBy, new Set(choice.topRanks)),
   };
 }
 
@@ -156,7 +220,7 @@ function axesFrame(axes: readonly MatrixAxis[]): Frame {
 }
 
 /** One row per position. */
-function ranksFrame({ pairs, ranks }: Traffic, { rankAt, group }: OrderedRanks): Frame {
+function ranksFrame(pairs: PairSums, ranks: number, { rankAt, group }: OrderedRanks): Frame {
   const totals = sumPerRank(pairs, ranks);
   const sorted = (values: Float64Array) => Float64Array.from(rankAt, (rank) => values[rank]);
   return {

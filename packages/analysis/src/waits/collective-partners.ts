@@ -1,0 +1,56 @@
+import { type Frame, NONE, type TextColumn, textAt } from '@weft/model';
+
+/** Data flow from the root: the others wait for it. */
+const FROM_ROOT = /^P?MPI_(Bcast|Scatterv?)$/;
+/** Data flow to the root: it waits for the others. */
+const TO_ROOT = /^P?MPI_(Reduce|Gatherv?)$/;
+/** Return before the others come, or need only the ranks before: nobody is known to wait for the last. */
+const LOOSE = /^P?MPI_(I[a-z]|Scan|Exscan)/;
+
+/** What a rank of a collective call cannot end before: when another rank came. */
+export interface PartnerEvents {
+  readonly partner: Int32Array;
+  readonly time: Float64Array;
+}
+
+interface Gathering {
+  last: number;
+  lastRow: number;
+  rootRow: number;
+}
+
+/** For each row the rank whose coming it needs, and when that one came; NONE where it needs nobody. */
+export function collectivePartners({ rows, columns }: Frame): PartnerEvents {
+  const events = { partner: new Int32Array(rows).fill(NONE), time: new Float64Array(rows) };
+  const { comm, seq, rank, root } = columns as Record<string, Int32Array>;
+  const { enter } = columns as Record<string, Float64Array>;
+  const gatherings = new Map<number, Gathering>();
+  for (let row = 0; row < rows; row++) {
+    if (comm[row] === NONE || enter[row] === NONE) continue;
+    const key = comm[row] * 2 ** 31 + seq[row];
+    const met = gatherings.get(key) ?? { last: Number.NEGATIVE_INFINITY, lastRow: -1, rootRow: -1 };
+    gatherings.set(key, met);
+    if (enter[row] > met.last) {
+      met.last = enter[row];
+      met.lastRow = row;
+    }
+    if (rank[row] === root[row]) met.rootRow = row;
+  }
+  const names = columns.call as TextColumn;
+  for (let row = 0; row < rows; row++) {
+    const met = gatherings.get(comm[row] * 2 ** 31 + seq[row]);
+    if (!met || enter[row] === NONE) continue;
+    const needed = neededRow(textAt(names, row) ?? '', met, rank[row] === root[row]);
+    if (needed < 0 || rank[needed] === rank[row]) continue;
+    events.partner[row] = rank[needed];
+    events.time[row] = enter[needed];
+  }
+  return events;
+}
+
+function neededRow(call: string, { lastRow, rootRow }: Gathering, isRoot: boolean): number {
+  if (LOOSE.test(call)) return -1;
+  if (FROM_ROOT.test(call)) return isRoot ? -1 : rootRow;
+  if (TO_ROOT.test(call)) return isRoot ? lastRow : -1;
+  return lastRow;
+}
