@@ -116,6 +116,7 @@ function tilesOf(traffic: Traffic, choice: Params, waits: PairSums | null): Anal
     axes: axesFrame([senders, receivers]),
     ranks: ranksFrame(pairs, traffic.ranks, ordered),
     groups: groupsFrame(choice.order, ordered, traffic.hostNames),
+    summary: { rows: 1, columns: { waiting: Int32Array.of(waits ? 1 : 0) } },
     top: topPairs(pairs, choice.top, choice.topBy, new Set(choice.topRanks)),
   };
 }

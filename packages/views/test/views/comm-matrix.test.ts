@@ -6,7 +6,12 @@ import { pickedRanks } from '../../src/views/comm-matrix/comm-matrix.tsx';
 import { commMatrixNeeds, matrixCells } from '../../src/views/comm-matrix/comm-matrix-needs.ts';
 import { binMaxima, unselectedRuns } from '../../src/views/comm-matrix/draw-matrix.ts';
 import { cellAt, logExtent, matrixData, valueExtent } from '../../src/views/comm-matrix/matrix-model.ts';
-import { matrixOfOptions, optionsOfMatrix, zoomMatrix } from '../../src/views/comm-matrix/matrix-window.ts';
+import {
+  keepInSight,
+  matrixOfOptions,
+  optionsOfMatrix,
+  zoomMatrix,
+} from '../../src/views/comm-matrix/matrix-window.ts';
 
 const frame: Frame = {
   rows: 3,
@@ -57,6 +62,13 @@ describe('cells of a matrix', () => {
 });
 
 describe('window of a matrix', () => {
+  it('moves no further than a cell needs', () => {
+    const window = { row: 4, column: 8, size: 8 };
+    expect(keepInSight(window, 5, 15, 64)).toBe(window);
+    expect(keepInSight(window, 3, 16, 64)).toEqual({ row: 3, column: 9, size: 8 });
+    expect(keepInSight(window, 63, 0, 64)).toEqual({ row: 56, column: 0, size: 8 });
+  });
+
   it('zooms at a cell, within the matrix, and is remembered', () => {
     const zoomed = zoomMatrix({ row: 0, column: 0, size: 64 }, 0.25, 32, 48, 64);
     expect(zoomed).toEqual({ row: 24, column: 36, size: 16 });

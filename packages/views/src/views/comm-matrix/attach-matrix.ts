@@ -2,6 +2,7 @@ import { attachDrag } from '../../kit/attach-drag.ts';
 import { attachKeys } from '../../kit/attach-keys.ts';
 import { attachListeners, type Point, pointIn, wheelFactor } from '../../kit/attach-listeners.ts';
 import { type MatrixModel, matrixSquare, positionAt } from './draw-matrix.ts';
+import { cellAt } from './matrix-model.ts';
 import { type MatrixWindow, panMatrix, wholeWindow, zoomMatrix } from './matrix-window.ts';
 
 export interface MatrixActions {
@@ -10,6 +11,12 @@ export interface MatrixActions {
   pick(point: Point, add: boolean): void;
   hover(point: Point | null): void;
   selectVisible(): void;
+  /** Where the mouse, a key or the list points; null = nowhere. */
+  pointer(): Point | null;
+  pointAt(row: number, column: number): void;
+  pickHere(add: boolean): void;
+  /** To the next (1) or previous (-1) of the largest pairs. */
+  nextPair(step: 1 | -1): void;
 }
 
 /** Wheel zooms at the pointer, drag pans, click selects, double-click zooms in; keys do the same. */
@@ -48,16 +55,20 @@ export function attachMatrix(element: HTMLElement, actions: MatrixActions): () =
 
 function keyMoves(actions: MatrixActions): Record<string, () => void> {
   const { window, data } = actions.model();
-  const step = Math.max(window.size / 8, 1);
   const middle = window.size / 2;
-  const pan = (rows: number, columns: number) => actions.show(panMatrix(window, rows, columns, data.ranks));
-  const zoom = (factor: number) =>
-    actions.show(zoomMatrix(window, factor, window.row + middle, window.column + middle, data.ranks));
+  const zoom = (factor: number) => {
+    const { row, column } = here(actions) ?? { row: window.row + middle, column: window.column + middle };
+    actions.show(zoomMatrix(window, factor, row, column, data.ranks));
+  };
   return {
-    ArrowLeft: () => pan(0, -step),
-    ArrowRight: () => pan(0, step),
-    ArrowUp: () => pan(-step, 0),
-    ArrowDown: () => pan(step, 0),
+    ArrowLeft: () => step(actions, 0, -1),
+    ArrowRight: () => step(actions, 0, 1),
+    ArrowUp: () => step(actions, -1, 0),
+    ArrowDown: () => step(actions, 1, 0),
+    Enter: () => actions.pickHere(false),
+    ' ': () => actions.pickHere(true),
+    n: () => actions.nextPair(1),
+    p: () => actions.nextPair(-1),
     '+': () => zoom(0.5),
     '=': () => zoom(0.5),
     '-': () => zoom(2),
@@ -65,4 +76,24 @@ function keyMoves(actions: MatrixActions): Record<string, () => void> {
     Home: () => actions.show(wholeWindow(data.ranks)),
     r: () => actions.selectVisible(),
   };
+}
+
+function here(actions: MatrixActions): { row: number; column: number } | null {
+  const at = actions.pointer();
+  return at && positionAt(actions.model(), at.x, at.y);
+}
+
+/** One cell further; the first key starts at the first cell in sight. */
+function step(actions: MatrixActions, rows: number, columns: number): void {
+  const { window, data } = actions.model();
+  const at = here(actions);
+  if (!at) {
+    actions.pointAt(Math.floor(window.row), Math.floor(window.column));
+    return;
+  }
+  const cell = cellAt(data, at.row, at.column);
+  if (!cell) return;
+  const move = ([from, to]: readonly [number, number], by: number): number =>
+    Math.min(Math.max(by > 0 ? to : by < 0 ? from - 1 : from, 0), data.ranks - 1);
+  actions.pointAt(move(cell.senders, rows), move(cell.receivers, columns));
 }

@@ -9,6 +9,8 @@ type Frames = Readonly<Record<string, Frame>>;
 
 export type CommMatrixNeeds = {
   readonly overview: DataRequest<Frames>;
+  /** The largest pairs, of the selected ranks alone where any are. */
+  readonly top: DataRequest<Frames | null>;
   /** What is on screen, when zoomed. */
   readonly detail?: DataRequest<Frames | null>;
 };
@@ -21,10 +23,20 @@ export function commMatrixNeeds(dataset: DatasetInfo, context: NeedsContext): Co
     job: selection.jobs[0] ?? (single ? 0 : null),
     time: selection.time,
     order: orderOfOptions(options),
+    measure: options.measure === 'waiting' ? 'waiting' : 'traffic',
   };
   const overview = needAnalysis('matrix-tiles', { ...base, cells });
+  const top = later(
+    needAnalysis('matrix-tiles', {
+      ...base,
+      cells: 1,
+      top: TOP_PAIRS,
+      topBy: options.measure === 'messages' ? 'messages' : 'bytes',
+      topRanks: selection.ranks,
+    }),
+  );
   const zoom = rangeOfOptions(options);
-  if (!zoom) return { overview };
+  if (!zoom) return { overview, top };
   const window = (from: number) => snapRange([from, from + zoom.size], cells, [0, 1 << 30]);
   const detail = needAnalysis('matrix-tiles', {
     ...base,
@@ -32,8 +44,10 @@ export function commMatrixNeeds(dataset: DatasetInfo, context: NeedsContext): Co
     receivers: window(Math.floor(zoom.column)),
     cells: cells * 1.25,
   });
-  return { overview, detail: later(detail) };
+  return { overview, top, detail: later(detail) };
 }
+
+const TOP_PAIRS = 50;
 
 /** No more cells than the plot has pixels; in steps, so that a panel may be resized without asking anew. */
 export function matrixCells(width: number, height: number): number {

@@ -1,32 +1,35 @@
 import { computed, useSignal } from '@preact/signals';
 import { type RankOrder, rankOrders } from '@weft/analysis';
-import { formatExact } from '@weft/model';
-import { useCallback, useMemo } from 'preact/hooks';
+import { useCallback, useMemo, useRef } from 'preact/hooks';
+import type { Point } from '../../kit/attach-listeners.ts';
 import type { BrushHow } from '../../kit/brush.ts';
 import type { Range } from '../../kit/brush-range.ts';
 import { Canvas } from '../../kit/canvas.tsx';
 import { colourMap } from '../../kit/colour-map.ts';
 import { linearScale, logScale } from '../../kit/colour-scale.ts';
-import { formatCsv } from '../../kit/export-picture.ts';
 import { Legend } from '../../kit/legend.tsx';
 import type { RenderTarget } from '../../kit/render-target.ts';
 import { themeColours } from '../../kit/theme.ts';
-import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
+import { Tooltip } from '../../kit/tooltip.tsx';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { useSettledOptions } from '../../kit/use-settled-options.ts';
 import { useViewOption } from '../../kit/use-view-option.ts';
-import { Choice, EmptyState, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
+import { EmptyState, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
 import { attachMatrix } from './attach-matrix.ts';
 import type { CommMatrixNeeds } from './comm-matrix-needs.ts';
 import {
+  columnToX,
   drawMatrix,
   drawMatrixLegend,
   drawMatrixOverlay,
   legendBox,
   legendModel,
+  listBox,
   type MatrixModel,
+  matrixSquare,
   positionAt,
+  rowToY,
 } from './draw-matrix.ts';
 import {
   cellAt,
@@ -36,18 +39,28 @@ import {
   type MatrixMeasure,
   type MatrixPart,
   matrixData,
+  pairsOf,
+  type RankPair,
 } from './matrix-model.ts';
-import { matrixOfOptions, optionsOfMatrix, wholeWindow } from './matrix-window.ts';
+import { MatrixToolbar } from './matrix-toolbar.tsx';
+import { keepInSight, matrixOfOptions, optionsOfMatrix, wholeWindow } from './matrix-window.ts';
+import { describeCell, describeMatrix, matrixCsv, matrixWords } from './matrix-words.ts';
+import { PairList } from './pair-list.tsx';
 import './comm-matrix.css';
 
 const LABEL =
-  'Traffic from sending ranks (rows) to receiving ranks (columns). Arrow keys move, plus and minus zoom, 0 shows all, r selects the ranks in view.';
+  'Traffic from sending ranks (rows) to receiving ranks (columns). Arrow keys go from cell to cell, n and p to the ' +
+  'next and previous of the largest pairs, Enter selects the ranks of the cell, plus and minus zoom, 0 shows all, r selects the ranks in view.';
 
 export function CommMatrix(props: ViewProps<CommMatrixNeeds>) {
   const { workspace, width, height, exporter } = props;
   const bodyHeight = Math.max(height - TOOLBAR_HEIGHT, 80);
   const data = useMemo(() => matrixData(props.data.overview, props.data.detail), [props.data]);
-  const measure = useViewOption<MatrixMeasure>(props, 'measure', 'bytes', ['bytes', 'messages']);
+  // The last list stays until the next is there.
+  const latestPairs = useRef<readonly RankPair[]>([]);
+  if (props.data.top) latestPairs.current = pairsOf(props.data.top.top);
+  const pairs = latestPairs.current;
+  const measure = useViewOption<MatrixMeasure>(props, 'measure', 'bytes', ['bytes', 'messages', 'waiting']);
   const scale = useViewOption<'log' | 'linear'>(props, 'scale', 'log', ['log', 'linear']);
   const order = useViewOption<RankOrder>(props, 'order', 'rank', rankOrders);
   const range = useSignal<Range | null>(null);
@@ -61,15 +74,15 @@ export function CommMatrix(props: ViewProps<CommMatrixNeeds>) {
     () =>
       computed((): MatrixModel => {
         const finest = data.parts.at(-1) as MatrixPart;
-        const domain = range.value ?? logExtent(finest[measure.value]);
+        const domain =
+          range.value ?? logExtent(finest[matrixWords[shownMeasure(measure.value, data)].column]);
         return {
           width,
           height: bodyHeight,
           colours: themeColours(workspace.theme.value),
           data,
           window: window.value,
-          measure: measure.value,
-          unit: measure.value === 'bytes' ? 'B' : 'count',
+          measure: shownMeasure(measure.value, data),
           order: order.value,
           map: colourMap(workspace.colourMap.value, workspace.theme.value),
           scale: scale.value === 'log' ? logScale(domain) : linearScale([range.value?.[0] ?? 0, domain[1]]),
@@ -95,18 +108,47 @@ export function CommMatrix(props: ViewProps<CommMatrixNeeds>) {
     (target: RenderTarget) => drawMatrixOverlay(target, model.value, hovered.value),
     [model, hovered],
   );
+  const pickAt = ({ x, y }: Point, add: boolean): void => {
+    const cell = cellUnder(model.peek(), x, y);
+    const before = workspace.selection.peek().ranks;
+    if (cell) workspace.select({ ranks: pickedRanks(data, cell, before, add) }, 'commit');
+  };
+  /** The pointer goes to a cell of the keyboard's or the list's, which comes into sight. */
+  const pointAt = (row: number, column: number): void => {
+    const sight = keepInSight(model.peek().window, row, column, data.ranks);
+    if (sight !== model.peek().window) change(sight);
+    const { left, top, side } = matrixSquare(model.peek());
+    const inside = (at: number, from: number): number => Math.min(Math.max(at, from), from + side - 0.01);
+    pointer.value = {
+      x: inside(columnToX(model.peek(), column + 0.5), left),
+      y: inside(rowToY(model.peek(), row + 0.5), top),
+    };
+  };
+  const pointAtPair = ({ src, dst }: RankPair): void =>
+    pointAt(data.rankAt.indexOf(src), data.rankAt.indexOf(dst));
   const attach = useCallback(
     (element: HTMLCanvasElement) =>
       attachMatrix(element, {
         model: () => model.peek(),
         show: change,
-        pick: ({ x, y }, add) => {
-          const cell = cellUnder(model.peek(), x, y);
-          const before = workspace.selection.peek().ranks;
-          if (cell) workspace.select({ ranks: pickedRanks(data, cell, before, add) }, 'commit');
-        },
+        pick: pickAt,
         hover: (point) => {
           pointer.value = point;
+        },
+        pointer: () => pointer.peek(),
+        pointAt,
+        pickHere: (add) => {
+          const at = pointer.peek();
+          if (at) pickAt(at, add);
+        },
+        nextPair: (step) => {
+          const pairs = latestPairs.current;
+          if (pairs.length === 0) return;
+          const at = pointer.peek();
+          const cell = at && cellUnder(model.peek(), at.x, at.y);
+          const shown = cell ? pairs.findIndex((pair) => holds(data, cell, pair)) : -1;
+          const next = shown < 0 ? 0 : (shown + step + pairs.length) % pairs.length;
+          pointAtPair(pairs[next]);
         },
         selectVisible: () => {
           const { row, column, size } = model.peek().window;
@@ -135,56 +177,22 @@ export function CommMatrix(props: ViewProps<CommMatrixNeeds>) {
   const note = useMemo(() => computed(() => describeMatrix(model.value)), [model]);
 
   const toolbar = (
-    <>
-      <Choice
-        label="What cells show"
-        options={[
-          ['bytes', 'Bytes'],
-          ['messages', 'Messages'],
-        ]}
-        value={measure.value}
-        onChange={(value) => {
-          measure.value = value;
-          range.value = null;
-        }}
-      />
-      <Choice
-        label="Colour scale"
-        options={[
-          ['log', 'Log'],
-          ['linear', 'Linear'],
-        ]}
-        value={scale.value}
-        onChange={(value) => {
-          scale.value = value;
-          range.value = null;
-        }}
-      />
-      <Choice
-        label="Order of ranks"
-        options={[
-          ['rank', 'Rank'],
-          ['community', 'Community'],
-          ['host', 'Host'],
-        ]}
-        value={order.value}
-        onChange={(value) => {
-          order.value = value;
-        }}
-      />
-      <button
-        type="button"
-        class="kit-button"
-        disabled={window.value.size >= data.ranks}
-        title="Show all ranks (key 0)"
-        onClick={() => change(wholeWindow(data.ranks))}
-      >
-        Show all
-      </button>
-    </>
+    <MatrixToolbar
+      measure={measure}
+      scale={scale}
+      order={order}
+      width={width}
+      whole={window.value.size >= data.ranks}
+      onChange={() => {
+        range.value = null;
+      }}
+      onShowAll={() => change(wholeWindow(data.ranks))}
+    />
   );
   const empty = data.sent.messages.every((count) => count === 0);
+  const timed = workspace.selection.value.time !== null;
   const box = legendBox({ width, height: bodyHeight });
+  const list = listBox({ width, height: bodyHeight });
   return (
     <ViewRoot workspace={workspace} width={width} height={height} toolbar={toolbar}>
       <Canvas width={width} height={bodyHeight} draw={drawBase} label="Communication matrix" />
@@ -196,10 +204,29 @@ export function CommMatrix(props: ViewProps<CommMatrixNeeds>) {
       )}
       {empty && (
         <div class="comm-matrix-empty">
-          <EmptyState title="No message in the active time range">
-            Clear or widen the time range, or select another job.
+          <EmptyState title={emptyTitle(measure.value, timed)}>
+            {emptyAdvice(measure.value, timed)}
           </EmptyState>
         </div>
+      )}
+      {!empty && list && (
+        <PairList
+          pairs={pairs}
+          data={data}
+          measure={model.value.measure}
+          selected={model.value.selected}
+          box={list}
+          onHover={(pair) => {
+            if (pair) pointAtPair(pair);
+            else pointer.value = null;
+          }}
+          onSelect={({ src, dst }, add) => {
+            const before = workspace.selection.peek().ranks;
+            const both = src === dst ? [src] : [src, dst].sort((a, b) => a - b);
+            const ranks = add ? [...new Set([...before, ...both])].sort((a, b) => a - b) : both;
+            workspace.select({ ranks }, 'commit');
+          }}
+        />
       )}
       <div class="kit-note comm-matrix-note" role="status">
         {note.value}
@@ -234,65 +261,25 @@ export function pickedRanks(
   return picked.length === before.length && picked.every((rank) => before.includes(rank)) ? [] : picked;
 }
 
-function describeCell(
-  model: MatrixModel,
-  cell: MatrixCell,
-  { x, y }: { readonly x: number; readonly y: number },
-): TooltipContent {
-  return {
-    x,
-    y,
-    title: `${nameRanks(model, cell.senders)} → ${nameRanks(model, cell.receivers)}`,
-    lines: [
-      { label: 'bytes', value: formatExact(cell.bytes, 'B') },
-      { label: 'messages', value: formatExact(cell.messages, 'count') },
-      ...totalLines(model, cell),
-    ],
-  };
+/** Until the data of another measure are there, those of the last are shown for what they are. */
+function shownMeasure(wanted: MatrixMeasure, { waiting }: MatrixData): MatrixMeasure {
+  if (waiting) return 'waiting';
+  return wanted === 'waiting' ? 'bytes' : wanted;
 }
 
-function nameRanks({ data, order }: MatrixModel, [from, to]: readonly [number, number]): string {
-  if (to - from === 1) return `rank ${data.rankAt[from]}`;
-  if (order === 'rank') return `ranks ${from} to ${to - 1}`;
-  return `${to - from} ranks from ${data.rankAt[from]} on`;
+function holds({ rankAt }: MatrixData, { senders, receivers }: CellRanks, { src, dst }: RankPair): boolean {
+  return rankAt.subarray(...senders).includes(src) && rankAt.subarray(...receivers).includes(dst);
 }
 
-/** What single ranks sent and received in all. */
-function totalLines({ data, measure, unit }: MatrixModel, { senders, receivers }: MatrixCell) {
-  if (senders[1] - senders[0] !== 1 || receivers[1] - receivers[0] !== 1) return [];
-  const sender = data.rankAt[senders[0]];
-  const receiver = data.rankAt[receivers[0]];
-  return [
-    { label: `rank ${sender} sent in all`, value: formatExact(data.sent[measure][senders[0]], unit) },
-    {
-      label: `rank ${receiver} received in all`,
-      value: formatExact(data.received[measure][receivers[0]], unit),
-    },
-  ];
+function emptyTitle(measure: MatrixMeasure, timed: boolean): string {
+  if (measure === 'waiting')
+    return timed ? 'Nobody waits in the active time range' : 'Nobody is known to wait';
+  return timed ? 'No message in the active time range' : 'No message of this job';
 }
 
-function describeMatrix({ data, window }: MatrixModel): string {
-  const block = data.parts.at(-1)?.senders.block ?? 1;
-  const shown = Math.min(Math.ceil(window.size), data.ranks).toLocaleString('en-US');
-  const all = data.ranks.toLocaleString('en-US');
-  const cells = block === 1 ? 'single ranks' : `blocks of ${block} ranks`;
-  return `${shown === all ? all : `${shown} of ${all}`} ranks, ${cells}${data.refining ? ', refining …' : ''}`;
-}
-
-/** The cells of the finest part that hold anything, by their first and last ranks. */
-function* matrixRows({ data }: MatrixModel): Generator<number[]> {
-  const { senders, receivers, bytes, messages } = data.parts.at(-1) as MatrixPart;
-  for (let cell = 0; cell < bytes.length; cell++) {
-    if (messages[cell] === 0) continue;
-    const row = senders.from + Math.floor(cell / receivers.cells) * senders.block;
-    const column = receivers.from + (cell % receivers.cells) * receivers.block;
-    const ends = [row, Math.min(row + senders.block, senders.to) - 1];
-    ends.push(column, Math.min(column + receivers.block, receivers.to) - 1);
-    yield [...ends.map((position) => data.rankAt[position]), bytes[cell], messages[cell]];
-  }
-}
-
-function matrixCsv(model: MatrixModel): string {
-  const header = ['src_first', 'src_last', 'dst_first', 'dst_last', 'bytes', 'messages'];
-  return formatCsv(header, matrixRows(model));
+function emptyAdvice(measure: MatrixMeasure, timed: boolean): string {
+  if (timed) return 'Clear or widen the time range, or select another job.';
+  return measure === 'waiting'
+    ? 'Waiting is found from the times of calls and messages, which this dataset does not have.'
+    : 'Select another job.';
 }

@@ -5,6 +5,7 @@ import type { ColourScale } from '../../kit/colour-scale.ts';
 import { createLegendDrawing } from '../../kit/draw-legend.ts';
 import { createRaster, paintHeatMap } from '../../kit/heat-map.ts';
 import type { Raster, RenderTarget } from '../../kit/render-target.ts';
+import { parseColour } from '../../kit/rgb.ts';
 import type { ThemeColours } from '../../kit/theme.ts';
 import { valueTicks } from '../../kit/ticks.ts';
 import {
@@ -16,6 +17,7 @@ import {
   valueExtent,
 } from './matrix-model.ts';
 import type { MatrixWindow } from './matrix-window.ts';
+import { matrixWords } from './matrix-words.ts';
 
 export interface MatrixModel {
   readonly width: number;
@@ -24,7 +26,6 @@ export interface MatrixModel {
   readonly data: MatrixData;
   readonly window: MatrixWindow;
   readonly measure: MatrixMeasure;
-  readonly unit: string;
   /** `rank`, `community` or `host`. */
   readonly order: string;
   readonly map: ColourMap;
@@ -58,6 +59,14 @@ export function legendBox(model: Pick<MatrixModel, 'width' | 'height'>) {
   return { left: x, top: top + 18, right: x + 12, bottom: top + 18 + Math.min(side - 40, 180) };
 }
 
+/** Where the largest pairs are listed; null where the square leaves no room. */
+export function listBox(model: Pick<MatrixModel, 'width' | 'height'>) {
+  const { top, side } = matrixSquare(model);
+  const left = legendBox(model).left + 96;
+  const width = Math.min(model.width - left - 16, 320);
+  return width < 190 || side < 120 ? null : { left, top: top - 2, width, height: side };
+}
+
 export function positionAt(model: MatrixModel, x: number, y: number): { row: number; column: number } | null {
   const { left, top, side } = matrixSquare(model);
   if (x < left || x >= left + side || y < top || y >= top + side) return null;
@@ -72,6 +81,7 @@ export function drawMatrix(target: RenderTarget, model: MatrixModel): void {
   target.rect(left, top, side, side, { fill: colours.plot });
   target.group({ clip: [left, top, side, side] }, () => {
     for (const part of model.data.parts) drawPart(target, model, part);
+    drawNumbers(target, model);
     fadeOthers(target, model);
     drawGroupLines(target, model);
   });
@@ -88,14 +98,15 @@ export function drawMatrixLegend(target: RenderTarget, model: MatrixModel): void
 }
 
 export function legendModel(model: MatrixModel) {
-  const finest = model.data.parts.at(-1) as MatrixPart;
+  const { column, unit, legend } = matrixWords[model.measure];
+  const values = (model.data.parts.at(-1) as MatrixPart)[column];
   return {
     map: model.map,
     scale: model.scale,
-    unit: model.unit,
-    title: model.measure === 'bytes' ? 'bytes per cell' : 'messages per cell',
+    unit,
+    title: legend,
     colours: model.colours,
-    full: model.scale.kind === 'log' ? logExtent(finest[model.measure]) : valueExtent(finest[model.measure]),
+    full: model.scale.kind === 'log' ? logExtent(values) : valueExtent(values),
   };
 }
 
@@ -110,13 +121,44 @@ function drawPart(target: RenderTarget, model: MatrixModel, part: MatrixPart): v
   target.raster(rasterOf(part, model), x, y, width, height);
 }
 
+/** Cells from this many pixels on carry their number. */
+const NUMBERED = 46;
+
+function drawNumbers(target: RenderTarget, model: MatrixModel): void {
+  const { data, window, scale, map } = model;
+  const step = matrixSquare(model).side / window.size;
+  const part = data.parts.at(-1) as MatrixPart;
+  if (step < NUMBERED || part.senders.block > 1) return;
+  const { column, unit } = matrixWords[model.measure];
+  const last = (from: number, to: number): number => Math.min(Math.ceil(from + window.size), to);
+  const { senders, receivers } = part;
+  for (let row = Math.max(Math.floor(window.row), senders.from); row < last(window.row, senders.to); row++) {
+    const first = Math.max(Math.floor(window.column), receivers.from);
+    for (let at = first; at < last(window.column, receivers.to); at++) {
+      const value = part[column][(row - senders.from) * receivers.cells + at - receivers.from];
+      if (!(value > 0)) continue;
+      const fill = inkOn(map.css[scale.index(value)] as string);
+      const x = columnToX(model, at + 0.5);
+      const style = { fill, size: 10, align: 'middle', baseline: 'middle' } as const;
+      target.text(x, rowToY(model, row + 0.5), formatQuantity(value, unit), style);
+    }
+  }
+}
+
+/** Black or white, whichever is easier to read on a colour. */
+function inkOn(colour: string): string {
+  const [red, green, blue] = parseColour(colour);
+  return 0.299 * red + 0.587 * green + 0.114 * blue > 140 ? '#111111' : '#ffffff';
+}
+
 const rasters = new WeakMap<MatrixPart, { key: string; raster: Raster }>();
 
 function rasterOf(part: MatrixPart, { measure, scale, map, colours }: MatrixModel): Raster {
-  const key = `${measure} ${scale.kind} ${scale.domain} ${map.name} ${colours.plot}`;
+  const { column } = matrixWords[measure];
+  const key = `${column} ${scale.kind} ${scale.domain} ${map.name} ${colours.plot}`;
   const known = rasters.get(part);
   if (known?.key === key) return known.raster;
-  const values = part[measure].map((value) => (value > 0 ? value : Number.NaN));
+  const values = part[column].map((value) => (value > 0 ? value : Number.NaN));
   const raster = paintHeatMap(values, { scale, map }, createRaster(part.receivers.cells, part.senders.cells));
   rasters.set(part, { key, raster });
   return raster;
@@ -195,8 +237,9 @@ function drawGroupLines(target: RenderTarget, model: MatrixModel): void {
 /** Totals of each rank over all partners: right of the rows what they sent, below the columns what they received. */
 function drawBars(target: RenderTarget, model: MatrixModel, which: 'sent' | 'received'): void {
   const { left, top, side } = matrixSquare(model);
-  const { data, window, measure, colours } = model;
-  const totals = data[which][measure];
+  const { data, window, colours } = model;
+  const { column, unit, byRow, byColumn } = matrixWords[model.measure];
+  const totals = data[which][column];
   const down = which === 'sent';
   const from = down ? window.row : window.column;
   const pixels = Math.max(1, Math.round(side));
@@ -211,10 +254,10 @@ function drawBars(target: RenderTarget, model: MatrixModel, which: 'sent' | 'rec
     if (down) target.rect(left + side + 4, top + bin * step, length, step - gap, fill);
     else target.rect(left + bin * step, top + side + 4, step - gap, length, fill);
   });
-  const label = formatQuantity(most, model.unit);
+  const label = formatQuantity(most, unit);
   const style = { fill: colours.muted, size: 10 } as const;
-  if (down) target.text(left + side + 4, top - 4, `sent, ≤ ${label}`, style);
-  else target.text(left + side + 6, top + side + 14, `received, ≤ ${label}`, style);
+  if (down) target.text(left + side + 4, top - 4, `${byRow}, ≤ ${label}`, style);
+  else target.text(left + side + 6, top + side + 14, `${byColumn}, ≤ ${label}`, style);
 }
 
 /** The largest rank of each bin, so that a busy rank never disappears. */
@@ -279,10 +322,11 @@ function drawTitles(target: RenderTarget, model: MatrixModel): void {
   const { left, top, side } = matrixSquare(model);
   const style = { fill: model.colours.muted } as const;
   const ordered = model.order === 'rank' ? 'rank' : `rank, by ${model.order}`;
-  const title = `receiving ${ordered}`;
+  const { rows, columns } = matrixWords[model.measure];
+  const title = `${columns} ${ordered}`;
   const centre = Math.max(left + side / 2, target.measure(title) / 2 + 8);
   target.text(centre, top - 24, title, { ...style, align: 'middle' });
-  target.text(12, top + side / 2, `sending ${ordered}`, { ...style, align: 'middle', rotate: -90 });
+  target.text(12, top + side / 2, `${rows} ${ordered}`, { ...style, align: 'middle', rotate: -90 });
 }
 
 export function drawMatrixOverlay(

@@ -2,7 +2,16 @@ import type { Frame, TextColumn } from '@weft/model';
 
 type Frames = Readonly<Record<string, Frame>>;
 
-export type MatrixMeasure = 'bytes' | 'messages';
+/** What cells stand for, and the sums they are read from: waiting times come in the place of bytes. */
+export type MatrixMeasure = 'bytes' | 'messages' | 'waiting';
+export type MatrixColumn = 'bytes' | 'messages';
+
+export interface RankPair {
+  readonly src: number;
+  readonly dst: number;
+  readonly bytes: number;
+  readonly messages: number;
+}
 
 /** Sums of blocks of senders x blocks of receivers. */
 export interface MatrixPart {
@@ -24,13 +33,15 @@ export interface MatrixData {
   readonly ranks: number;
   /** By position in the chosen order. */
   readonly rankAt: Int32Array;
-  readonly sent: Readonly<Record<MatrixMeasure, Float64Array>>;
-  readonly received: Readonly<Record<MatrixMeasure, Float64Array>>;
+  readonly sent: Readonly<Record<MatrixColumn, Float64Array>>;
+  readonly received: Readonly<Record<MatrixColumn, Float64Array>>;
   /** First position and name of each community or host. */
   readonly groups: readonly { readonly from: number; readonly name: string }[];
   /** Coarse first. */
   readonly parts: readonly MatrixPart[];
   readonly refining: boolean;
+  /** Cells are times waited, not bytes sent. */
+  readonly waiting: boolean;
 }
 
 export function matrixData(overview: Frames, detail: Frames | null | undefined): MatrixData {
@@ -48,7 +59,20 @@ export function matrixData(overview: Frames, detail: Frames | null | undefined):
     })),
     parts: detail ? [coarse, partOf(detail)] : [coarse],
     refining: detail === null,
+    waiting: (overview.summary.columns.waiting as Int32Array)[0] === 1,
   };
+}
+
+/** The largest pairs, the largest first. */
+export function pairsOf({ rows, columns }: Frame): RankPair[] {
+  const { src, dst } = columns as Record<string, Int32Array>;
+  const { bytes, messages } = columns as Record<string, Float64Array>;
+  return Array.from({ length: rows }, (_, row) => ({
+    src: src[row],
+    dst: dst[row],
+    bytes: bytes[row],
+    messages: messages[row],
+  }));
 }
 
 const parts = new WeakMap<Frames, MatrixPart>();

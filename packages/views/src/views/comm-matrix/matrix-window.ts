@@ -39,6 +39,15 @@ export function keepWithin({ row, column, size }: MatrixWindow, ranks: number): 
   return { row: hold(row), column: hold(column), size: least };
 }
 
+/** The window moved as little as it takes to show a whole cell; the same one where it shows it already. */
+export function keepInSight(window: MatrixWindow, row: number, column: number, ranks: number): MatrixWindow {
+  const moved = (from: number, at: number): number =>
+    at < from ? at : at + 1 > from + window.size ? at + 1 - window.size : from;
+  const next = { ...window, row: moved(window.row, row), column: moved(window.column, column) };
+  const same = next.row === window.row && next.column === window.column;
+  return same ? window : keepWithin(next, ranks);
+}
+
 /** Hundredths of a rank; zeros where everything is on screen. */
 export function optionsOfMatrix(window: MatrixWindow, ranks: number): Record<string, number> {
   if (window.size >= ranks) return { y: 0, x: 0, n: 0 };
