@@ -9,6 +9,7 @@ import { matrixTiles } from './matrix-tiles/matrix-tiles.ts';
 import { messageCalls } from './message-calls/message-calls.ts';
 import { messageRibbons } from './message-ribbons/message-ribbons.ts';
 import { timeline } from './timeline/timeline.ts';
+import { timelineCall } from './timeline/timeline-call.ts';
 import { turningLayers } from './turning-layers/turning-layers.ts';
 
 /** Every analysis the server offers: one line each. */
@@ -24,6 +25,7 @@ export const analyses: readonly Analysis<any>[] = [
   messageCalls,
   messageRibbons,
   timeline,
+  timelineCall,
   turningLayers,
 ];
 

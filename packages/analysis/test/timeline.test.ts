@@ -2,12 +2,15 @@ import { batchFromRows, collectives, type Frame, messages, ranks, spans as spans
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type CallStep,
   cellsOfRange,
   countRuns,
+  findCall,
   framesOfTiles,
   NO_CALL,
   rowsOfRuns,
   type SpanColumns,
+  shownCalls,
   snapRange,
   spanRuns,
   spansOfEvents,
@@ -15,6 +18,7 @@ import {
   type TileGrid,
   tilesOfFrames,
   timeline,
+  timelineCall,
 } from '../src/index.ts';
 
 const names = ['MPI_Send', 'MPI_Recv', 'MPI_Wait'];
@@ -106,6 +110,19 @@ describe('tiles of a timeline', () => {
     );
   });
 
+  it('show chosen calls alone, while totals count them all', () => {
+    fc.assert(
+      fc.property(spanList, gridChoice, (list, grid) => {
+        const spans = columnsOf(list);
+        const shown = shownCalls(names, ['MPI_Recv']);
+        const tiles = sumTiles(spans, grid, spanRuns(spans, grid), shown);
+        const alone = sumTiles(columnsOf(list.filter(({ call }) => call === 1)), grid);
+        expect([tiles.busy, tiles.call]).toEqual([alone.busy, alone.call]);
+        expect([tiles.time, tiles.count]).toEqual([sumTiles(spans, grid).time, sumTiles(spans, grid).count]);
+      }),
+    );
+  });
+
   it('travel as frames: calls exactly, shares to a 65535th', () => {
     fc.assert(
       fc.property(spanList, gridChoice, (list, grid) => {
@@ -143,6 +160,30 @@ describe('ranges on a fixed grid', () => {
 
   it('stay the same while panning within a quarter', () => {
     expect(snapRange([1000, 1900], 256, [0, 1e6])).toEqual(snapRange([900, 1800], 256, [0, 1e6]));
+  });
+});
+
+describe('a call of a rank', () => {
+  it('is the one a search of all calls finds: at a time, the next and the one before', () => {
+    fc.assert(
+      fc.property(spanList, fc.nat(12), fc.integer({ min: -50, max: 330 }), (drawn, rank, time) => {
+        const apart = inOrder(drawn).filter((s, at, all) => {
+          const before = all[at - 1];
+          return before?.rank !== s.rank || before.enter + before.length < s.enter;
+        });
+        const spans = columnsOf(apart);
+        const own = apart.filter((s) => s.rank === rank);
+        const enter = (row: number) => (row < 0 ? null : spans.enter[row]);
+        const find = (step: CallStep) => enter(findCall(spans, rank, time, step, () => true));
+        const first = (list: Span[]) => list[0]?.enter ?? null;
+        const holding = own.filter((s) => s.enter <= time && s.enter + s.length >= time);
+        expect(find(0)).toBe(first(holding));
+        expect(find(1)).toBe(first(own.filter((s) => s.enter > time)));
+        expect(find(-1)).toBe(first(own.filter((s) => s.enter < time).reverse()));
+        const receives = own.filter((s) => s.enter > time && s.call === 1);
+        expect(enter(findCall(spans, rank, time, 1, (row) => spans.call[row] === 1))).toBe(first(receives));
+      }),
+    );
   });
 });
 
@@ -185,6 +226,27 @@ describe('timeline analysis', () => {
     ranks: batchFromRows(ranks, [{ job: 0, rank: 3, host: -1 }]),
   };
   const numbers = (frame: Frame) => frame.columns as unknown as Record<string, Float64Array>;
+
+  it('tells of one call with whom it dealt and for whom it waited', async () => {
+    const find = (choice: object) => timelineCall.run(inputs, timelineCall.params.parse(choice), {});
+    const receive = await find({ rank: 2, time: 150 });
+    expect([numbers(receive.span).enter[0], numbers(receive.messages).id[0]]).toEqual([90, 7]);
+    expect([numbers(receive.wait).partner[0], numbers(receive.wait).time[0]]).toEqual([0, 10]);
+    const next = await find({ rank: 0, time: 100, step: 1 });
+    expect([numbers(next.span).enter[0], next.collectives.rows, next.messages.rows]).toEqual([300, 1, 0]);
+    expect((await find({ rank: 0, time: 100, step: 1, withMessage: true })).span.rows).toBe(0);
+    expect((await find({ rank: 0, time: 500, step: -1, calls: ['MPI_Isend'] })).span.rows).toBe(1);
+    expect((await find({ rank: 0, time: 250 })).span.rows).toBe(0);
+  });
+
+  it('finds the same in the rows of the rank alone', async () => {
+    const choice = timelineCall.params.parse({ job: 0, rank: 2, time: 150, reading: 'window' });
+    expect(Object.keys(timelineCall.needs(choice))).toEqual(['spans', 'sent', 'received', 'collectives']);
+    const none = batchFromRows(messages, []);
+    const { messages: received, ...rest } = inputs;
+    const alone = await timelineCall.run({ ...rest, sent: none, received }, choice, {});
+    expect([numbers(alone.messages).id[0], numbers(alone.wait).time[0]]).toEqual([7, 10]);
+  });
 
   it('gives tiles of the first job, and the events one by one where they are few', async () => {
     const result = await timeline.run(inputs, timeline.params.parse({}), {});

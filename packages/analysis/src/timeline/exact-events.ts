@@ -5,6 +5,8 @@ import { countRuns, rowsOfRuns, type SpanRuns } from './span-index.ts';
 import type { TileGrid } from './sum-tiles.ts';
 
 interface Limits {
+  /** 1 for each call name that is listed; null = all are. */
+  readonly shown?: Uint8Array | null;
   readonly maxSpans: number;
   readonly maxMessages: number;
 }
@@ -19,14 +21,14 @@ export function exactEvents(
   messages: Frame,
   collectives: Frame,
   grid: TileGrid,
-  { maxSpans, maxMessages }: Limits,
+  { maxSpans, maxMessages, shown = null }: Limits,
 ): { spans: Frame; messages: Frame; collectives: Frame; counts: Frame } {
   const window = windowOf(grid);
-  const count = countRuns(runs);
+  const count = shown ? countRuns(runs, (row) => shown[spans.call[row]] === 1) : countRuns(runs);
   const lines = messagesIn(messages, window, maxMessages);
   const few = count <= maxSpans;
   return {
-    spans: spansFrame(spans, few ? rowsOfRuns(runs) : new Int32Array(0)),
+    spans: spansFrame(spans, few ? listed(rowsOfRuns(runs), spans, shown) : new Int32Array(0)),
     messages: takeRows(messages, lines.rows.length === lines.count ? lines.rows : new Int32Array(0)),
     collectives: takeRows(collectives, few ? collectivesIn(collectives, window) : new Int32Array(0)),
     counts: {
@@ -39,6 +41,10 @@ export function exactEvents(
       },
     },
   };
+}
+
+function listed(rows: Int32Array, { call }: SpanColumns, shown: Uint8Array | null): Int32Array {
+  return shown ? rows.filter((row) => shown[call[row]] === 1) : rows;
 }
 
 interface Window {

@@ -116,8 +116,12 @@ export function rowsOfRuns({ order, bounds }: SpanRuns): Int32Array {
   return Int32Array.from(rows).sort();
 }
 
-export function countRuns({ bounds }: SpanRuns): number {
+/** Spans of all runs, or those that count. */
+export function countRuns({ order, bounds }: SpanRuns, counts?: (row: number) => boolean): number {
   let count = 0;
-  for (let run = 0; run < bounds.length; run += 2) count += bounds[run + 1] - bounds[run];
+  for (let run = 0; run < bounds.length; run += 2) {
+    if (!counts) count += bounds[run + 1] - bounds[run];
+    else for (let at = bounds[run]; at < bounds[run + 1]; at++) if (counts(order ? order[at] : at)) count++;
+  }
   return count;
 }

@@ -24,8 +24,16 @@ export interface Tiles {
 
 export const NO_CALL = 255;
 
-/** The lowest index wins among calls of equal time. Names from 255 on share the last index. */
-export function sumTiles(spans: SpanColumns, grid: TileGrid, runs = spanRuns(spans, grid)): Tiles {
+/**
+ * The lowest index wins among calls of equal time. Names from 255 on share the last index. What is not `shown` counts in
+ * the totals per name alone.
+ */
+export function sumTiles(
+  spans: SpanColumns,
+  grid: TileGrid,
+  runs = spanRuns(spans, grid),
+  shown: Uint8Array | null = null,
+): Tiles {
   const { rows, columns } = grid;
   const calls = Math.min(Math.max(spans.names.length, 1), NO_CALL);
   const tiles: Tiles = {
@@ -39,7 +47,7 @@ export function sumTiles(spans: SpanColumns, grid: TileGrid, runs = spanRuns(spa
     let first = columns;
     let last = -1;
     for (let run = runs.firstRun[row]; run < runs.firstRun[row + 1]; run++) {
-      const [low, high] = addRun(spans, grid, runs, run, calls, perCall, tiles);
+      const [low, high] = addRun(spans, grid, runs, run, calls, perCall, tiles, shown);
       if (low < first) first = low;
       if (high > last) last = high;
     }
@@ -57,6 +65,7 @@ function addRun(
   calls: number,
   perCall: Float64Array,
   { time, count }: Tiles,
+  shown: Uint8Array | null,
 ): [number, number] {
   const { enter, exit, call } = spans;
   const end = bin * columns;
@@ -70,7 +79,7 @@ function addRun(
     const code = call[span];
     time[code] += to - from;
     count[code]++;
-    if (to <= from) continue;
+    if (to <= from || (shown && shown[code] === 0)) continue;
     const first = Math.floor(from * perBin);
     const last = Math.min(Math.floor(to * perBin), columns - 1);
     if (first < low) low = first;

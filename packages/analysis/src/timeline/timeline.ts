@@ -12,6 +12,7 @@ import { rankCount } from '../commgram/commgram-inputs.ts';
 import { choiceFilters, lowestJob, rowsOfJob } from '../commgram/message-query.ts';
 import { exactEvents } from './exact-events.ts';
 import { framesOfTiles } from './pack-tiles.ts';
+import { shownCalls } from './shown-calls.ts';
 import { cellsOfRange } from './snap-range.ts';
 import { type SpanColumns, spansOfEvents, spansOfFrame } from './span-columns.ts';
 import { countRanks, spanRuns } from './span-index.ts';
@@ -31,6 +32,8 @@ const params = z
     ranks: z.tuple([z.number().int().nonnegative(), z.number().int().nonnegative()]).nullable().default(null),
     /** Nanoseconds, from <= t < to; all when left out. */
     time: z.tuple([z.number(), z.number()]).nullable().default(null),
+    /** Only calls of these names are shown; empty = all. Totals count every call. */
+    calls: z.array(z.string()).default([]),
     /** Tiles at most. */
     rows: z.number().int().positive().max(4096).default(512),
     columns: z.number().int().positive().max(8192).default(1024),
@@ -62,11 +65,12 @@ export const timeline = defineAnalysis<TimelineParams>({
     const extent = choice.time ?? timeExtent(spans);
     const grid = tileGrid(choice, ranks, extent);
     const runs = spanRuns(spans, grid);
-    const tiles = sumTiles(spans, grid, runs);
+    const shown = shownCalls(spans.names, choice.calls);
+    const tiles = sumTiles(spans, grid, runs, shown);
     return {
       ...framesOfTiles(tiles, grid),
       calls: callsFrame(spans.names, tiles.time, tiles.count),
-      ...exactEvents(spans, runs, messages, collectives, grid, choice),
+      ...exactEvents(spans, runs, messages, collectives, grid, { ...choice, shown }),
       summary: summaryFrame(ranks, extent),
     } satisfies AnalysisResult;
   },
@@ -96,7 +100,7 @@ function timelineNeeds(choice: TimelineParams): Record<string, TableQuery> {
     };
     needs.collectives = {
       table: 'collectives',
-      columns: ['comm', 'call', 'root', 'rank', 'bytes', 'enter', 'exit', ...jobColumn],
+      columns: ['comm', 'seq', 'call', 'root', 'rank', 'bytes', 'enter', 'exit', ...jobColumn],
       where: [...ofJob, ...windowFilters(choice, 'enter', 'exit', 'rank')],
     };
   }

@@ -64,3 +64,12 @@ export function callEndingAt(index: CallIndex, spans: SpanColumns, rank: number,
   if (at > offsets[rank] && spans.exit[rows[at - 1]] >= end) return rows[at - 1];
   return at < offsets[rank + 1] && spans.enter[rows[at]] === end ? rows[at] : -1;
 }
+
+/** The row of the call of a rank that starts at `start` or runs then; -1 = it is in none. */
+export function callStartingAt(index: CallIndex, spans: SpanColumns, rank: number, start: number): number {
+  const { rows, offsets } = index;
+  const next = firstEntered(index, spans.enter, rank, start);
+  if (next < 0) return -1;
+  if (next < offsets[rank + 1] && spans.enter[rows[next]] === start) return rows[next];
+  return next > offsets[rank] && spans.exit[rows[next - 1]] > start ? rows[next - 1] : -1;
+}
