@@ -6,6 +6,8 @@ import type { ThemeColours } from './theme.ts';
 export interface KeyItem {
   readonly label: string;
   readonly colour: string;
+  /** Not among those shown. */
+  readonly faded?: boolean;
 }
 
 export const KEY_ROW = 16;
@@ -26,22 +28,52 @@ export function keyRows<T extends { readonly label: string }>(items: readonly T[
   return rows;
 }
 
-/** Swatches with labels, right-aligned; `y` is the base line of the first row. */
+export interface KeyBox {
+  readonly left: number;
+  readonly right: number;
+  /** Base line of the first row. */
+  readonly y: number;
+}
+
+/** Where each item lies: right-aligned rows, `y` is the base line. */
+export function keyPlaces<T extends KeyItem>(
+  items: readonly T[],
+  box: KeyBox,
+): { readonly item: T; readonly x: number; readonly y: number; readonly width: number }[] {
+  return keyRows(items, box.right - box.left).flatMap((row, line) => {
+    let x = box.right + 12 - row.reduce((sum, item) => sum + itemWidth(item), 0);
+    return row.map((item) => {
+      const place = { item, x, y: box.y + line * KEY_ROW, width: itemWidth(item) - 12 };
+      x += itemWidth(item);
+      return place;
+    });
+  });
+}
+
+export function keyItemAt<T extends KeyItem>(
+  items: readonly T[],
+  box: KeyBox,
+  x: number,
+  y: number,
+): T | null {
+  const hit = keyPlaces(items, box).find(
+    (place) => x >= place.x - 2 && x <= place.x + place.width + 4 && y >= place.y - 12 && y < place.y + 4,
+  );
+  return hit?.item ?? null;
+}
+
+/** Swatches with labels. */
 export function drawKey(
   target: RenderTarget,
   items: readonly KeyItem[],
-  box: { readonly left: number; readonly right: number; readonly y: number },
+  box: KeyBox,
   colours: ThemeColours,
 ): void {
-  keyRows(items, box.right - box.left).forEach((row, line) => {
-    const y = box.y + line * KEY_ROW;
-    let x = box.right + 12 - row.reduce((sum, item) => sum + itemWidth(item), 0);
-    for (const item of row) {
-      target.rect(x, y - 9, 10, 10, { fill: item.colour });
-      target.text(x + 14, y, item.label, { fill: colours.muted });
-      x += itemWidth(item);
-    }
-  });
+  for (const { item, x, y } of keyPlaces(items, box)) {
+    const opacity = item.faded ? 0.35 : 1;
+    target.rect(x, y - 9, 10, 10, { fill: item.colour, opacity });
+    target.text(x + 14, y, item.label, { fill: item.faded ? colours.faded : colours.muted });
+  }
 }
 
 function itemWidth({ label }: { readonly label: string }): number {

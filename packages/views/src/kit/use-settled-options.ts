@@ -5,16 +5,21 @@ import type { ViewOptions } from '../view.ts';
 /** How long the hand rests before a zoom counts as wanted: then finer data are asked for. */
 const REST = 120;
 
+/** How many zooms can be undone. */
+const MOST_STEPS = 49;
+
 /**
  * A zoom that follows the hand at once and becomes part of the panel's options (and so of the address
  * and of what is asked for) when the hand rests.
+ * `back` undoes one movement of the hand.
  */
 export function useSettledOptions<T>(
   host: { readonly options: ViewOptions; setOptions(change: ViewOptions): void },
   read: (options: ViewOptions) => T,
   write: (value: T) => Record<string, number>,
-): { value: Signal<T>; change(value: T): void } {
+): { value: Signal<T>; change(value: T): void; back(): void } {
   const value = useSignal(read(host.options));
+  const before = useRef<T[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const latest = useRef({ host, write });
   latest.current = { host, write };
@@ -27,15 +32,23 @@ export function useSettledOptions<T>(
   });
   useEffect(() => () => void (timer.current && clearTimeout(timer.current)), []);
 
+  const show = (next: T): void => {
+    value.value = next;
+    if (timer.current) clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      timer.current = null;
+      latest.current.host.setOptions(latest.current.write(value.peek()));
+    }, REST);
+  };
   return {
     value,
     change(next) {
-      value.value = next;
-      if (timer.current) clearTimeout(timer.current);
-      timer.current = setTimeout(() => {
-        timer.current = null;
-        latest.current.host.setOptions(latest.current.write(value.peek()));
-      }, REST);
+      if (timer.current === null) before.current = [...before.current.slice(-MOST_STEPS), value.peek()];
+      show(next);
+    },
+    back() {
+      const last = before.current.pop();
+      if (last !== undefined) show(last);
     },
   };
 }

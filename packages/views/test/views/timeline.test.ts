@@ -1,4 +1,4 @@
-import { timeline as timelineAnalysis } from '@weft/analysis';
+import { timeline as timelineAnalysis, timelineCall } from '@weft/analysis';
 import {
   batchFromRows,
   collectives,
@@ -11,12 +11,14 @@ import {
 } from '@weft/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { callColours } from '../../src/kit/call-colours.ts';
+import { callColours, groupColours } from '../../src/kit/call-colours.ts';
+import { callGroup } from '../../src/kit/call-groups.ts';
+import { keyPlaces } from '../../src/kit/draw-key.ts';
 import { createSvgTarget } from '../../src/kit/svg-target.ts';
 import { themeColours } from '../../src/kit/theme.ts';
 import {
   drawTimeline,
-  keyItems,
+  drawTimelineOverlay,
   plotArea,
   shownSpans,
   type TimelineModel,
@@ -24,10 +26,13 @@ import {
 } from '../../src/views/timeline/draw-timeline.ts';
 import { timeline as timelineView } from '../../src/views/timeline/index.ts';
 import { distanceToLine, pickTimeline } from '../../src/views/timeline/pick-timeline.ts';
+import { optionsOfPin, pinnedCall, pinnedLines, pinOfOptions } from '../../src/views/timeline/pinned-call.ts';
 import { paintTiles } from '../../src/views/timeline/tile-raster.ts';
+import { chosenCalls, keyBox, keyItems, keyItemUnder } from '../../src/views/timeline/timeline-key.ts';
 import { exactPart, timelineData } from '../../src/views/timeline/timeline-model.ts';
 import { rankStrips, screenGrid, timelineNeeds } from '../../src/views/timeline/timeline-needs.ts';
 import {
+  followCall,
   optionsOfWindow,
   panWindow,
   type TimelineWindow,
@@ -170,6 +175,9 @@ async function model(change: Partial<TimelineModel> = {}, params = {}): Promise<
     data,
     window: data.full,
     callColours: callColours(data.calls.map(({ name }) => name)),
+    colouring: 'call',
+    only: new Set(),
+    pinned: null,
     showMessages: true,
     messages: 1,
     selected: new Set(),
@@ -237,6 +245,57 @@ describe('timeline on screen', () => {
     expect(svg(await model({ selected: new Set([2]) })).length).toBeGreaterThan(plain.length);
   });
 
+  it('has a key that tells what calls amount to, and chooses among them', async () => {
+    const shown = await model();
+    const { x, y, item } = keyPlaces(keyItems(shown), keyBox(shown))[0];
+    expect(keyItemUnder(shown, x + 3, y - 3)).toEqual(item);
+    expect(item.label).toBe('Allreduce');
+    const told = pickTimeline(shown, x + 3, y - 3);
+    expect(told?.lines.map(({ value }) => value).slice(0, 2)).toEqual(['1', '1\u00a0µs (50.0 %)']);
+    const [all, recv] = [shown.data.calls, [shown.data.calls[1]]];
+    expect(chosenCalls(new Set(), recv, false)).toEqual(['MPI_Recv']);
+    expect(chosenCalls(new Set(['MPI_Recv']), recv, false)).toEqual([]);
+    expect(chosenCalls(new Set(['MPI_Isend']), recv, true)).toEqual(['MPI_Isend', 'MPI_Recv']);
+    expect(chosenCalls(new Set(['MPI_Isend', 'MPI_Recv']), recv, true)).toEqual(['MPI_Isend']);
+    const names = all.map(({ name }) => name);
+    const grouped = { ...shown, colouring: 'group', callColours: groupColours(names) } as const;
+    expect(keyItems(grouped).map(({ label }) => label)).toEqual(['sending', 'receiving', 'collective']);
+    const faded = keyItems({ ...shown, only: new Set(['MPI_Recv']) }).filter((one) => one.faded);
+    expect(faded.map(({ label }) => label)).toEqual(['Allreduce', 'Isend']);
+  });
+
+  it('tells of a pinned call all it can, marks it and its messages, and comes into sight', async () => {
+    const inputs = {
+      spans: batchFromRows(spans, [span(0, 'MPI_Isend', 100, 300), span(2, 'MPI_Recv', 50, 900)]),
+      messages: batchFromRows(messages, [message]),
+      collectives: batchFromRows(collectives, []),
+    };
+    const answer = await timelineCall.run(inputs, timelineCall.params.parse({ rank: 2, time: 400 }), {});
+    const call = pinnedCall(answer)!;
+    expect(pinnedLines(call, 20).map(({ label, value }) => `${label} ${value}`)).toEqual([
+      'entered 50\u00a0ns',
+      'left 900\u00a0ns',
+      'took 850\u00a0ns',
+      'waited for rank 0 50\u00a0ns',
+      'since the mark 30\u00a0ns',
+      'from rank 0 64\u00a0B, tag 3, on its way 800\u00a0ns',
+    ]);
+    const svg = (shown: TimelineModel): string => {
+      const target = createSvgTarget(600, 300);
+      drawTimelineOverlay(target, shown, [0, 500], null);
+      return target.document('x');
+    };
+    const plain = svg(await model());
+    expect(plain).toContain('500\u00a0ns');
+    expect(svg(await model({ pinned: call })).length).toBeGreaterThan(plain.length);
+    const near = { time: [0, 40], ranks: [0, 1] } as const;
+    expect(followCall(near, call, full)).toEqual({ time: [46, 86], ranks: [2, 3] });
+    expect(followCall(full, call, full)).toBe(full);
+    const question = { rank: 2, time: 400, step: -1, withMessage: true } as const;
+    expect(pinOfOptions(optionsOfPin(question))).toEqual(question);
+    expect(pinOfOptions(optionsOfPin(null))).toBeNull();
+  });
+
   it('measures the distance to a line', () => {
     expect(distanceToLine(5, 5, 0, 0, 10, 0)).toBe(5);
     expect(distanceToLine(-3, 4, 0, 0, 10, 0)).toBe(5);
@@ -260,5 +319,25 @@ describe('colours of calls', () => {
     const many = callColours(['MPI_Send', 'MPI_Recv', 'MPI_Foo', 'MPI_Bar']);
     expect(few.get('MPI_Send')).toBe(many.get('MPI_Send'));
     expect(new Set(many.values()).size).toBe(4);
+  });
+
+  it('differ among all calls that take time in a real program of many', () => {
+    const calls =
+      'Recv Sendrecv Waitall Allreduce Testany Bcast Send Barrier Reduce Waitany Alltoall Comm_split Finalize Iprobe Test Wait Irecv Isend Gather Init Comm_rank Wtime Type_commit';
+    const colours = callColours(calls.split(' ').map((name) => `MPI_${name}`));
+    const shared = ['MPI_Init', 'MPI_Finalize', 'MPI_Comm_rank', 'MPI_Wtime', 'MPI_Type_commit'];
+    const distinct = [...colours].filter(([name]) => !shared.includes(name)).map(([, colour]) => colour);
+    expect(new Set(distinct).size).toBe(distinct.length);
+    expect(distinct).not.toContain(colours.get('MPI_Wtime'));
+  });
+
+  it('go by what calls are for', () => {
+    const groups =
+      'Isend Sendrecv Mrecv Iprobe Waitsome Testall Ibcast Reduce_scatter Put File_open Comm_dup Pcontrol';
+    expect(groups.split(' ').map((name) => callGroup(`MPI_${name}`))).toEqual(
+      'sending sending receiving receiving waiting waiting collective collective one-sided files set-up other'.split(
+        ' ',
+      ),
+    );
   });
 });

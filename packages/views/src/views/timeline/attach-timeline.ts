@@ -4,6 +4,7 @@ import { attachListeners, type Point, pointIn, wheelFactor } from '../../kit/att
 import type { BrushHow } from '../../kit/brush.ts';
 import type { Range } from '../../kit/brush-range.ts';
 import { type PlotArea, plotArea, type TimelineModel, xToTime, yToRank } from './draw-timeline.ts';
+import { keyItemUnder } from './timeline-key.ts';
 import { panWindow, type TimelineWindow, zoomRanks, zoomTime } from './timeline-window.ts';
 
 export interface TimelineActions {
@@ -15,36 +16,66 @@ export interface TimelineActions {
   pickRank(rank: number, add: boolean): void;
   selectRanks(ranks: Range): void;
   hover(point: Point | null): void;
+  /** A click into the plot: true where it hit a call or a message, which is pinned then. */
+  pin(point: Point): boolean;
+  /** A click into the key; `add` keeps those chosen before. */
+  pickKey(point: Point, add: boolean): boolean;
+  /** To the next or previous call of the pinned rank. */
+  step(step: -1 | 1, withMessage: boolean): void;
+  /** To the call of the rank below (1) or above (-1) at the same time. */
+  stepRank(step: -1 | 1): void;
+  partner(): void;
+  zoomTo(): void;
+  mark(): void;
+  /** Null where nothing is pinned, so that the key keeps its meaning for the page. */
+  readonly unpin: (() => void) | null;
+  back(): void;
 }
 
 /** How a drag began: what it does, and the window it moves. */
 interface Drag {
-  readonly mode: 'pan' | 'brush';
+  readonly mode: 'pan' | 'brush' | 'key' | 'ranks';
   readonly window: TimelineWindow;
 }
 
-/** Wheel zooms time at the pointer, with shift ranks; drag pans; shift-drag brushes time; keys do the same. */
+/** Wheel zooms time at the pointer, with shift ranks; drag pans; shift-drag and a drag along the axis brush time; keys do the same. */
 export function attachTimeline(element: HTMLElement, actions: TimelineActions): () => void {
   const detach = [
     attachDrag<Drag>(element, {
       start({ x, y }, event) {
         const model = actions.model();
-        if (!inside(plotArea(model), x, y)) return null;
-        return { mode: event.shiftKey ? 'brush' : 'pan', window: model.window };
+        const mode = modeAt(plotArea(model), x, y);
+        if (mode === null) return null;
+        return { mode: mode === 'pan' && event.shiftKey ? 'brush' : mode, window: model.window };
       },
       drag({ mode, window }, from, to) {
         if (mode === 'brush') actions.brush(brushed(actions.model(), from.x, to.x), 'live');
-        else actions.show(panned(actions.model(), window, from, to));
+        else if (mode === 'pan') {
+          element.style.cursor = 'grabbing';
+          actions.show(panned(actions.model(), window, from, to));
+        }
       },
       drop({ mode }, from, to) {
+        element.style.cursor = '';
         if (mode === 'brush') actions.brush(brushed(actions.model(), from.x, to.x), 'commit');
       },
-      click({ y }, event) {
+      click(at, event) {
         const model = actions.model();
-        const rank = Math.min(Math.floor(yToRank(model, plotArea(model), y)), model.data.ranks - 1);
-        actions.pickRank(rank, event.shiftKey || event.ctrlKey || event.metaKey);
+        const area = plotArea(model);
+        const add = event.shiftKey || event.ctrlKey || event.metaKey;
+        if (at.y < area.top) actions.pickKey(at, add);
+        if (at.y < area.top || at.y > area.bottom) return;
+        if (at.x >= area.left && !add && actions.pin(at)) return;
+        const rank = Math.min(Math.floor(yToRank(model, area, at.y)), model.data.ranks - 1);
+        actions.pickRank(rank, add);
       },
-      hover: actions.hover,
+      hover(at) {
+        const mode = at && modeAt(plotArea(actions.model()), at.x, at.y);
+        if (mode !== 'key')
+          element.style.cursor = mode === 'ranks' ? 'pointer' : mode === 'brush' ? 'ew-resize' : '';
+        else element.style.cursor = keyItemUnder(actions.model(), at?.x ?? 0, at?.y ?? 0) ? 'pointer' : '';
+        actions.hover(at);
+      },
     }),
     attachListeners(element, {
       wheel(event) {
@@ -82,7 +113,23 @@ function keyMoves(actions: TimelineActions): Record<string, () => void> {
   const height = ranks[1] - ranks[0];
   const centre = (time[0] + time[1]) / 2;
   const middle = (ranks[0] + ranks[1]) / 2;
+  const pan = (share: number) => actions.show(panWindow(window, width * share, 0, data.full));
   return {
+    ...(actions.unpin ? { Escape: actions.unpin } : {}),
+    '.': () => actions.step(1, false),
+    ',': () => actions.step(-1, false),
+    '>': () => actions.step(1, true),
+    '<': () => actions.step(-1, true),
+    j: () => actions.stepRank(1),
+    k: () => actions.stepRank(-1),
+    g: actions.partner,
+    f: actions.zoomTo,
+    m: actions.mark,
+    Backspace: actions.back,
+    a: () => pan(-1 / 8),
+    d: () => pan(1 / 8),
+    w: () => actions.show(zoomTime(window, 0.5, centre, data.full)),
+    s: () => actions.show(zoomTime(window, 2, centre, data.full)),
     ArrowLeft: () => actions.show(panWindow(window, -width / 8, 0, data.full)),
     ArrowRight: () => actions.show(panWindow(window, width / 8, 0, data.full)),
     ArrowUp: () => actions.show(panWindow(window, 0, -Math.max(height / 8, 1), data.full)),
@@ -116,6 +163,10 @@ function brushed(model: TimelineModel, from: number, to: number): Range {
   return a <= b ? [a, b] : [b, a];
 }
 
-function inside({ left, right, top, bottom }: PlotArea, x: number, y: number): boolean {
-  return x >= left && x <= right && y >= top && y <= bottom;
+/** What a drag or click does where it starts: the key above, the ranks beside, the ruler below, the plot. */
+function modeAt({ left, right, top, bottom }: PlotArea, x: number, y: number): Drag['mode'] | null {
+  if (y < top) return 'key';
+  if (y > bottom) return x >= left && x <= right ? 'brush' : null;
+  if (x < left) return 'ranks';
+  return x <= right ? 'pan' : null;
 }

@@ -1,12 +1,14 @@
 import { drawBottomAxis, drawLeftAxis } from '../../kit/axis.ts';
 import { drawBrush } from '../../kit/brush.ts';
 import type { Range } from '../../kit/brush-range.ts';
-import { shortCall } from '../../kit/call-colours.ts';
-import { drawKey, KEY_ROW, type KeyItem, keyRows } from '../../kit/draw-key.ts';
+import { drawKey, KEY_ROW, keyRows } from '../../kit/draw-key.ts';
 import type { RenderTarget } from '../../kit/render-target.ts';
 import type { ThemeColours } from '../../kit/theme.ts';
 import { timeTicks, timeTitle, valueTicks } from '../../kit/ticks.ts';
+import { drawArrowHead, drawDuration, drawPinned } from './draw-pinned.ts';
+import type { PinnedCall } from './pinned-call.ts';
 import { rasterOf } from './tile-raster.ts';
+import { keyBox, keyItems } from './timeline-key.ts';
 import { type ExactPart, exactPart, type TimelineData } from './timeline-model.ts';
 import type { TimelineWindow } from './timeline-window.ts';
 
@@ -17,12 +19,16 @@ export interface TimelineModel {
   readonly data: TimelineData;
   readonly window: TimelineWindow;
   readonly callColours: ReadonlyMap<string, string>;
+  readonly colouring: 'call' | 'group';
+  /** Names of the calls shown alone; empty = all. */
+  readonly only: ReadonlySet<string>;
   readonly showMessages: boolean;
   /** Messages of the whole dataset. */
   readonly messages: number;
   /** Selected ranks; empty = all. */
   readonly selected: ReadonlySet<number>;
   readonly origin: string | null;
+  readonly pinned: PinnedCall | null;
 }
 
 export interface PlotArea {
@@ -32,16 +38,16 @@ export interface PlotArea {
   readonly bottom: number;
 }
 
-const OTHER = 'other calls';
-const KEY_LINES = 2;
 /** From this height of a row on single calls are drawn instead of tiles. */
 const EXACT_ROW = 2;
 /** Pixels a call has on average, at least: drawn one by one, narrower ones would look as if they filled the time. */
 const EXACT_CALL = 1;
 /** Pixels a message has on average along the axis of time; more of them are only a wash. */
 const EXACT_MESSAGE = 1;
+/** Up to here each message shows which way it goes. */
+const MOST_ARROWS = 300;
 
-type Sized = Pick<TimelineModel, 'width' | 'height' | 'data' | 'callColours'>;
+type Sized = Pick<TimelineModel, 'width' | 'height' | 'data' | 'callColours' | 'colouring' | 'only'>;
 
 export function plotArea(model: Sized): PlotArea {
   const lines = keyRows(keyItems(model), model.width - 24).length;
@@ -71,22 +77,6 @@ export function yToRank({ window }: TimelineModel, { top, bottom }: PlotArea, y:
 
 export function rowHeight({ window }: TimelineModel, { top, bottom }: PlotArea): number {
   return (bottom - top) / (window.ranks[1] - window.ranks[0]);
-}
-
-/** The calls with most time, as many as fit two lines; the rest shares one entry. */
-export function keyItems({
-  data,
-  callColours,
-  width,
-}: Pick<Sized, 'data' | 'callColours' | 'width'>): KeyItem[] {
-  const all = data.calls.map(({ name }) => ({ label: shortCall(name), colour: callColours.get(name) ?? '' }));
-  for (let count = all.length; count > 0; count--) {
-    const rest = all.length - count;
-    const items =
-      rest > 0 ? [...all.slice(0, count), { label: `${rest} ${OTHER}`, colour: 'transparent' }] : all;
-    if (keyRows(items, width - 24).length <= KEY_LINES) return items;
-  }
-  return [];
 }
 
 /** The spans to draw one by one; null while tiles serve better. */
@@ -140,7 +130,7 @@ export function drawTimeline(target: RenderTarget, model: TimelineModel): void {
     fadeOthers(target, model, area);
   });
   drawAxes(target, model, area);
-  drawKey(target, keyItems(model), { left: 8, right, y: 18 }, colours);
+  drawKey(target, keyItems(model), keyBox(model), colours);
 }
 
 function drawTiles(target: RenderTarget, model: TimelineModel, area: PlotArea): void {
@@ -204,6 +194,15 @@ function drawMessages(
     },
     { stroke: model.colours.ink, opacity: src.length > 400 ? 0.35 : 0.6 },
   );
+  if (src.length > MOST_ARROWS) return;
+  for (let row = 0; row < src.length; row++) {
+    drawArrowHead(
+      target,
+      [timeToX(model, area, sent[row]), rankToY(model, area, src[row] + 0.5)],
+      [timeToX(model, area, received[row]), rankToY(model, area, dst[row] + 0.5)],
+      model.colours.ink,
+    );
+  }
 }
 
 /** What is not selected fades; runs of ranks share one wash. */
@@ -275,10 +274,14 @@ export function drawTimelineOverlay(
   if (brush) {
     const pixels: Range = [timeToX(model, area, brush[0]), timeToX(model, area, brush[1])];
     drawBrush(target, area, pixels, model.colours);
+    drawDuration(target, model, area, brush);
   }
-  if (!mark) return;
   const { left, right, top, bottom } = area;
-  target.group({ clip: [left, top, right - left, bottom - top] }, () => drawMark(target, model, area, mark));
+  const { pinned } = model;
+  target.group({ clip: [left, top, right - left, bottom - top] }, () => {
+    if (pinned) drawPinned(target, model, area, pinned);
+    if (mark) drawMark(target, model, area, mark);
+  });
 }
 
 function drawMark(target: RenderTarget, model: TimelineModel, area: PlotArea, mark: TimelineMark): void {

@@ -12,6 +12,7 @@ import {
   xToTime,
   yToRank,
 } from './draw-timeline.ts';
+import { keyItemUnder } from './timeline-key.ts';
 import type { ExactPart } from './timeline-model.ts';
 
 /** What lies under a point of the plot, and what is to be said about it. */
@@ -29,7 +30,8 @@ const REACH = 4;
 
 export function pickTimeline(model: TimelineModel, x: number, y: number): TimelinePick | null {
   const area = plotArea(model);
-  if (x < area.left || x > area.right || y < area.top || y > area.bottom) return null;
+  if (y < area.top) return pickKey(model, x, y);
+  if (x < area.left || x > area.right || y > area.bottom) return null;
   const rank = Math.min(Math.floor(yToRank(model, area, y)), model.data.ranks - 1);
   const time = xToTime(model, area, x);
   const tolerance = xToTime(model, area, x + 1) - time;
@@ -49,6 +51,27 @@ export function pickTimeline(model: TimelineModel, x: number, y: number): Timeli
       message: null,
     }
   );
+}
+
+/** Over the key: what a call amounts to in the whole run. */
+function pickKey(model: TimelineModel, x: number, y: number): TimelinePick | null {
+  const item = keyItemUnder(model, x, y);
+  if (!item) return null;
+  const sum = (of: 'time' | 'count'): number => item.calls.reduce((total, call) => total + call[of], 0);
+  const all = model.data.calls.reduce((total, call) => total + call.time, 0);
+  const share = all > 0 ? ` (${((sum('time') / all) * 100).toFixed(1)} %)` : '';
+  return {
+    rank: NONE,
+    time: 0,
+    mark: null,
+    title: item.calls.length === 1 ? item.calls[0].name : item.label,
+    lines: [
+      { label: 'calls', value: formatExact(sum('count'), 'count') },
+      { label: 'time of all ranks', value: `${formatDuration(sum('time'))}${share}` },
+      { label: 'click', value: item.faded ? 'show it alone' : 'show it alone, or all again' },
+    ],
+    message: null,
+  };
 }
 
 function pickMessage(
@@ -95,11 +118,24 @@ function pickMessage(
       { label: 'bytes', value: formatExact(messages.bytes[best], 'B') },
       ...(messages.tag[best] === NONE ? [] : [{ label: 'tag', value: String(messages.tag[best]) }]),
       { label: 'sent', value: instant(sent[best]) },
+      { label: 'receive posted', value: instant(messages.recv_start[best]) },
       { label: 'received', value: instant(received[best]) },
       { label: 'took', value: formatDuration(received[best] - sent[best]) },
+      ...lateLines(messages.recv_start[best] - sent[best]),
     ],
     message: messages.id[best],
   };
+}
+
+/** Which side came first; the receive counts from where it was posted. */
+function lateLines(after: number): TooltipLine[] {
+  if (after === 0) return [];
+  return [
+    {
+      label: after < 0 ? 'send after receive' : 'receive after send',
+      value: formatDuration(Math.abs(after)),
+    },
+  ];
 }
 
 /** The innermost call: of those under the pointer the one entered last. */
@@ -131,11 +167,25 @@ function pickSpan(
       { label: 'entered', value: instant(enter) },
       { label: 'left', value: instant(exit) },
       { label: 'took', value: formatExact(exit - enter, 'ns') },
+      ...waitLines(part, rank, enter, exit),
       ...partnerLines(part, rank, enter, exit),
       ...collectiveLines(part, rank, enter),
     ],
     message: null,
   };
+}
+
+/** The last sender a receive needed, where it came after the call was entered. */
+function waitLines({ messages }: ExactPart, rank: number, enter: number, exit: number): TooltipLine[] {
+  if (!messages) return [];
+  let last = -1;
+  for (let row = 0; row < messages.src.length; row++) {
+    if (messages.dst[row] !== rank || messages.recv_end[row] !== exit || messages.src[row] === rank) continue;
+    if (last < 0 || messages.send_start[row] > messages.send_start[last]) last = row;
+  }
+  const waited = last < 0 ? 0 : Math.min(messages.send_start[last], exit) - enter;
+  if (waited <= 0) return [];
+  return [{ label: `waited for rank ${messages.src[last]}`, value: formatDuration(waited) }];
 }
 
 /** Messages that this call began or ended. */

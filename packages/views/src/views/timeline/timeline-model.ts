@@ -48,7 +48,9 @@ export function timelineData(
   data: Readonly<Record<string, Frames | null>>,
   timeRange: readonly [number, number] | null,
 ): TimelineData {
-  const names = Object.keys(data).sort((a, b) => rankOfName(a) - rankOfName(b));
+  const names = Object.keys(data)
+    .filter((name) => /^(overview|detail)/.test(name))
+    .sort((a, b) => rankOfName(a) - rankOfName(b));
   const framesOf = (prefix: string): Frames[] =>
     names
       .filter((name) => name.startsWith(prefix))

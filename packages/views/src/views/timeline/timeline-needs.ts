@@ -2,13 +2,14 @@ import { snapRange } from '@weft/analysis';
 import type { Frame, Manifest } from '@weft/model';
 import { type DataRequest, later, needAnalysis } from '../../data-request.ts';
 import type { Range } from '../../kit/brush-range.ts';
-import type { NeedsContext } from '../../view.ts';
+import type { NeedsContext, ViewOptions } from '../../view.ts';
 import type { DatasetInfo } from '../../workspace.ts';
+import { pinOfOptions } from './pinned-call.ts';
 import { rangesOfOptions } from './timeline-window.ts';
 
 type Frames = Readonly<Record<string, Frame>>;
 
-/** `overview0`, ... the whole run in strips of ranks; `detail0`, ... what is on screen, when zoomed. */
+/** `overview0`, ... the whole run in strips of ranks; `detail0`, ... what is on screen, when zoomed; `pinned`. */
 export type TimelineNeeds = Readonly<Record<string, DataRequest<Frames | null>>>;
 
 /** Up to here one read serves every zoom; beyond it each window reads its own rows. */
@@ -28,6 +29,7 @@ export function timelineNeeds(dataset: DatasetInfo, context: NeedsContext): Time
     job: context.selection.jobs[0] ?? (rowsOf(manifest, 'jobs') <= 1 ? 0 : null),
     source: facts.spans > 0 ? 'spans' : 'events',
     reading: facts.rows <= WHOLE_ROWS ? 'whole' : 'window',
+    calls: callsOfOptions(context.options),
   };
   const requests: Record<string, DataRequest<Frames | null>> = {};
   const ask = (name: string, window: { time: Range | null; ranks: Range | null }, room: number): void => {
@@ -63,7 +65,14 @@ export function timelineNeeds(dataset: DatasetInfo, context: NeedsContext): Time
     };
     ask('detail', snapped, 1.25);
   }
+  const pin = pinOfOptions(context.options);
+  if (pin) requests.pinned = later(needAnalysis('timeline-call', { ...base, ...pin }));
   return requests;
+}
+
+/** Names of the calls to be shown alone; none = all. */
+export function callsOfOptions({ only }: ViewOptions): string[] {
+  return typeof only === 'string' ? only.split(' ').filter((name) => name !== '') : [];
 }
 
 /** Small enough that the overview shows every call and message one by one: no zoom can show more. */

@@ -50,6 +50,36 @@ export function panWindow(
   };
 }
 
+/** The window moved as little as shows a call; one too long for it starts near the left. */
+export function followCall(
+  window: TimelineWindow,
+  { rank, enter, exit }: { readonly rank: number; readonly enter: number; readonly exit: number },
+  full: TimelineWindow,
+): TimelineWindow {
+  const [from, to] = window.time;
+  const width = to - from;
+  const fits = exit - enter <= width * 0.9;
+  const seen = fits ? enter >= from && exit <= to : enter >= from && enter <= to;
+  const start = fits ? (enter + exit - width) / 2 : enter - width / 10;
+  const [top, bottom] = window.ranks;
+  const down = rank < top ? rank - top : rank + 1 > bottom ? rank + 1 - bottom : 0;
+  if (seen && down === 0) return window;
+  return panWindow(window, seen ? 0 : start - from, down, full);
+}
+
+/** A call and some of what is around it, with the ranks it deals with. */
+export function windowAround(time: Range, ranks: Range, full: TimelineWindow): TimelineWindow {
+  const room = Math.max((time[1] - time[0]) * 0.5, LEAST_TIME / 2);
+  const bounded = (range: Range, limits: Range): Range => [
+    Math.max(range[0], limits[0]),
+    Math.min(range[1], limits[1]),
+  ];
+  return {
+    time: bounded([time[0] - room, time[1] + room], full.time),
+    ranks: bounded([ranks[0] - 1, ranks[1] + 2], full.ranks),
+  };
+}
+
 export function isWhole(window: TimelineWindow, full: TimelineWindow): boolean {
   const same = (a: Range, b: Range): boolean => a[0] <= b[0] && a[1] >= b[1];
   return same(window.time, full.time) && same(window.ranks, full.ranks);

@@ -1,33 +1,40 @@
 import { computed, useSignal } from '@preact/signals';
-import { formatDuration, type HoveredItem, textAt } from '@weft/model';
+import type { HoveredItem } from '@weft/model';
 import { useCallback, useMemo } from 'preact/hooks';
-import { callColours } from '../../kit/call-colours.ts';
+import { callColours, groupColours } from '../../kit/call-colours.ts';
 import { Canvas } from '../../kit/canvas.tsx';
-import { formatCsv } from '../../kit/export-picture.ts';
 import type { RenderTarget } from '../../kit/render-target.ts';
 import { themeColours } from '../../kit/theme.ts';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { useSettledOptions } from '../../kit/use-settled-options.ts';
 import { useViewOption } from '../../kit/use-view-option.ts';
-import { EmptyState, TOOLBAR_HEIGHT, Toggle, ViewRoot } from '../../kit/view-root.tsx';
+import { EmptyState, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
 import { attachTimeline } from './attach-timeline.ts';
-import {
-  drawTimeline,
-  drawTimelineOverlay,
-  plotArea,
-  shownMessages,
-  shownSpans,
-  type TimelineModel,
-} from './draw-timeline.ts';
+import { drawTimeline, drawTimelineOverlay, type TimelineModel } from './draw-timeline.ts';
 import { pickTimeline, type TimelinePick } from './pick-timeline.ts';
+import type { PinnedCall, PinQuestion } from './pinned-call.ts';
+import { PinnedStrip, STRIP_HEIGHT } from './pinned-strip.tsx';
+import { chosenCalls, keyItemUnder } from './timeline-key.ts';
 import { timelineData } from './timeline-model.ts';
-import type { TimelineNeeds } from './timeline-needs.ts';
-import { isWhole, optionsOfWindow, windowOfOptions } from './timeline-window.ts';
+import { callsOfOptions, type TimelineNeeds } from './timeline-needs.ts';
+import { TimelineToolbar } from './timeline-toolbar.tsx';
+import {
+  followCall,
+  isWhole,
+  optionsOfWindow,
+  type TimelineWindow,
+  windowAround,
+  windowOfOptions,
+} from './timeline-window.ts';
+import { describeView, timelineCsv } from './timeline-words.ts';
+import { usePinnedCall } from './use-pinned-call.ts';
 
 const LABEL =
-  'Ranks over time. Arrow keys move, plus and minus zoom time, square brackets zoom ranks, 0 shows all, ' +
+  'Ranks over time. Arrow keys move, plus and minus zoom time, square brackets zoom ranks, 0 shows all, Backspace undoes a zoom. ' +
+  'Full stop and comma go to the next and previous call, with shift to one with a message, j and k to the rank below and above, ' +
+  'g to the rank it waited for, f zooms to the call, m marks it to measure from, Escape lets go of it. ' +
   't makes the time in view the active time range, r selects the ranks in view, Delete clears the time range.';
 /** A calendar helps from here on; a program is timed from its start. */
 const CALENDAR = 600e9;
@@ -35,16 +42,28 @@ const CALENDAR = 600e9;
 export function Timeline(props: ViewProps<TimelineNeeds>) {
   const { workspace, width, height, exporter, dataset } = props;
   const { timeRange, origin } = dataset.manifest;
-  const bodyHeight = Math.max(height - TOOLBAR_HEIGHT, 80);
   const data = useMemo(() => timelineData(props.data, timeRange), [props.data, timeRange]);
   const names = data.calls.map(({ name }) => name).join('\n');
-  const colours = useMemo(() => callColours(data.calls.map(({ name }) => name)), [names]);
+  const colouring = useViewOption<'call' | 'group'>(props, 'colour', 'call', ['call', 'group']);
+  const only = useViewOption<string>(props, 'only', '');
+  const colours = useMemo(() => {
+    const calls = data.calls.map(({ name }) => name);
+    return colouring.value === 'group' ? groupColours(calls) : callColours(calls);
+  }, [names, colouring.value]);
   const showMessages = useViewOption<boolean>(props, 'lines', true);
-  const { value: window, change } = useSettledOptions(
+  const {
+    value: window,
+    change,
+    back,
+  } = useSettledOptions(
     props,
     (options) => windowOfOptions(options, data.full),
     (value) => optionsOfWindow(value, data.full),
   );
+  const pinned = usePinnedCall(props, (call) => change(followCall(window.peek(), call, data.full)));
+  const mark = useSignal<number | null>(null);
+  const strip = pinned.question ? STRIP_HEIGHT : 0;
+  const bodyHeight = Math.max(height - TOOLBAR_HEIGHT - strip, 80);
   const pointer = useSignal<{ x: number; y: number } | null>(null);
   const model = useMemo(
     () =>
@@ -56,13 +75,16 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
           data,
           window: window.value,
           callColours: colours,
+          colouring: colouring.value,
+          only: new Set(callsOfOptions({ only: only.value })),
+          pinned: pinned.call,
           showMessages: showMessages.value,
           messages: dataset.manifest.tables.messages?.rows ?? 0,
           selected: new Set(workspace.selection.value.ranks),
           origin: data.full.time[1] - data.full.time[0] >= CALENDAR ? origin : null,
         }),
       ),
-    [data, colours, workspace, width, bodyHeight, origin],
+    [data, colours, workspace, width, bodyHeight, origin, pinned.call],
   );
   // Follows zoom and finer data, too: what is said is always about what is on screen.
   const pick = useMemo(
@@ -77,6 +99,32 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
       }),
     [pick],
   );
+  const step = (by: -1 | 1, withMessage: boolean): void => {
+    const from = pinned.call ?? startOf(model.peek(), by, pinned.question);
+    pinned.ask({ rank: from.rank, time: from.enter, step: by, withMessage });
+  };
+  const { call } = pinned;
+  const actions = {
+    step,
+    stepRank: (by: -1 | 1): void => {
+      const from = call ?? startOf(model.peek(), -1, pinned.question);
+      const rank = Math.min(Math.max(from.rank + by, 0), data.ranks - 1);
+      pinned.ask({ rank, time: from.enter + 1, step: -1, withMessage: false });
+    },
+    partner: (): void => {
+      if (!call?.wait) return;
+      const time = call.enter + call.wait.time + 1;
+      pinned.ask({ rank: call.wait.partner, time, step: -1, withMessage: false });
+    },
+    zoomTo: (): void => {
+      if (call) change(windowOfCall(call, data.full));
+    },
+    mark: (): void => {
+      mark.value = call && mark.peek() !== call.enter ? call.enter : null;
+    },
+    unpin: (): void => pinned.ask(null),
+    back,
+  };
   const drawBase = useCallback((target: RenderTarget) => drawTimeline(target, model.value), [model]);
   const drawOver = useCallback(
     (target: RenderTarget) =>
@@ -86,6 +134,20 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
   const attach = useCallback(
     (element: HTMLCanvasElement) =>
       attachTimeline(element, {
+        ...actions,
+        unpin: pinned.question ? actions.unpin : null,
+        pin: (point) => {
+          const question = pinAt(pickTimeline(model.peek(), point.x, point.y));
+          if (!question) return false;
+          const same = call && question.rank === call.rank && question.time === call.exit;
+          pinned.ask(same ? null : question);
+          return true;
+        },
+        pickKey: (point, add) => {
+          const item = keyItemUnder(model.peek(), point.x, point.y);
+          if (item) only.value = chosenCalls(model.peek().only, item.calls, add).join(' ');
+          return item !== null;
+        },
         model: () => model.peek(),
         show: change,
         brush: (range, how) =>
@@ -104,7 +166,7 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
           workspace.hovered.value = hoveredItem(pick.peek());
         },
       }),
-    [model, pick, workspace],
+    [model, pick, workspace, pinned.question?.time, pinned.question?.rank],
   );
   const drawBoth = useCallback(
     (target: RenderTarget) => {
@@ -130,33 +192,31 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
     );
   }
   const toolbar = (
-    <>
-      <button
-        type="button"
-        class="kit-button"
-        disabled={whole.value}
-        title="Show all ranks and the whole run (key 0)"
-        onClick={() => change(data.full)}
-      >
-        Show all
-      </button>
-      <Toggle
-        label="messages"
-        value={showMessages.value}
-        onChange={(value) => {
-          showMessages.value = value;
-        }}
-      />
-      <span class="kit-note timeline-note" role="status">
-        {note.value}
-      </span>
-    </>
+    <TimelineToolbar
+      width={width}
+      whole={whole.value}
+      note={note.value}
+      calls={data.calls}
+      only={only}
+      colouring={colouring}
+      showMessages={showMessages}
+      onShowAll={() => change(data.full)}
+    />
   );
   return (
     <ViewRoot workspace={workspace} width={width} height={height} toolbar={toolbar}>
       <Canvas width={width} height={bodyHeight} draw={drawBase} label="MPI calls of each rank over time" />
       <Canvas width={width} height={bodyHeight} draw={drawOver} label={LABEL} attach={attach} overlay />
       <Tooltip content={tooltip} width={width} height={bodyHeight} />
+      {pinned.question && (
+        <PinnedStrip
+          call={call}
+          question={pinned.question}
+          colour={call ? colours.get(call.name) : undefined}
+          mark={mark.value}
+          actions={actions}
+        />
+      )}
     </ViewRoot>
   );
 }
@@ -176,8 +236,46 @@ function NothingDated({ dataset }: Pick<ViewProps<TimelineNeeds>, 'dataset'>) {
   );
 }
 
+/** Where stepping starts while nothing is pinned: at the question asked, else at an end of what is on screen. */
+function startOf(
+  { window, selected }: TimelineModel,
+  step: -1 | 1,
+  question: PinQuestion | null,
+): { rank: number; enter: number } {
+  if (question) return { rank: question.rank, enter: question.time };
+  const inSight = [...selected].find((rank) => rank >= window.ranks[0] && rank < window.ranks[1]);
+  const rank = inSight ?? Math.ceil(window.ranks[0]);
+  return { rank, enter: Math.round(step > 0 ? window.time[0] - 1 : window.time[1]) };
+}
+
+/** The question that pins what was clicked: a call, the call that received a message, or whatever lies in a tile. */
+function pinAt(pick: TimelinePick | null): PinQuestion | null {
+  const mark = pick?.mark;
+  if (!pick || !mark) return null;
+  const at = { step: 0, withMessage: false } as const;
+  if (mark.kind === 'message') return { rank: mark.dst, time: mark.received, ...at };
+  return { rank: pick.rank, time: mark.kind === 'span' ? mark.exit : Math.round(pick.time), ...at };
+}
+
+/** A call with its messages and the rank it waited for. */
+function windowOfCall(call: PinnedCall, full: TimelineWindow): TimelineWindow {
+  const times = [call.enter, call.exit];
+  const ranks = [call.rank];
+  for (const { src, dst, sent, received } of call.messages) {
+    ranks.push(src, dst);
+    if (sent >= 0) times.push(sent);
+    if (received >= 0) times.push(received);
+  }
+  if (call.wait) ranks.push(call.wait.partner);
+  return windowAround(
+    [Math.min(...times), Math.max(...times)],
+    [Math.min(...ranks), Math.max(...ranks)],
+    full,
+  );
+}
+
 function hoveredItem(pick: TimelinePick | null): HoveredItem | null {
-  if (!pick) return null;
+  if (!pick || pick.rank < 0) return null;
   return pick.message === null ? { kind: 'rank', id: pick.rank } : { kind: 'message', id: pick.message };
 }
 
@@ -186,45 +284,4 @@ export function chosenRanks(before: readonly number[], rank: number, add: boolea
   const has = before.includes(rank);
   if (!add) return has && before.length === 1 ? [] : [rank];
   return has ? before.filter((other) => other !== rank) : [...before, rank].sort((a, b) => a - b);
-}
-
-/** What is on screen, in words: single calls and messages, or how coarse the tiles are. */
-function describeView(model: TimelineModel): string {
-  const area = plotArea(model);
-  const count = (value: number, one: string): string =>
-    `${value.toLocaleString('en-US')} ${one}${value === 1 ? '' : 's'}`;
-  const { time, ranks } = model.window;
-  const shown = `${count(Math.ceil(ranks[1]) - Math.floor(ranks[0]), 'rank')} × ${formatDuration(time[1] - time[0])}`;
-  const spans = shownSpans(model, area);
-  const messages = shownMessages(model, area);
-  const finest = model.data.parts.at(-1)?.tiles;
-  const detail = spans
-    ? `single calls (${count(spans.spanCount, 'call')} around)`
-    : finest
-      ? `tiles of ${count(finest.block, 'rank')} × ${formatDuration(finest.bin)}`
-      : '';
-  const lines =
-    !model.showMessages || model.messages === 0
-      ? ''
-      : messages
-        ? `, ${count(messages.messageCount, 'message')}`
-        : ', zoom in for messages';
-  return `${shown}: ${detail}${lines}${model.data.refining ? ', refining …' : ''}`;
-}
-
-/** Single calls where they are on screen, else the totals per call. */
-function timelineCsv(model: TimelineModel): string {
-  const exact = shownSpans(model, plotArea(model))?.spans;
-  if (!exact) {
-    const rows = model.data.calls.map(({ name, count, time }) => [name, count, time]);
-    return formatCsv(['call', 'count', 'time_ns'], rows);
-  }
-  const [from, to] = model.window.time;
-  const [first, last] = model.window.ranks;
-  const rows: (string | number | null)[][] = [];
-  exact.rank.forEach((rank, row) => {
-    if (rank < Math.floor(first) || rank >= last || exact.exit[row] < from || exact.enter[row] > to) return;
-    rows.push([rank, textAt(exact.call, row), exact.enter[row], exact.exit[row]]);
-  });
-  return formatCsv(['rank', 'call', 'enter_ns', 'exit_ns'], rows);
 }

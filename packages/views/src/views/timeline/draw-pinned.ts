@@ -1,0 +1,62 @@
+import { formatDuration } from '@weft/model';
+import type { Range } from '../../kit/brush-range.ts';
+import type { RenderTarget } from '../../kit/render-target.ts';
+import { type PlotArea, rankToY, type TimelineModel, timeToX } from './draw-timeline.ts';
+import type { PinnedCall } from './pinned-call.ts';
+
+/** The pinned call, its messages, and the rank it waited for. */
+export function drawPinned(
+  target: RenderTarget,
+  model: TimelineModel,
+  area: PlotArea,
+  { rank, enter, exit, messages, wait }: PinnedCall,
+): void {
+  const { colours } = model;
+  const x = timeToX(model, area, enter);
+  const y = rankToY(model, area, rank);
+  const width = Math.max(timeToX(model, area, exit) - x, 2);
+  const height = Math.max(rankToY(model, area, rank + 1) - y, 2);
+  target.rect(x - 1, y, width + 2, height, { stroke: colours.accent, lineWidth: 2 });
+  for (const { src, dst, sent, received } of messages) {
+    if (sent < 0 || received < 0) continue;
+    const from: Point = [timeToX(model, area, sent), rankToY(model, area, src + 0.5)];
+    const to: Point = [timeToX(model, area, received), rankToY(model, area, dst + 0.5)];
+    target.line(...from, ...to, { stroke: colours.accent, lineWidth: 2 });
+    drawArrowHead(target, from, to, colours.accent);
+  }
+  if (!wait) return;
+  const came = timeToX(model, area, enter + wait.time);
+  const at = rankToY(model, area, wait.partner + 0.5);
+  target.line(x, y + height / 2, came, y + height / 2, { stroke: colours.accent, dash: [3, 3] });
+  target.circle(came, at, 4, { fill: colours.background, stroke: colours.accent, lineWidth: 2 });
+}
+
+type Point = readonly [x: number, y: number];
+
+export function drawArrowHead(target: RenderTarget, [x1, y1]: Point, [x2, y2]: Point, fill: string): void {
+  const length = Math.hypot(x2 - x1, y2 - y1);
+  if (length < 8) return;
+  const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
+  target.path(
+    (sink) => {
+      sink.moveTo(x2, y2);
+      sink.lineTo(x2 - 7 * dx - 3 * dy, y2 - 7 * dy + 3 * dx);
+      sink.lineTo(x2 - 7 * dx + 3 * dy, y2 - 7 * dy - 3 * dx);
+      sink.closePath();
+    },
+    { fill },
+  );
+}
+
+/** How long the active time range is: a ruler along the axis. */
+export function drawDuration(target: RenderTarget, model: TimelineModel, area: PlotArea, brush: Range): void {
+  const from = Math.max(timeToX(model, area, brush[0]), area.left);
+  const to = Math.min(timeToX(model, area, brush[1]), area.right);
+  if (to <= from) return;
+  const label = formatDuration(brush[1] - brush[0]);
+  const half = target.measure(label) / 2 + 5;
+  const x = Math.min(Math.max((from + to) / 2, area.left + half), area.right - half);
+  const y = area.top + 4;
+  target.rect(x - half, y, 2 * half, 16, { fill: model.colours.background, opacity: 0.9 });
+  target.text(x, y + 12, label, { fill: model.colours.ink, align: 'middle' });
+}

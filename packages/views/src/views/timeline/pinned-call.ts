@@ -1,0 +1,149 @@
+import {
+  type Frame,
+  formatDuration,
+  formatExact,
+  formatQuantity,
+  NONE,
+  type TextColumn,
+  textAt,
+} from '@weft/model';
+import type { TooltipLine } from '../../kit/tooltip.tsx';
+import type { ViewOptions } from '../../view.ts';
+
+type Frames = Readonly<Record<string, Frame>>;
+
+/** Which call is pinned, as the panel remembers it: a question whose answer the analysis finds. */
+export interface PinQuestion {
+  readonly rank: number;
+  readonly time: number;
+  readonly step: -1 | 0 | 1;
+  readonly withMessage: boolean;
+}
+
+export function optionsOfPin(pin: PinQuestion | null): Record<string, number> {
+  if (!pin) return { pr: -1, pt: 0, pd: 0, pm: 0 };
+  return { pr: pin.rank, pt: Math.round(pin.time), pd: pin.step, pm: pin.withMessage ? 1 : 0 };
+}
+
+export function pinOfOptions({ pr, pt, pd, pm }: ViewOptions): PinQuestion | null {
+  if (typeof pr !== 'number' || pr < 0 || typeof pt !== 'number') return null;
+  return { rank: pr, time: pt, step: pd === 1 || pd === -1 ? pd : 0, withMessage: pm === 1 };
+}
+
+export interface PinnedMessage {
+  readonly src: number;
+  readonly dst: number;
+  readonly bytes: number;
+  readonly tag: number;
+  readonly sent: number;
+  readonly received: number;
+}
+
+export interface PinnedCall {
+  readonly rank: number;
+  readonly name: string;
+  readonly enter: number;
+  readonly exit: number;
+  readonly messages: readonly PinnedMessage[];
+  /** For whom it waited, and how long. */
+  readonly wait: { readonly partner: number; readonly time: number } | null;
+  readonly collective: {
+    readonly bytes: number;
+    readonly root: number;
+    readonly comm: number;
+    readonly ranks: number;
+    readonly lastRank: number;
+    readonly lastEnter: number;
+  } | null;
+}
+
+export function pinnedCall({ span, messages, collectives, wait }: Frames): PinnedCall | null {
+  if (span.rows === 0) return null;
+  const rank = (span.columns.rank as Int32Array)[0];
+  const { enter, exit } = span.columns as Record<string, Float64Array>;
+  return {
+    rank,
+    name: textAt(span.columns.call as TextColumn, 0) ?? '',
+    enter: enter[0],
+    exit: exit[0],
+    messages: messagesOf(messages),
+    wait:
+      wait.rows === 0
+        ? null
+        : {
+            partner: (wait.columns.partner as Int32Array)[0],
+            time: (wait.columns.time as Float64Array)[0],
+          },
+    collective: collectiveOf(collectives, rank),
+  };
+}
+
+function messagesOf({ rows, columns }: Frame): PinnedMessage[] {
+  const { src, dst, tag } = columns as Record<string, Int32Array>;
+  const { bytes, send_start, recv_end } = columns as Record<string, Float64Array>;
+  return Array.from({ length: rows }, (_, row) => ({
+    src: src[row],
+    dst: dst[row],
+    bytes: bytes[row],
+    tag: tag[row],
+    sent: send_start[row],
+    received: recv_end[row],
+  }));
+}
+
+function collectiveOf({ rows, columns }: Frame, own: number): PinnedCall['collective'] {
+  const { rank, root, comm } = columns as Record<string, Int32Array>;
+  const { enter, bytes } = columns as Record<string, Float64Array>;
+  const at = rows === 0 ? -1 : rank.indexOf(own);
+  if (at < 0) return null;
+  let last = at;
+  for (let row = 0; row < rows; row++) if (enter[row] > enter[last]) last = row;
+  return {
+    bytes: bytes[at],
+    root: root[at],
+    comm: comm[at],
+    ranks: rows,
+    lastRank: rank[last],
+    lastEnter: enter[last],
+  };
+}
+
+const MOST_MESSAGES = 4;
+
+/** Everything there is to say about it, in short lines. */
+export function pinnedLines(call: PinnedCall, mark: number | null): TooltipLine[] {
+  const lines: TooltipLine[] = [
+    { label: 'entered', value: formatExact(call.enter, 'ns') },
+    { label: 'left', value: formatExact(call.exit, 'ns') },
+    { label: 'took', value: formatExact(call.exit - call.enter, 'ns') },
+  ];
+  if (call.wait) {
+    lines.push({ label: `waited for rank ${call.wait.partner}`, value: formatExact(call.wait.time, 'ns') });
+  }
+  if (mark !== null) lines.push({ label: 'since the mark', value: formatDuration(call.enter - mark) });
+  return [...lines, ...collectiveLines(call), ...messageLines(call)];
+}
+
+function collectiveLines({ collective }: PinnedCall): TooltipLine[] {
+  if (!collective) return [];
+  const lines = [{ label: 'contributed', value: formatExact(collective.bytes, 'B') }];
+  if (collective.root !== NONE) lines.push({ label: 'root', value: `rank ${collective.root}` });
+  if (collective.comm !== NONE) lines.push({ label: 'communicator', value: String(collective.comm) });
+  if (collective.ranks > 1) {
+    lines.push({ label: `last of ${collective.ranks} ranks`, value: `rank ${collective.lastRank}` });
+  }
+  return lines;
+}
+
+function messageLines({ rank, messages }: PinnedCall): TooltipLine[] {
+  const lines = messages.slice(0, MOST_MESSAGES).map(({ src, dst, bytes, tag, sent, received }) => {
+    const parts = [formatExact(bytes, 'B')];
+    if (tag !== NONE) parts.push(`tag ${tag}`);
+    if (sent !== NONE && received !== NONE) parts.push(`on its way ${formatDuration(received - sent)}`);
+    return { label: src === rank ? `to rank ${dst}` : `from rank ${src}`, value: parts.join(', ') };
+  });
+  const rest = messages.length - lines.length;
+  if (rest <= 0) return lines;
+  const bytes = messages.reduce((sum, message) => sum + message.bytes, 0);
+  return [...lines, { label: `and ${rest} more`, value: `${formatQuantity(bytes, 'B')} in all` }];
+}

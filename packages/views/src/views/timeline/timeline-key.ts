@@ -1,0 +1,73 @@
+import { shortCall } from '../../kit/call-colours.ts';
+import { callGroup, callGroups } from '../../kit/call-groups.ts';
+import { type KeyBox, type KeyItem, keyItemAt, keyRows } from '../../kit/draw-key.ts';
+import type { CallTotal, TimelineData } from './timeline-model.ts';
+
+/** An entry of the key and the calls it stands for; none = it cannot be chosen. */
+export interface CallKeyItem extends KeyItem {
+  readonly calls: readonly CallTotal[];
+}
+
+export interface KeyModel {
+  readonly width: number;
+  readonly data: TimelineData;
+  readonly callColours: ReadonlyMap<string, string>;
+  readonly colouring: 'call' | 'group';
+  /** Names of the calls shown alone; empty = all. */
+  readonly only: ReadonlySet<string>;
+}
+
+const OTHER = 'other calls';
+const KEY_LINES = 2;
+
+/** The calls with most time, as many as fit two lines (the rest shares one entry), or their groups. */
+export function keyItems(model: KeyModel): CallKeyItem[] {
+  const all = model.colouring === 'group' ? groupItems(model) : callItems(model);
+  for (let count = all.length; count > 0; count--) {
+    const rest = all.slice(count);
+    const other = { label: `${rest.length} ${OTHER}`, colour: 'transparent', calls: [] };
+    const items = rest.length > 0 ? [...all.slice(0, count), other] : all;
+    if (keyRows(items, model.width - 24).length <= KEY_LINES) return items;
+  }
+  return [];
+}
+
+function callItems({ data, callColours, only }: KeyModel): CallKeyItem[] {
+  return data.calls.map((call) => ({
+    label: shortCall(call.name),
+    colour: callColours.get(call.name) ?? '',
+    faded: only.size > 0 && !only.has(call.name),
+    calls: [call],
+  }));
+}
+
+function groupItems({ data, callColours, only }: KeyModel): CallKeyItem[] {
+  return callGroups.flatMap((group) => {
+    const calls = data.calls.filter(({ name }) => callGroup(name) === group);
+    if (calls.length === 0) return [];
+    const faded = only.size > 0 && !calls.some(({ name }) => only.has(name));
+    return [{ label: group, colour: callColours.get(calls[0].name) ?? '', faded, calls }];
+  });
+}
+
+export function keyBox({ width }: Pick<KeyModel, 'width'>): KeyBox {
+  return { left: 8, right: Math.max(width - 16, 80), y: 18 };
+}
+
+export function keyItemUnder(model: KeyModel, x: number, y: number): CallKeyItem | null {
+  const item = keyItemAt(keyItems(model), keyBox(model), x, y);
+  return item && item.calls.length > 0 ? item : null;
+}
+
+/** A click shows an entry alone, or all again; `add` takes it in or out among the others. */
+export function chosenCalls(
+  before: ReadonlySet<string>,
+  calls: readonly CallTotal[],
+  add: boolean,
+): string[] {
+  const names = calls.map(({ name }) => name);
+  const has = names.every((name) => before.has(name));
+  if (!add) return has && before.size === names.length ? [] : names;
+  const others = [...before].filter((name) => !names.includes(name));
+  return has ? others : [...others, ...names];
+}

@@ -1,0 +1,44 @@
+import { formatDuration, textAt } from '@weft/model';
+import { formatCsv } from '../../kit/export-picture.ts';
+import { plotArea, shownMessages, shownSpans, type TimelineModel } from './draw-timeline.ts';
+
+/** What is on screen, in words: single calls and messages, or how coarse the tiles are. */
+export function describeView(model: TimelineModel): string {
+  const area = plotArea(model);
+  const count = (value: number, one: string): string =>
+    `${value.toLocaleString('en-US')} ${one}${value === 1 ? '' : 's'}`;
+  const { time, ranks } = model.window;
+  const shown = `${count(Math.ceil(ranks[1]) - Math.floor(ranks[0]), 'rank')} × ${formatDuration(time[1] - time[0])}`;
+  const spans = shownSpans(model, area);
+  const messages = shownMessages(model, area);
+  const finest = model.data.parts.at(-1)?.tiles;
+  const detail = spans
+    ? `single calls (${count(spans.spanCount, 'call')} around)`
+    : finest
+      ? `tiles of ${count(finest.block, 'rank')} × ${formatDuration(finest.bin)}`
+      : '';
+  const lines =
+    !model.showMessages || model.messages === 0
+      ? ''
+      : messages
+        ? `, ${count(messages.messageCount, 'message')}`
+        : ', zoom in for messages';
+  return `${shown}: ${detail}${lines}${model.data.refining ? ', refining …' : ''}`;
+}
+
+/** Single calls where they are on screen, else the totals per call. */
+export function timelineCsv(model: TimelineModel): string {
+  const exact = shownSpans(model, plotArea(model))?.spans;
+  if (!exact) {
+    const rows = model.data.calls.map(({ name, count, time }) => [name, count, time]);
+    return formatCsv(['call', 'count', 'time_ns'], rows);
+  }
+  const [from, to] = model.window.time;
+  const [first, last] = model.window.ranks;
+  const rows: (string | number | null)[][] = [];
+  exact.rank.forEach((rank, row) => {
+    if (rank < Math.floor(first) || rank >= last || exact.exit[row] < from || exact.enter[row] > to) return;
+    rows.push([rank, textAt(exact.call, row), exact.enter[row], exact.exit[row]]);
+  });
+  return formatCsv(['rank', 'call', 'enter_ns', 'exit_ns'], rows);
+}

@@ -1,0 +1,35 @@
+import type { Frame } from '@weft/model';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { ViewProps } from '../../view.ts';
+import { optionsOfPin, type PinnedCall, type PinQuestion, pinnedCall, pinOfOptions } from './pinned-call.ts';
+import type { TimelineNeeds } from './timeline-needs.ts';
+
+export interface Pinned {
+  readonly question: PinQuestion | null;
+  /** The answer, or the last one until it is there. */
+  readonly call: PinnedCall | null;
+  ask(question: PinQuestion | null): void;
+}
+
+/** The pinned call of a panel; `follow` is told of one that was asked for here, not of one that came with the address. */
+export function usePinnedCall(props: ViewProps<TimelineNeeds>, follow: (call: PinnedCall) => void): Pinned {
+  const question = pinOfOptions(props.options);
+  const last = useRef<Readonly<Record<string, Frame>> | null>(null);
+  const asked = useRef(false);
+  const answer = props.data.pinned ?? null;
+  if (answer) last.current = answer;
+  if (!question) last.current = null;
+  const frames = last.current;
+  const call = useMemo(() => (frames ? pinnedCall(frames) : null), [frames]);
+  useEffect(() => {
+    if (answer && call && asked.current) follow(call);
+  }, [answer]);
+  return {
+    question,
+    call,
+    ask(next) {
+      asked.current = next !== null;
+      props.setOptions(optionsOfPin(next));
+    },
+  };
+}
