@@ -7,6 +7,7 @@ export * from './attribution/link-candidates.ts';
 export * from './attribution/link-pairs.ts';
 export * from './attribution/sum-routed-pairs.ts';
 export * from './call-profile/call-profile.ts';
+export * from './call-profile/calls-in-time.ts';
 export * from './call-profile/sum-calls.ts';
 export * from './commgram/bipartite.ts';
 export * from './commgram/collective-edges.ts';

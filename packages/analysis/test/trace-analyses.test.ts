@@ -1,4 +1,12 @@
-import { batchFromRows, calls as callsTable, type Frame, type TextColumn } from '@weft/model';
+import {
+  batchFromRows,
+  calls as callsTable,
+  collectives,
+  type Frame,
+  ranks,
+  spans,
+  type TextColumn,
+} from '@weft/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -44,7 +52,7 @@ describe('call profile', () => {
       row(1, 'MPI_Wait', 3, 0, 45),
       row(3, 'MPI_Wait', 1, 0, 30),
     ]);
-    const result = await callProfile.run({ calls }, { job: null }, {});
+    const result = await callProfile.run({ calls }, callProfile.params.parse({}), {});
     const text = result.calls.columns.call as TextColumn;
     expect(text.dictionary).toEqual(['MPI_Wait', 'MPI_Send']);
     expect([...numbers(result.calls).time]).toEqual([80, 10]);
@@ -54,8 +62,34 @@ describe('call profile', () => {
     expect(numbers(result.summary).time_imbalance[0]).toBe(2);
   });
 
+  it('of a part of the run counts what reaches into it, and lists the open call or rank', async () => {
+    const inputs: Record<string, Frame> = {
+      spans: batchFromRows(spans, [
+        { job: 0, rank: 0, call: 'MPI_Send', enter: 10, exit: 30 },
+        { job: 0, rank: 0, call: 'MPI_Send', enter: 40, exit: 44 },
+        { job: 0, rank: 1, call: 'MPI_Recv', enter: 0, exit: 25 },
+        { job: 0, rank: 1, call: 'MPI_Wait', enter: 90, exit: 99 },
+      ]),
+      messages: messagesFrame([]),
+      collectives: batchFromRows(collectives, []),
+      ranks: batchFromRows(ranks, [{ job: 0, rank: 3, host: -1 }]),
+    };
+    const choice = callProfile.params.parse({ job: 0, time: [20, 50], openRank: 0 });
+    const result = await callProfile.run(inputs, choice, {});
+    expect((result.calls.columns.call as TextColumn).dictionary).toEqual(['MPI_Send', 'MPI_Recv']);
+    expect([...numbers(result.calls).time]).toEqual([14, 5]);
+    expect([...numbers(result.calls).count]).toEqual([2, 1]);
+    expect([...numbers(result.ranks).time]).toEqual([14, 5, 0, 0]);
+    expect([result.open.rows, numbers(result.open).time[0]]).toEqual([1, 14]);
+    expect(Object.keys(callProfile.needs(choice))).toEqual(['spans', 'messages', 'collectives', 'ranks']);
+  });
+
   it('of nothing is empty', async () => {
-    const result = await callProfile.run({ calls: batchFromRows(callsTable, []) }, { job: null }, {});
+    const result = await callProfile.run(
+      { calls: batchFromRows(callsTable, []) },
+      callProfile.params.parse({}),
+      {},
+    );
     expect([result.calls.rows, result.ranks.rows]).toEqual([0, 0]);
     expect(numbers(result.summary).time_imbalance[0]).toBe(0);
   });

@@ -22,7 +22,11 @@ const open = batchFromRows(
 );
 
 async function table(withRanks: boolean) {
-  const profile = await callProfile.run({ calls: batchFromRows(calls, rows) }, { job: null }, {});
+  const profile = await callProfile.run(
+    { calls: batchFromRows(calls, rows) },
+    callProfile.params.parse({}),
+    {},
+  );
   return profileTable(profile, withRanks ? open : null);
 }
 

@@ -16,18 +16,24 @@ export function drawPinned(
   const y = rankToY(model, area, rank);
   const width = Math.max(timeToX(model, area, exit) - x, 2);
   const height = Math.max(rankToY(model, area, rank + 1) - y, 2);
-  target.rect(x - 1, y, width + 2, height, { stroke: colours.accent, lineWidth: 2 });
+  const box = [x - 1, y, width + 2, height] as const;
+  const halo = { stroke: colours.background, lineWidth: 5 };
+  target.rect(...box, halo);
+  target.rect(...box, { stroke: colours.accent, lineWidth: 2 });
   for (const { src, dst, sent, received } of messages) {
     if (sent < 0 || received < 0) continue;
     const from: Point = [timeToX(model, area, sent), rankToY(model, area, src + 0.5)];
     const to: Point = [timeToX(model, area, received), rankToY(model, area, dst + 0.5)];
+    target.line(...from, ...to, halo);
     target.line(...from, ...to, { stroke: colours.accent, lineWidth: 2 });
     drawArrowHead(target, from, to, colours.accent);
   }
   if (!wait) return;
   const came = timeToX(model, area, enter + wait.time);
   const at = rankToY(model, area, wait.partner + 0.5);
-  target.line(x, y + height / 2, came, y + height / 2, { stroke: colours.accent, dash: [3, 3] });
+  const middle = y + height / 2;
+  target.line(x, middle, came, middle, halo);
+  target.line(x, middle, came, middle, { stroke: colours.accent, lineWidth: 2, dash: [3, 3] });
   target.circle(came, at, 4, { fill: colours.background, stroke: colours.accent, lineWidth: 2 });
 }
 

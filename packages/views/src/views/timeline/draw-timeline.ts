@@ -41,7 +41,7 @@ export interface PlotArea {
 /** From this height of a row on single calls are drawn instead of tiles. */
 const EXACT_ROW = 2;
 /** Pixels a call has on average, at least: drawn one by one, narrower ones would look as if they filled the time. */
-const EXACT_CALL = 1;
+export const EXACT_CALL = 4;
 /** Pixels a message has on average along the axis of time; more of them are only a wash. */
 const EXACT_MESSAGE = 1;
 /** Up to here each message shows which way it goes. */

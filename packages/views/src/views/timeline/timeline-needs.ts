@@ -4,6 +4,7 @@ import { type DataRequest, later, needAnalysis } from '../../data-request.ts';
 import type { Range } from '../../kit/brush-range.ts';
 import type { NeedsContext, ViewOptions } from '../../view.ts';
 import type { DatasetInfo } from '../../workspace.ts';
+import { EXACT_CALL } from './draw-timeline.ts';
 import { pinOfOptions } from './pinned-call.ts';
 import { rangesOfOptions } from './timeline-window.ts';
 
@@ -81,7 +82,7 @@ function isListed(
   grid: { readonly columns: number; readonly rows: number },
 ): boolean {
   if (rows > LISTED_SPANS || messages > LISTED_MESSAGES || ranks === 0) return false;
-  return 2 * ranks <= grid.rows && rows <= ranks * grid.columns;
+  return 2 * ranks <= grid.rows && rows * EXACT_CALL <= ranks * grid.columns;
 }
 
 /** No more tiles than the plot has pixels; in steps, so that a panel may be resized without asking anew. */

@@ -99,8 +99,14 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
       }),
     [pick],
   );
+  /** What lies under a resting mouse is not what the keys lead to. */
+  const quiet = (): void => {
+    pointer.value = null;
+    workspace.hovered.value = null;
+  };
   const step = (by: -1 | 1, withMessage: boolean): void => {
     const from = pinned.call ?? startOf(model.peek(), by, pinned.question);
+    quiet();
     pinned.ask({ rank: from.rank, time: from.enter, step: by, withMessage });
   };
   const { call } = pinned;
@@ -109,15 +115,19 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
     stepRank: (by: -1 | 1): void => {
       const from = call ?? startOf(model.peek(), -1, pinned.question);
       const rank = Math.min(Math.max(from.rank + by, 0), data.ranks - 1);
+      quiet();
       pinned.ask({ rank, time: from.enter + 1, step: -1, withMessage: false });
     },
     partner: (): void => {
       if (!call?.wait) return;
       const time = call.enter + call.wait.time + 1;
+      quiet();
       pinned.ask({ rank: call.wait.partner, time, step: -1, withMessage: false });
     },
     zoomTo: (): void => {
-      if (call) change(windowOfCall(call, data.full));
+      if (!call) return;
+      quiet();
+      change(windowOfCall(call, data.full));
     },
     mark: (): void => {
       mark.value = call && mark.peek() !== call.enter ? call.enter : null;
