@@ -39,7 +39,7 @@ export const callProfile = defineAnalysis<Params>({
     return {
       calls: callsFrame(entries, names, ranks),
       ranks: ranksFrame(entries, ranks),
-      summary: summaryFrame(entries, ranks),
+      summary: summaryFrame(entries, ranks, choice.time),
       open: openFrame(rows, choice),
     };
   },
@@ -135,7 +135,8 @@ function ranksFrame(entries: CallEntries, ranks: number): Frame {
   };
 }
 
-function summaryFrame(entries: CallEntries, ranks: number): Frame {
+/** `from` and `to` of the range asked for; NaN = the whole run. */
+function summaryFrame(entries: CallEntries, ranks: number, time: readonly [number, number] | null): Frame {
   const sums = sumBy(entries, entries.rank, ranks);
   return {
     rows: 1,
@@ -143,6 +144,8 @@ function summaryFrame(entries: CallEntries, ranks: number): Frame {
       ranks: Int32Array.of(ranks),
       time_imbalance: Float64Array.of(imbalance(sums.time)),
       bytes_imbalance: Float64Array.of(imbalance(sums.bytes)),
+      from: Float64Array.of(time?.[0] ?? Number.NaN),
+      to: Float64Array.of(time?.[1] ?? Number.NaN),
     },
   };
 }

@@ -1,10 +1,11 @@
 import { callProfile } from '@weft/analysis';
-import { batchFromRows, calls } from '@weft/model';
+import { batchFromRows, calls, emptySelection, type Manifest } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { createSvgTarget } from '../../src/kit/svg-target.ts';
 import { themeColours } from '../../src/kit/theme.ts';
 import { drawProfile } from '../../src/views/call-profile/draw-profile.ts';
-import { profileOrder, profileTable } from '../../src/views/call-profile/profile-rows.ts';
+import { callProfile as view } from '../../src/views/call-profile/index.ts';
+import { isRank, profileOrder, profileTable } from '../../src/views/call-profile/profile-rows.ts';
 import { cellText, columnTop, exactText } from '../../src/views/call-profile/profile-text.ts';
 
 const row = (rank: number, call: string, count: number, bytes: number, time: number) => ({
@@ -16,18 +17,15 @@ const row = (rank: number, call: string, count: number, bytes: number, time: num
   time,
 });
 const rows = [row(0, 'MPI_Send', 2, 100, 10), row(1, 'MPI_Send', 4, 300, 30), row(0, 'MPI_Wait', 1, 0, 500)];
-const open = batchFromRows(
-  calls,
-  rows.filter(({ call }) => call === 'MPI_Send'),
-);
 
-async function table(withRanks: boolean) {
+async function table(withMembers: boolean, by: 'call' | 'rank' = 'call') {
+  const choice = by === 'call' ? { openCall: 'MPI_Send' } : { openRank: 0 };
   const profile = await callProfile.run(
     { calls: batchFromRows(calls, rows) },
-    callProfile.params.parse({}),
+    callProfile.params.parse(choice),
     {},
   );
-  return profileTable(profile, withRanks ? open : null);
+  return profileTable(by, profile, withMembers ? profile.open : null, 2000);
 }
 
 describe('call profile', () => {
@@ -38,6 +36,10 @@ describe('call profile', () => {
     expect([...shown.values.mean]).toEqual([250, 20]);
     expect([...shown.values.imbalance]).toEqual([2, 1.5]);
     expect(cellText(shown, 'imbalance', 1)).toBe('1.50');
+    expect([cellText(shown, 'share', 0), exactText(shown, 'share', 1)]).toEqual([
+      '25.0 %',
+      '2.000 % of the time of all ranks',
+    ]);
     expect(exactText(shown, 'most', 1)).toBe('rank 1: 30\u00a0ns');
   });
 
@@ -52,6 +54,35 @@ describe('call profile', () => {
     const sum = (from: number, to: number) =>
       shown.values.bytes.subarray(from, to).reduce((total, value) => total + value, 0);
     expect(sum(2, 4)).toBe(sum(1, 2));
+  });
+
+  it('shows ranks with their calls, and says which rows are ranks', async () => {
+    const shown = await table(true, 'rank');
+    expect(shown.names).toEqual(['rank 0', 'rank 1', 'MPI_Send', 'MPI_Wait']);
+    expect([...shown.values.time]).toEqual([510, 30, 10, 500]);
+    expect(shown.names.map((_, row) => isRank(shown, row))).toEqual([true, true, false, false]);
+    expect(shown.values.imbalance[0]).toBeCloseTo(510 / 270);
+    expect([...profileOrder(shown, 'time', true, 'rank 0')]).toEqual([0, 3, 2, 1]);
+    expect(cellText(shown, 'mean', 0)).toBe('');
+  });
+
+  it('follows the time range where the calls themselves are there', () => {
+    const manifest = (spans: number) =>
+      ({ tables: { calls: { rows: 9 }, spans: { rows: spans } } }) as unknown as Manifest;
+    const asked = (spans: number, options = {}) => {
+      const context = {
+        selection: { ...emptySelection, time: [5, 9] as [number, number] },
+        options,
+        width: 1,
+        height: 1,
+      };
+      const needs = view.needs({ id: 'x', manifest: manifest(spans) }, null, context);
+      return Object.values(needs).map((need) => (need as { params: object }).params);
+    };
+    expect(asked(7)).toMatchObject([{ time: [5, 9] }]);
+    expect(asked(0)).toMatchObject([{ time: null }]);
+    expect(asked(7, { open: 'MPI_Send' })[1]).toMatchObject({ time: [5, 9], openCall: 'MPI_Send' });
+    expect(asked(7, { open: 'rank 3', by: 'rank' })[1]).toMatchObject({ openRank: 3 });
   });
 
   it('is exported as a picture with every name and number', async () => {

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals';
-import { formatQuantity } from '@weft/model';
+import { type Frame, formatQuantity, type TextColumn, textAt } from '@weft/model';
 import { useCallback, useMemo } from 'preact/hooks';
 import { callColours, shortCall } from '../../kit/call-colours.ts';
 import { formatCsv } from '../../kit/export-picture.ts';
@@ -7,12 +7,14 @@ import type { RenderTarget } from '../../kit/render-target.ts';
 import { themeColours } from '../../kit/theme.ts';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { useViewOption } from '../../kit/use-view-option.ts';
-import { EmptyState, ViewRoot } from '../../kit/view-root.tsx';
+import { Choice, EmptyState, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
 import { type TableColumn, VirtualTable } from '../../kit/virtual-table.tsx';
 import type { ViewProps } from '../../view.ts';
 import { drawProfile, pictureHeight } from './draw-profile.ts';
-import type { CallProfileNeeds } from './index.ts';
+import { type CallProfileNeeds, followsTime } from './index.ts';
 import {
+  isRank,
+  type ProfileBy,
   type ProfileKey,
   type ProfileNumber,
   type ProfileTable,
@@ -27,26 +29,39 @@ const STATUS_HEIGHT = 24;
 
 export function CallProfile(props: ViewProps<CallProfileNeeds>) {
   const { workspace, width, height, exporter } = props;
-  const { profile, open: rows } = props.data;
+  const { profile } = props.data;
+  const rows = props.data.open as Readonly<Record<string, Frame>> | null | undefined;
   const column = useViewOption<ProfileKey>(props, 'sort', 'time', profileKeys);
   const descending = useViewOption<boolean>(props, 'down', true);
   const open = useViewOption<string>(props, 'open', '');
-  const opened = rows && open.value !== '' ? rows : null;
-  const table = useMemo(() => profileTable(profile, opened), [profile, opened]);
-  const colours = useMemo(() => callColours(table.names), [profile]);
-  const order = profileOrder(table, column.value, descending.value, opened ? open.value : null);
+  const by = useViewOption<ProfileBy>(props, 'by', 'call', ['call', 'rank']);
+  const opened = rows && open.value !== '' ? rows.open : null;
+  const { manifest } = props.dataset;
+  const whole = wholeTime(profile, manifest.timeRange);
+  const table = useMemo(
+    () => profileTable(by.value, profile, opened, whole),
+    [profile, opened, by.value, whole],
+  );
+  const colours = useMemo(() => callColours(callNames(profile)), [profile]);
+  // A log without times has nothing to sort by its time.
+  const sorted =
+    column.value === 'time' && table.values.time.every((time) => time === 0) ? 'count' : column.value;
+  const order = useMemo(
+    () => profileOrder(table, sorted, descending.value, opened ? open.value : null),
+    [table, sorted, descending.value, open.value],
+  );
   const chosen = useMemo(() => computed(() => workspace.selection.value.ranks), [workspace]);
   const selected = new Set<number>();
-  for (let row = table.calls; row < table.rankOf.length; row++) {
-    if (chosen.value.includes(table.rankOf[row])) selected.add(row);
+  for (let row = 0; row < table.rankOf.length; row++) {
+    if (isRank(table, row) && chosen.value.includes(table.rankOf[row])) selected.add(row);
   }
   const toggle = (row: number): void => {
-    if (row >= table.calls) return;
+    if (row >= table.groups) return;
     open.value = open.value === table.names[row] ? '' : table.names[row];
   };
   /** Calls are opened, not selected; ranks that are not in the table stay selected. */
   const select = (rowsChosen: Set<number>): void => {
-    const picked = [...rowsChosen].filter((row) => row >= table.calls).map((row) => table.rankOf[row]);
+    const picked = [...rowsChosen].filter((row) => isRank(table, row)).map((row) => table.rankOf[row]);
     if (picked.length === 0 && selected.size === 0) return;
     workspace.select({ ranks: picked.sort((a, b) => a - b) }, 'commit');
   };
@@ -54,28 +69,47 @@ export function CallProfile(props: ViewProps<CallProfileNeeds>) {
   const draw = useCallback(
     (target: RenderTarget) =>
       drawProfile(target, { ...picture, colours: themeColours(workspace.theme.peek()) }),
-    [table, column.value, descending.value, width],
+    [table, order, width],
   );
-  const csv = useCallback(() => profileCsv(table, order), [table, column.value, descending.value]);
+  const csv = useCallback(() => profileCsv(table, order), [table, order]);
   const size = { width: picture.width, height: pictureHeight(picture) };
   useExporter(exporter, { title: 'Call profile', ...size, draw }, csv);
 
-  if (table.calls === 0) {
+  const timed = workspace.selection.value.time !== null;
+  if (table.groups === 0 && !timed) {
     return (
       <ViewRoot workspace={workspace} width={width} height={height}>
         <EmptyState title="No calls of this job">Select another job to see where its time went.</EmptyState>
       </ViewRoot>
     );
   }
+  const toolbar = (
+    <Choice
+      label="Rows"
+      options={[
+        ['call', 'By call'],
+        ['rank', 'By rank'],
+      ]}
+      value={by.value}
+      onChange={(value) => {
+        open.value = '';
+        by.value = value;
+      }}
+    />
+  );
   return (
-    <ViewRoot workspace={workspace} width={width} height={height}>
+    <ViewRoot workspace={workspace} width={width} height={height} toolbar={toolbar}>
       <VirtualTable
-        label="MPI calls; Enter opens a call to show its ranks"
+        label={
+          by.value === 'call'
+            ? 'MPI calls; Enter opens a call to show its ranks'
+            : 'Ranks; Enter opens a rank to show its calls'
+        }
         columns={profileColumns(table, colours, open.value, toggle, width)}
         order={order}
-        sort={{ column: column.value, descending: descending.value }}
+        sort={{ column: sorted, descending: descending.value }}
         onSort={(sort) => {
-          const fresh = sort.column !== column.value;
+          const fresh = sort.column !== sorted;
           column.value = sort.column as ProfileKey;
           descending.value = fresh ? sort.column !== 'call' : sort.descending;
         }}
@@ -84,27 +118,51 @@ export function CallProfile(props: ViewProps<CallProfileNeeds>) {
         onOpen={toggle}
         onHover={(row) => {
           workspace.hovered.value =
-            row === null || row < table.calls ? null : { kind: 'rank', id: table.rankOf[row] };
+            row === null || !isRank(table, row) ? null : { kind: 'rank', id: table.rankOf[row] };
         }}
         width={width}
-        height={Math.max(height - STATUS_HEIGHT, 60)}
+        height={Math.max(height - TOOLBAR_HEIGHT - STATUS_HEIGHT, 60)}
       />
       <div class="profile-status kit-note" role="status">
-        {describeProfile(table, workspace.selection.value.time !== null)}
+        {describeProfile(table, whole, timed && !followsTime(manifest))}
       </div>
     </ViewRoot>
   );
 }
 
-function describeProfile(table: ProfileTable, timed: boolean): string {
-  const sum = (key: ProfileNumber): number =>
-    table.values[key].subarray(0, table.calls).reduce((total, value) => total + value, 0);
-  const calls = sum('count').toLocaleString('en-US');
-  const whole = timed ? '; profiles cover the whole run, not the time range' : '';
-  return `${calls} calls of ${table.ranks} ranks, ${formatQuantity(sum('bytes'), 'B')}, ${formatQuantity(sum('time'), 'ns')} inside MPI${whole}`;
+/** Nanoseconds of all ranks together in the range that was profiled, or in the run; 0 = it has no times. */
+function wholeTime(
+  { summary }: Readonly<Record<string, Frame>>,
+  run: readonly [number, number] | null,
+): number {
+  const { from, to } = summary.columns as Record<string, Float64Array>;
+  const ranks = (summary.columns.ranks as Int32Array)[0];
+  const duration = Number.isNaN(from[0]) ? (run ? run[1] - run[0] : 0) : to[0] - from[0];
+  return duration * ranks;
 }
 
-/** Narrow panels leave out what can be computed from the rest. */
+function callNames({ calls }: Readonly<Record<string, Frame>>): string[] {
+  const text = calls.columns.call as TextColumn;
+  return Array.from({ length: calls.rows }, (_, row) => textAt(text, row) ?? '');
+}
+
+function describeProfile(table: ProfileTable, whole: number, ignoresTime: boolean): string {
+  const sum = (key: ProfileNumber): number =>
+    table.values[key].subarray(0, table.groups).reduce((total, value) => total + value, 0);
+  const calls = sum('count').toLocaleString('en-US');
+  const inside = sum('time');
+  const share = whole > 0 ? `, ${((inside / whole) * 100).toFixed(1)} % of the time of all ranks` : '';
+  const note = ignoresTime ? '; profiles cover the whole run, not the time range' : '';
+  return `${calls} calls of ${table.ranks} ranks, ${formatQuantity(sum('bytes'), 'B')}, ${formatQuantity(inside, 'ns')} inside MPI${share}${note}`;
+}
+
+/** What fits the width, the most telling first; ranks have no mean and no busiest rank. */
+function shownKeys({ by }: ProfileTable, width: number): ProfileNumber[] {
+  if (width < 440) return ['time', 'share', 'imbalance'];
+  if (by === 'rank' || width < 720) return ['count', 'bytes', 'time', 'share', 'imbalance'];
+  return ['count', 'bytes', 'time', 'share', 'mean', 'most', 'imbalance'];
+}
+
 function profileColumns(
   table: ProfileTable,
   colours: ReadonlyMap<string, string>,
@@ -112,21 +170,16 @@ function profileColumns(
   toggle: (row: number) => void,
   width: number,
 ): TableColumn[] {
-  const keys: ProfileNumber[] =
-    width >= 640
-      ? ['count', 'bytes', 'time', 'mean', 'most', 'imbalance']
-      : width >= 440
-        ? ['count', 'bytes', 'time', 'imbalance']
-        : ['count', 'time', 'imbalance'];
+  const keys = shownKeys(table, width);
   const numbers = keys.map((key): TableColumn => {
-    const tops = [columnTop(table, key, 0), columnTop(table, key, table.calls)];
+    const tops = [columnTop(table, key, 0), columnTop(table, key, table.groups)];
     return {
       key,
       title: columnTitles[key],
       track: 'minmax(64px, 1fr)',
       align: 'end',
       cell: (row) => {
-        const share = table.values[key][row] / tops[row < table.calls ? 0 : 1];
+        const share = table.values[key][row] / tops[row < table.groups ? 0 : 1];
         return (
           <span class="profile-cell">
             <span class="profile-bar" style={{ width: `${Math.max(0, share || 0) * 100}%` }} />
@@ -139,19 +192,17 @@ function profileColumns(
   });
   const name: TableColumn = {
     key: 'call',
-    title: 'Call',
+    title: table.by === 'call' ? 'Call' : 'Rank',
     track: 'minmax(140px, 1.4fr)',
-    cell: (row) =>
-      row >= table.calls ? (
-        <span class="profile-rank">{`rank ${table.rankOf[row]}`}</span>
-      ) : (
-        <>
+    cell: (row) => (
+      <>
+        {row < table.groups ? (
           <button
             type="button"
             class="profile-open"
             tabIndex={-1}
             aria-expanded={open === table.names[row]}
-            aria-label={`Ranks of ${table.names[row]}`}
+            aria-label={`${table.by === 'call' ? 'Ranks' : 'Calls'} of ${table.names[row]}`}
             onClick={(event) => {
               event.stopPropagation();
               toggle(row);
@@ -160,34 +211,44 @@ function profileColumns(
           >
             {open === table.names[row] ? '▾' : '▸'}
           </button>
-          <span class="kit-swatch" style={{ background: colours.get(table.names[row]) }} />
-          {shortCall(table.names[row])}
-        </>
-      ),
-    hint: (row) => (row < table.calls ? table.names[row] : `rank ${table.rankOf[row]}`),
+        ) : (
+          <span class="profile-member" />
+        )}
+        {isRank(table, row) ? (
+          <span class={row < table.groups ? undefined : 'profile-rank'}>{table.names[row]}</span>
+        ) : (
+          <>
+            <span class="kit-swatch" style={{ background: colours.get(table.names[row]) }} />
+            {shortCall(table.names[row])}
+          </>
+        )}
+      </>
+    ),
+    hint: (row) => table.names[row],
   };
   return [name, ...numbers];
 }
 
 function profileCsv(table: ProfileTable, order: Int32Array): string {
-  let call = '';
+  let group = 0;
   const rows = Array.from(order, (row) => {
-    const isCall = row < table.calls;
-    if (isCall) call = table.names[row];
-    const value = (key: ProfileNumber): number => table.values[key][row];
-    const rank = isCall ? null : table.rankOf[row];
-    const most = isCall ? table.rankOf[row] : null;
+    if (row < table.groups) group = row;
+    const call = [group, row].find((at) => !isRank(table, at));
+    const rank = [row, group].find((at) => isRank(table, at));
+    const value = (key: ProfileNumber): number | null =>
+      Number.isNaN(table.values[key][row]) ? null : table.values[key][row];
     return [
-      call,
-      rank,
+      call === undefined ? null : table.names[call],
+      rank === undefined ? null : table.rankOf[rank],
       value('count'),
       value('bytes'),
       value('time'),
+      value('share'),
       value('most'),
-      most,
+      isRank(table, row) || row >= table.groups ? null : table.rankOf[row],
       value('imbalance'),
     ];
   });
-  const header = ['call', 'rank', 'count', 'bytes', 'time_ns', 'max_time_ns', 'max_rank', 'imbalance'];
+  const header = 'call rank count bytes time_ns share max_time_ns max_rank imbalance'.split(' ');
   return formatCsv(header, rows);
 }

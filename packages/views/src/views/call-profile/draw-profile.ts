@@ -1,7 +1,7 @@
 import { shortCall } from '../../kit/call-colours.ts';
 import type { RenderTarget } from '../../kit/render-target.ts';
 import type { ThemeColours } from '../../kit/theme.ts';
-import type { ProfileNumber, ProfileTable } from './profile-rows.ts';
+import { isRank, type ProfileNumber, type ProfileTable } from './profile-rows.ts';
 import { cellText, columnTitles, columnTop } from './profile-text.ts';
 
 export interface ProfilePicture {
@@ -23,7 +23,9 @@ export function pictureHeight({ order }: Pick<ProfilePicture, 'order'>): number 
 /** The table as a picture, for export. */
 export function drawProfile(target: RenderTarget, picture: ProfilePicture): void {
   const { table, order, colours, width } = picture;
-  const columns = Object.keys(table.values) as ProfileNumber[];
+  const columns = (Object.keys(table.values) as ProfileNumber[]).filter(
+    (key) => table.by === 'call' || (key !== 'mean' && key !== 'most'),
+  );
   const track = (width - NAME - 16) / columns.length;
   target.rect(0, 0, width, pictureHeight(picture), { fill: colours.background });
   columns.forEach((key, column) => {
@@ -51,11 +53,14 @@ function drawName(
   row: number,
   y: number,
 ) {
-  if (row >= table.calls) {
-    target.text(36, y + 14, `rank ${table.rankOf[row]}`, { fill: colours.muted });
+  const name = table.names[row];
+  const member = row >= table.groups;
+  const left = member ? 24 : 8;
+  const fill = member ? colours.muted : colours.ink;
+  if (isRank(table, row)) {
+    target.text(left + 12, y + 14, name, { fill });
     return;
   }
-  const name = table.names[row];
-  target.rect(8, y + 5, 10, 10, { fill: callColours.get(name) ?? colours.faded });
-  target.text(24, y + 14, shortCall(name), { fill: colours.ink });
+  target.rect(left, y + 5, 10, 10, { fill: callColours.get(name) ?? colours.faded });
+  target.text(left + 16, y + 14, shortCall(name), { fill });
 }

@@ -1,35 +1,51 @@
-import type { Frame } from '@weft/model';
-import { type DataRequest, later, needAnalysis, needTable, type TableFrame } from '../../data-request.ts';
-import { defineView } from '../../view.ts';
+import type { Frame, Manifest } from '@weft/model';
+import { type DataRequest, later, needAnalysis } from '../../data-request.ts';
+import { defineView, type ViewOptions } from '../../view.ts';
 import { CallProfile } from './call-profile.tsx';
 
+type Frames = Readonly<Record<string, Frame>>;
+
 export type CallProfileNeeds = {
-  readonly profile: DataRequest<Readonly<Record<string, Frame>>>;
-  /** The ranks of the open call. */
-  readonly open?: DataRequest<TableFrame<'calls'> | null>;
+  readonly profile: DataRequest<Frames>;
+  /** The ranks of the open call, or the calls of the open rank. */
+  readonly open?: DataRequest<Frames | null>;
 };
+
+/** Up to here the calls of a part of the run are read and summed at once. */
+const MOST_SPANS = 2e7;
+
+/** Whether a time range can be profiled: the calls themselves are there, and not too many. */
+export function followsTime({ tables }: Pick<Manifest, 'tables'>): boolean {
+  const spans = tables.spans?.rows ?? 0;
+  return spans > 0 && spans <= MOST_SPANS;
+}
 
 export const callProfile = defineView<CallProfileNeeds>({
   id: 'call-profile',
   title: 'Call profile',
   help:
-    'Each row is an MPI call with how often all ranks made it, the bytes sent by it and the time spent inside, over the whole run; bars compare the rows of a column. ' +
+    'Each row is an MPI call (or, by rank, a rank) with how often it was made, the bytes sent by it and the time spent inside, in the active time range or the whole run; bars compare the rows of a column, and the share is that of the time of all ranks. ' +
     'Imbalance is the time of the busiest rank over the mean of all ranks: 1 is even, the number of ranks means that one rank does it all. ' +
-    'Open a call (Enter, or the arrow) to see its ranks, click a rank to select it in every view (the profile that mpiP and IPM print).',
+    'Open a call to see its ranks or a rank to see its calls (Enter, or the arrow), click a rank to select it in every view (the profile that mpiP and IPM print).',
   refuses: (dataset) =>
     (dataset.manifest.tables.calls?.rows ?? 0) > 0
       ? null
       : 'This dataset has no profile of calls. Import an MPI trace (DUMPI or OTF2) or an IPM log to see where the time went.',
-  needs: (dataset, _metric, { selection, options }) => {
-    const single = (dataset.manifest.tables.jobs?.rows ?? 0) <= 1;
+  needs: ({ manifest }, _metric, { selection, options }) => {
+    const single = (manifest.tables.jobs?.rows ?? 0) <= 1;
     const job = selection.jobs[0] ?? (single ? 0 : null);
-    const profile = needAnalysis('call-profile', { job });
-    if (typeof options.open !== 'string' || options.open === '') return { profile };
-    const where = [
-      { op: 'in' as const, column: 'call', values: [options.open] },
-      { op: 'in' as const, column: 'job', values: [job ?? 0] },
-    ];
-    return { profile, open: later(needTable('calls', { where, orderBy: ['rank'] })) };
+    const base = { job, time: followsTime(manifest) ? selection.time : null };
+    const profile = needAnalysis('call-profile', base);
+    const open = openOf(options);
+    return open ? { profile, open: later(needAnalysis('call-profile', { ...base, ...open })) } : { profile };
   },
   Component: CallProfile,
 });
+
+/** What is open: the name of a call, or `rank n`. */
+function openOf({ open, by }: ViewOptions): { openCall: string } | { openRank: number } | null {
+  if (typeof open !== 'string' || open === '') return null;
+  if (by !== 'rank') return { openCall: open };
+  const rank = /^rank (\d+)$/.exec(open)?.[1];
+  return rank === undefined ? null : { openRank: Number(rank) };
+}

@@ -3,99 +3,141 @@ import { sortRows } from '../../kit/table-rows.ts';
 
 type Frames = Readonly<Record<string, Frame>>;
 
-export const profileKeys = ['call', 'count', 'bytes', 'time', 'mean', 'most', 'imbalance'] as const;
+export const profileKeys = ['call', 'count', 'bytes', 'time', 'share', 'mean', 'most', 'imbalance'] as const;
 export type ProfileKey = (typeof profileKeys)[number];
 export type ProfileNumber = Exclude<ProfileKey, 'call'>;
+export type ProfileBy = 'call' | 'rank';
 
-/** Calls first, then the ranks of the open call: a row's id counts through both. */
+/** Calls (or ranks) first, then the ranks of the open call (or the calls of the open rank): ids count through both. */
 export interface ProfileTable {
-  readonly calls: number;
+  readonly by: ProfileBy;
+  /** How many come first. */
+  readonly groups: number;
   readonly ranks: number;
+  /** What each row is called in full. */
   readonly names: readonly string[];
   /** Rank of a rank's row; the call's busiest rank in a call's row. */
   readonly rankOf: Int32Array;
   readonly values: Readonly<Record<ProfileNumber, Float64Array>>;
 }
 
-/** `calls` is the analysis' frame; `open` are the rows of the calls table of the open call. */
-export function profileTable(profile: Frames, open: Frame | null): ProfileTable {
-  const { calls } = profile;
+/** `open` is the frame of the open row; `whole` the time of all ranks together, 0 = unknown. */
+export function profileTable(
+  by: ProfileBy,
+  profile: Frames,
+  open: Frame | null,
+  whole: number,
+): ProfileTable {
   const ranks = (profile.summary.columns.ranks as Int32Array)[0];
-  const text = calls.columns.call as TextColumn;
-  const names = Array.from({ length: calls.rows }, (_, row) => textAt(text, row) ?? '');
-  const rows = calls.rows + (open?.rows ?? 0);
-  const numbers = calls.columns as Record<string, Float64Array>;
-  const values: Record<ProfileNumber, Float64Array> = {
-    count: joined(rows, numbers.count),
-    bytes: joined(rows, numbers.bytes),
-    time: joined(rows, numbers.time),
-    mean: joined(
-      rows,
-      numbers.time.map((time) => time / Math.max(ranks, 1)),
-    ),
-    most: joined(rows, numbers.max_time),
-    imbalance: joined(rows, numbers.imbalance),
+  const groups = by === 'call' ? callGroups(profile.calls, ranks) : rankGroups(profile.ranks);
+  const members = open ? membersOf(by, open, ranks) : null;
+  const joined = (key: keyof Rows['values']): Float64Array =>
+    Float64Array.from([...groups.values[key], ...(members?.values[key] ?? [])]);
+  const time = joined('time');
+  return {
+    by,
+    groups: groups.names.length,
+    ranks,
+    names: [...groups.names, ...(members?.names ?? [])],
+    rankOf: Int32Array.from([...groups.rankOf, ...(members?.rankOf ?? [])]),
+    values: {
+      count: joined('count'),
+      bytes: joined('bytes'),
+      time,
+      share: time.map((value) => (whole > 0 ? value / whole : Number.NaN)),
+      mean: joined('mean'),
+      most: joined('most'),
+      imbalance: joined('imbalance'),
+    },
   };
-  const rankOf = new Int32Array(rows);
-  rankOf.set(calls.columns.max_rank as Int32Array);
-  if (open) addRanks(open, calls.rows, ranks, rankOf, values);
-  return { calls: calls.rows, ranks, names, rankOf, values };
 }
 
-/** A rank's imbalance is its time over the mean of all ranks. */
-function addRanks(
-  open: Frame,
-  at: number,
-  ranks: number,
-  rankOf: Int32Array,
-  values: Record<ProfileNumber, Float64Array>,
-): void {
-  const { rank } = open.columns as Record<string, Int32Array>;
-  const { count, bytes, time } = open.columns as Record<string, Float64Array>;
-  const mean = time.reduce((sum, value) => sum + value, 0) / Math.max(ranks, 1);
-  rankOf.set(rank, at);
-  values.count.set(count, at);
-  values.bytes.set(bytes, at);
-  values.time.set(time, at);
-  values.mean.fill(Number.NaN, at);
-  values.most.fill(Number.NaN, at);
-  values.imbalance.set(
-    time.map((value) => (mean > 0 ? value / mean : 0)),
-    at,
+interface Rows {
+  readonly names: readonly string[];
+  readonly rankOf: Int32Array;
+  readonly values: Readonly<Record<Exclude<ProfileNumber, 'share'>, Float64Array>>;
+}
+
+function callGroups({ rows, columns }: Frame, ranks: number): Rows {
+  const { count, bytes, time, max_time, imbalance } = columns as Record<string, Float64Array>;
+  const text = columns.call as TextColumn;
+  return {
+    names: Array.from({ length: rows }, (_, row) => textAt(text, row) ?? ''),
+    rankOf: columns.max_rank as Int32Array,
+    values: {
+      count,
+      bytes,
+      time,
+      mean: time.map((sum) => sum / Math.max(ranks, 1)),
+      most: max_time,
+      imbalance,
+    },
+  };
+}
+
+function rankGroups({ rows, columns }: Frame): Rows {
+  const rankOf = columns.rank as Int32Array;
+  const { count, bytes, time } = columns as Record<string, Float64Array>;
+  const none = new Float64Array(rows).fill(Number.NaN);
+  const values = { count, bytes, time, mean: none, most: none, imbalance: overMean(time, rows) };
+  return { names: Array.from(rankOf, nameRank), rankOf, values };
+}
+
+/** A rank's imbalance is its time over the mean of all ranks; calls of one rank have none. */
+function membersOf(by: ProfileBy, { rows, columns }: Frame, ranks: number): Rows {
+  const rankOf = columns.rank as Int32Array;
+  const { count, bytes, time } = columns as Record<string, Float64Array>;
+  const none = new Float64Array(rows).fill(Number.NaN);
+  const text = columns.call as TextColumn;
+  const names = Array.from(rankOf, (rank, row) =>
+    by === 'call' ? nameRank(rank) : (textAt(text, row) ?? ''),
   );
+  const imbalance = by === 'call' ? overMean(time, ranks) : none;
+  return { names, rankOf, values: { count, bytes, time, mean: none, most: none, imbalance } };
 }
 
-function joined(rows: number, first: Float64Array): Float64Array {
-  const values = new Float64Array(rows);
-  values.set(first);
-  return values;
+function overMean(time: Float64Array, ranks: number): Float64Array {
+  const mean = time.reduce((sum, value) => sum + value, 0) / Math.max(ranks, 1);
+  return time.map((value) => (mean > 0 ? value / mean : 0));
 }
 
-/** Calls in the order of a column, each rank of the open call below it in the same order. */
+function nameRank(rank: number): string {
+  return `rank ${rank}`;
+}
+
+/** Whether a row stands for one rank rather than for a call. */
+export function isRank({ by, groups }: Pick<ProfileTable, 'by' | 'groups'>, row: number): boolean {
+  return (by === 'call') === row >= groups;
+}
+
+/** Groups in the order of a column, each member of the open one below it in the same order. */
 export function profileOrder(
   table: ProfileTable,
   key: ProfileKey,
   descending: boolean,
   open: string | null,
 ): Int32Array {
-  const { calls, names } = table;
-  const all = table.rankOf.length;
-  const callRows = Int32Array.from({ length: calls }, (_, row) => row);
-  const rankRows = Int32Array.from({ length: all - calls }, (_, row) => calls + row);
-  const byName = Float64Array.from(placesByName(names));
-  sortRows(callRows, key === 'call' ? byName : table.values[key], descending);
-  const sameKey = key === 'count' || key === 'bytes' || key === 'time' || key === 'imbalance';
-  sortRows(rankRows, sameKey ? table.values[key] : table.rankOf, sameKey && descending);
-  const at = open === null ? -1 : callRows.indexOf(names.indexOf(open));
-  if (at < 0) return callRows;
+  const { groups, names } = table;
+  const all = names.length;
+  const groupRows = Int32Array.from({ length: groups }, (_, row) => row);
+  const memberRows = Int32Array.from({ length: all - groups }, (_, row) => groups + row);
+  const byName = Float64Array.from(placesByName(table));
+  const column = key === 'call' ? byName : table.values[key];
+  sortRows(groupRows, column, descending);
+  const sameKey = key !== 'call' && key !== 'mean' && key !== 'most';
+  sortRows(memberRows, sameKey ? column : byName, sameKey && descending);
+  const at = open === null ? -1 : groupRows.indexOf(names.indexOf(open));
+  if (at < 0) return groupRows;
   const order = new Int32Array(all);
-  order.set(callRows.subarray(0, at + 1));
-  order.set(rankRows, at + 1);
-  order.set(callRows.subarray(at + 1), at + 1 + rankRows.length);
+  order.set(groupRows.subarray(0, at + 1));
+  order.set(memberRows, at + 1);
+  order.set(groupRows.subarray(at + 1), at + 1 + memberRows.length);
   return order;
 }
 
-function placesByName(names: readonly string[]): number[] {
+/** Ranks by number, calls by name. */
+function placesByName(table: ProfileTable): number[] {
+  const { names, rankOf } = table;
   const sorted = [...names].sort();
-  return names.map((name) => sorted.indexOf(name));
+  return names.map((name, row) => (isRank(table, row) ? rankOf[row] : sorted.indexOf(name)));
 }

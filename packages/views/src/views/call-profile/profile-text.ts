@@ -1,10 +1,11 @@
 import { formatExact, formatQuantity } from '@weft/model';
-import type { ProfileNumber, ProfileTable } from './profile-rows.ts';
+import { isRank, type ProfileNumber, type ProfileTable } from './profile-rows.ts';
 
 export const columnTitles: Readonly<Record<ProfileNumber, string>> = {
   count: 'Calls',
   bytes: 'Bytes',
   time: 'Time',
+  share: 'Share',
   mean: 'Mean/rank',
   most: 'Busiest rank',
   imbalance: 'Imbalance',
@@ -14,6 +15,7 @@ const units: Readonly<Record<ProfileNumber, string>> = {
   count: 'count',
   bytes: 'B',
   time: 'ns',
+  share: '',
   mean: 'ns',
   most: 'ns',
   imbalance: '',
@@ -22,6 +24,7 @@ const units: Readonly<Record<ProfileNumber, string>> = {
 export function cellText(table: ProfileTable, key: ProfileNumber, row: number): string {
   const value = table.values[key][row];
   if (Number.isNaN(value)) return '';
+  if (key === 'share') return `${(value * 100).toFixed(1)} %`;
   if (key === 'imbalance') return value === 0 ? '–' : value.toFixed(2);
   if (key === 'count') return value.toLocaleString('en-US');
   return formatQuantity(value, units[key]);
@@ -30,8 +33,9 @@ export function cellText(table: ProfileTable, key: ProfileNumber, row: number): 
 export function exactText(table: ProfileTable, key: ProfileNumber, row: number): string {
   const value = table.values[key][row];
   if (Number.isNaN(value)) return '';
+  if (key === 'share') return `${(value * 100).toFixed(3)} % of the time of all ranks`;
   if (key === 'imbalance') {
-    return row < table.calls
+    return !isRank(table, row)
       ? `busiest rank over mean of ${table.ranks} ranks: ${value.toFixed(4)}`
       : `time over the mean of ${table.ranks} ranks: ${value.toFixed(4)}`;
   }
@@ -42,7 +46,7 @@ export function exactText(table: ProfileTable, key: ProfileNumber, row: number):
 /** What a full bar stands for: calls are compared with calls, ranks with ranks. */
 export function columnTop(table: ProfileTable, key: ProfileNumber, row: number): number {
   const values = table.values[key];
-  const part = row < table.calls ? values.subarray(0, table.calls) : values.subarray(table.calls);
+  const part = row < table.groups ? values.subarray(0, table.groups) : values.subarray(table.groups);
   let most = 0;
   for (const value of part) if (value > most) most = value;
   return most || 1;
