@@ -1,8 +1,8 @@
-import { formatDuration } from '@weft/model';
-
-/** `4 Jan 10:20 – 10:45 UTC` where time 0 has a date, else `1.2 ms – 3.4 ms`. */
+/** `4 Jan 10:20 – 10:45 UTC` where time 0 has a date and the clock tells both ends apart, else `1.2 ms – 3.4 ms`. */
 export function formatTimeRange([from, to]: readonly [number, number], origin: string | null): string {
-  if (origin === null || to - from < 1e6) return `${formatSince(from)} – ${formatSince(to)}`;
+  if (origin === null || to - from < SHORT) {
+    return `${formatSince(from, to - from)} – ${formatSince(to, to - from)}`;
+  }
   const start = Number(BigInt(origin) / 1_000_000n);
   const seconds = from % 60e9 !== 0 || to % 60e9 !== 0;
   const first = clockText(start + from / 1e6, seconds);
@@ -11,8 +11,22 @@ export function formatTimeRange([from, to]: readonly [number, number], origin: s
   return `${first.day} ${first.time} – ${sameDay ? '' : `${last.day} `}${last.time} UTC`;
 }
 
-function formatSince(time: number): string {
-  return time === 0 ? '0' : formatDuration(time);
+/** Shorter ranges are told in time since the start: a clock of seconds is too coarse for them. */
+const SHORT = 20e9;
+
+const units: readonly (readonly [number, string])[] = [
+  [1e9, 's'],
+  [1e6, 'ms'],
+  [1e3, 'µs'],
+  [1, 'ns'],
+];
+
+/** To a hundredth of the range, however far from the start. */
+function formatSince(time: number, width: number): string {
+  if (time === 0) return '0';
+  const [size, suffix] = units.find(([unit]) => Math.abs(time) >= unit) ?? [1, 'ns'];
+  const digits = Math.min(Math.max(0, Math.ceil(Math.log10((size * 100) / Math.max(width, 1)))), 9);
+  return `${Number((time / size).toFixed(digits))}\u00a0${suffix}`;
 }
 
 function clockText(milliseconds: number, seconds: boolean): { day: string; time: string } {

@@ -176,7 +176,7 @@ function profileColumns(
     return {
       key,
       title: columnTitles[key],
-      track: 'minmax(64px, 1fr)',
+      track: key === 'imbalance' ? 'minmax(80px, 1fr)' : 'minmax(58px, 1fr)',
       align: 'end',
       cell: (row) => {
         const share = table.values[key][row] / tops[row < table.groups ? 0 : 1];
@@ -193,7 +193,7 @@ function profileColumns(
   const name: TableColumn = {
     key: 'call',
     title: table.by === 'call' ? 'Call' : 'Rank',
-    track: 'minmax(140px, 1.4fr)',
+    track: 'minmax(130px, 1.4fr)',
     cell: (row) => (
       <>
         {row < table.groups ? (

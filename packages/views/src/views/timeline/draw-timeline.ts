@@ -45,7 +45,7 @@ export const EXACT_CALL = 4;
 /** Pixels a message has on average along the axis of time; more of them are only a wash. */
 const EXACT_MESSAGE = 1;
 /** Up to here each message shows which way it goes. */
-const MOST_ARROWS = 300;
+const MOST_ARROWS = 80;
 
 type Sized = Pick<TimelineModel, 'width' | 'height' | 'data' | 'callColours' | 'colouring' | 'only'>;
 
@@ -100,7 +100,7 @@ function countSpans({ spans }: ExactPart, { time, ranks }: TimelineWindow): numb
   return count;
 }
 
-function countMessages({ messages }: ExactPart, { time }: TimelineWindow): number {
+function countMessages({ messages }: Pick<ExactPart, 'messages'>, { time }: TimelineWindow): number {
   if (!messages) return 0;
   const { send_start: sent, recv_end: received } = messages;
   let count = 0;
@@ -194,7 +194,7 @@ function drawMessages(
     },
     { stroke: model.colours.ink, opacity: src.length > 400 ? 0.35 : 0.6 },
   );
-  if (src.length > MOST_ARROWS) return;
+  if (countMessages({ messages }, model.window) > MOST_ARROWS) return;
   for (let row = 0; row < src.length; row++) {
     drawArrowHead(
       target,

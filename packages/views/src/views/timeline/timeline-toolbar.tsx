@@ -71,7 +71,7 @@ export function TimelineToolbar({
           showMessages.value = value;
         }}
       />
-      <span class="kit-note timeline-note" role="status">
+      <span class="kit-note timeline-note" role="status" title={note}>
         {note}
       </span>
     </>
