@@ -252,7 +252,8 @@ function startOf(
   step: -1 | 1,
   question: PinQuestion | null,
 ): { rank: number; enter: number } {
-  if (question) return { rank: question.rank, enter: question.time };
+  // Nothing was found that way: turning back leads to where it began.
+  if (question) return { rank: question.rank, enter: question.time - (question.step === -step ? step : 0) };
   const inSight = [...selected].find((rank) => rank >= window.ranks[0] && rank < window.ranks[1]);
   const rank = inSight ?? Math.ceil(window.ranks[0]);
   return { rank, enter: Math.round(step > 0 ? window.time[0] - 1 : window.time[1]) };
