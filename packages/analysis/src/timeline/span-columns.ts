@@ -26,8 +26,20 @@ export function spansOfFrame({ rows, columns }: Frame): SpanColumns {
   };
 }
 
-/** Where a dataset has no spans: collective calls, sends at the sender, receives at the receiver. */
+const knownEvents = new WeakMap<Frame, { readonly collectives: Frame; readonly spans: SpanColumns }>();
+
+/** Where a dataset has no spans: collective calls, sends at the sender, receives at the receiver. Found once per frame. */
 export function spansOfEvents(messages: Frame, collectives: Frame): SpanColumns {
+  const last = knownEvents.get(messages);
+  if (last && (last.collectives === collectives || last.collectives.rows + collectives.rows === 0)) {
+    return last.spans;
+  }
+  const spans = joinEvents(messages, collectives);
+  knownEvents.set(messages, { collectives, spans });
+  return spans;
+}
+
+function joinEvents(messages: Frame, collectives: Frame): SpanColumns {
   const names = new Map<string, number>();
   const most = 2 * messages.rows + collectives.rows;
   const spans = {

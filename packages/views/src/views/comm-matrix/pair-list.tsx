@@ -2,6 +2,9 @@ import { formatExact, formatQuantity } from '@weft/model';
 import type { MatrixData, MatrixMeasure, RankPair } from './matrix-model.ts';
 import { matrixWords } from './matrix-words.ts';
 
+/** From this width on a pair says which share of the whole it has. */
+const SHARED = 240;
+
 /** The largest pairs in words, where a matrix leaves room for them: hover shows the cell, a click selects both ranks. */
 export function PairList({
   pairs: list,
@@ -53,7 +56,7 @@ export function PairList({
               <span class="comm-matrix-bar" style={{ width: `${(pair[column] / most) * 100}%` }} />
               <span>{namePair(pair, measure)}</span>
               <span>{formatQuantity(pair[column], unit)}</span>
-              <span>{`${((pair[column] / whole) * 100).toFixed(1)} %`}</span>
+              {box.width >= SHARED && <span>{`${((pair[column] / whole) * 100).toFixed(1)} %`}</span>}
             </button>
           </li>
         ))}
