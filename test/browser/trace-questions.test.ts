@@ -311,6 +311,11 @@ describe('which pairs', () => {
     const found = rows.map(([late, , waiting, , time]) => ({ rank: waiting, partner: late, time }));
     const key = ({ rank, partner }: { rank: number; partner: number }) => rank * 16 + partner;
     expect(found.sort((a, b) => key(a) - key(b))).toEqual(truth.sort((a, b) => key(a) - key(b)));
+    await open('call-profile');
+    const profile = (await exported('call-profile', /CSV/)).trim().split('\r\n');
+    const column = profile[0].split(',').indexOf('waiting_ns');
+    const waited = profile.slice(1).reduce((sum, row) => sum + Number(row.split(',')[column]), 0);
+    expect(waited).toBe(truth.reduce((sum, { time }) => sum + time, 0));
   });
 
   /** Each call looks at every message and every rank of its collective call. */

@@ -80,3 +80,4 @@ export * from './turning-layers/turning-layers.ts';
 export * from './waits/call-index.ts';
 export * from './waits/collective-partners.ts';
 export * from './waits/find-waits.ts';
+export * from './waits/waits.ts';

@@ -11,6 +11,7 @@ import { messageRibbons } from './message-ribbons/message-ribbons.ts';
 import { timeline } from './timeline/timeline.ts';
 import { timelineCall } from './timeline/timeline-call.ts';
 import { turningLayers } from './turning-layers/turning-layers.ts';
+import { waits } from './waits/waits.ts';
 
 /** Every analysis the server offers: one line each. */
 // biome-ignore lint/suspicious/noExplicitAny: each analysis has its own parameters, checked by its schema
@@ -27,6 +28,7 @@ export const analyses: readonly Analysis<any>[] = [
   timeline,
   timelineCall,
   turningLayers,
+  waits,
 ];
 
 // biome-ignore lint/suspicious/noExplicitAny: as above

@@ -1,7 +1,22 @@
-import { batchFromRows, collectives, type Frame, messages, spans } from '@weft/model';
+import {
+  batchFromRows,
+  collectives,
+  type Frame,
+  messages,
+  spans,
+  type TextColumn,
+  textAt,
+} from '@weft/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findWaits, matrixTiles, spansOfFrame, topPairs, waitingPairs } from '../src/index.ts';
+import {
+  findWaits,
+  matrixTiles,
+  spansOfFrame,
+  topPairs,
+  waitingPairs,
+  waits as waitsAnalysis,
+} from '../src/index.ts';
 
 const span = (rank: number, call: string, enter: number, exit: number) => ({
   job: 0,
@@ -137,6 +152,18 @@ describe('pairs that wait', () => {
     collectives: batchFromRows(collectives, []),
   };
 
+  it('add up per rank and call, within a range of time', async () => {
+    const sum = async (time: [number, number] | null) => {
+      const { entries } = await waitsAnalysis.run(inputs, { job: 0, time }, {});
+      const { rank, time: waited } = entries.columns as Record<string, Float64Array>;
+      const call = entries.columns.call as TextColumn;
+      return Array.from(rank, (of, row) => [of, textAt(call, row), waited[row]]);
+    };
+    expect(await sum(null)).toEqual([[1, 'MPI_Recv', 70]]);
+    expect(await sum([50, 105])).toEqual([[1, 'MPI_Recv', 25]]);
+    expect(await sum([200, 300])).toEqual([]);
+  });
+
   it('lead from the late rank to the waiting one, within a range of time', () => {
     const { spans: all, messages: lines, collectives: none } = inputs;
     const pairs = waitingPairs(all, lines, none, null);
@@ -154,6 +181,14 @@ describe('pairs that wait', () => {
     expect([...(result.ranks.columns.bytes_received as Float64Array)]).toEqual([0, 70]);
     expect([...(result.top.columns.bytes as Float64Array)]).toEqual([70]);
     expect(Object.keys(matrixTiles.needs(matrixTiles.params.parse({})))).not.toContain('spans');
+  });
+
+  it('are found from messages alone where there are no spans, with the columns that are asked for', async () => {
+    const choice = matrixTiles.params.parse({ job: 0, measure: 'waiting', top: 5 });
+    const asked = matrixTiles.needs(choice).messages.columns as string[];
+    const columns = Object.fromEntries(asked.map((name) => [name, inputs.messages.columns[name]]));
+    const result = await matrixTiles.run({ messages: { rows: 2, columns } }, choice, {});
+    expect([...(result.top.columns.bytes as Float64Array)]).toEqual([70]);
   });
 
   it('are listed largest first, of chosen ranks alone', () => {

@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import { type AnalysisResult, defineAnalysis, type OpenInput } from '../analysis.ts';
 import { lowestJobOf, openFrames, rankCount } from '../commgram/commgram-inputs.ts';
-import { splitFrame } from '../commgram/message-batches.ts';
+import { messageColumns, splitFrame } from '../commgram/message-batches.ts';
 import {
   choiceFilters,
   lowestJob,
@@ -71,6 +71,8 @@ function matrixNeeds(choice: Params): Record<string, TableQuery> {
     vertices: { table: 'vertices', columns: ['id', 'name'] },
   };
   if (choice.measure === 'traffic') return needs;
+  // Where there are no spans, messages stand for them and need their call.
+  needs.messages = messagesQuery(choice, [...messageColumns, 'call']);
   const columns = ['rank', 'call', 'enter', 'exit', ...job];
   needs.spans = { table: 'spans', columns, where: ofJob };
   needs.collectives = { table: 'collectives', columns: ['comm', 'seq', 'root', ...columns], where: ofJob };

@@ -1,5 +1,5 @@
 import { callProfile } from '@weft/analysis';
-import { batchFromRows, calls, emptySelection, type Manifest } from '@weft/model';
+import { batchFromRows, calls, emptySelection, type Frame, type Manifest, textColumn } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { createSvgTarget } from '../../src/kit/svg-target.ts';
 import { themeColours } from '../../src/kit/theme.ts';
@@ -66,6 +66,27 @@ describe('call profile', () => {
     expect(cellText(shown, 'mean', 0)).toBe('');
   });
 
+  it('says how much of the time was waiting, of groups and of what is open', async () => {
+    const profile = await callProfile.run(
+      { calls: batchFromRows(calls, rows) },
+      callProfile.params.parse({ openCall: 'MPI_Send' }),
+      {},
+    );
+    const waits: Frame = {
+      rows: 2,
+      columns: {
+        rank: Int32Array.of(0, 1),
+        call: textColumn(['MPI_Wait', 'MPI_Send']),
+        time: Float64Array.of(450, 20),
+      },
+    };
+    const shown = profileTable('call', profile, profile.open, 2000, waits);
+    expect([...shown.values.waiting]).toEqual([450, 20, 0, 20]);
+    expect(exactText(shown, 'waiting', 0)).toBe('450\u00a0ns, 90.0 % of its time');
+    expect([...profileTable('rank', profile, null, 2000, waits).values.waiting]).toEqual([450, 20]);
+    expect(cellText(profileTable('rank', profile, null, 2000), 'waiting', 0)).toBe('');
+  });
+
   it('follows the time range where the calls themselves are there', () => {
     const manifest = (spans: number) =>
       ({ tables: { calls: { rows: 9 }, spans: { rows: spans } } }) as unknown as Manifest;
@@ -79,7 +100,7 @@ describe('call profile', () => {
       const needs = view.needs({ id: 'x', manifest: manifest(spans) }, null, context);
       return Object.values(needs).map((need) => (need as { params: object }).params);
     };
-    expect(asked(7)).toMatchObject([{ time: [5, 9] }]);
+    expect(asked(7)).toMatchObject([{ time: [5, 9] }, { time: [5, 9] }]);
     expect(asked(0)).toMatchObject([{ time: null }]);
     expect(asked(7, { open: 'MPI_Send' })[1]).toMatchObject({ time: [5, 9], openCall: 'MPI_Send' });
     expect(asked(7, { open: 'rank 3', by: 'rank' })[1]).toMatchObject({ openRank: 3 });

@@ -31,6 +31,7 @@ export function CallProfile(props: ViewProps<CallProfileNeeds>) {
   const { workspace, width, height, exporter } = props;
   const { profile } = props.data;
   const rows = props.data.open as Readonly<Record<string, Frame>> | null | undefined;
+  const waits = (props.data.waits as Readonly<Record<string, Frame>> | null | undefined)?.entries ?? null;
   const column = useViewOption<ProfileKey>(props, 'sort', 'time', profileKeys);
   const descending = useViewOption<boolean>(props, 'down', true);
   const open = useViewOption<string>(props, 'open', '');
@@ -39,8 +40,8 @@ export function CallProfile(props: ViewProps<CallProfileNeeds>) {
   const { manifest } = props.dataset;
   const whole = wholeTime(profile, manifest.timeRange);
   const table = useMemo(
-    () => profileTable(by.value, profile, opened, whole),
-    [profile, opened, by.value, whole],
+    () => profileTable(by.value, profile, opened, whole, waits),
+    [profile, opened, by.value, whole, waits],
   );
   const colours = useMemo(() => callColours(callNames(profile)), [profile]);
   // A log without times has nothing to sort by its time.
@@ -159,8 +160,9 @@ function describeProfile(table: ProfileTable, whole: number, ignoresTime: boolea
 /** What fits the width, the most telling first; ranks have no mean and no busiest rank. */
 function shownKeys({ by }: ProfileTable, width: number): ProfileNumber[] {
   if (width < 440) return ['time', 'share', 'imbalance'];
-  if (by === 'rank' || width < 720) return ['count', 'bytes', 'time', 'share', 'imbalance'];
-  return ['count', 'bytes', 'time', 'share', 'mean', 'most', 'imbalance'];
+  if (width < 520) return ['count', 'time', 'waiting', 'share', 'imbalance'];
+  if (by === 'rank' || width < 760) return ['count', 'bytes', 'time', 'waiting', 'share', 'imbalance'];
+  return ['count', 'bytes', 'time', 'waiting', 'share', 'mean', 'most', 'imbalance'];
 }
 
 function profileColumns(
@@ -176,7 +178,7 @@ function profileColumns(
     return {
       key,
       title: columnTitles[key],
-      track: key === 'imbalance' ? 'minmax(80px, 1fr)' : 'minmax(58px, 1fr)',
+      track: key === 'imbalance' ? 'minmax(80px, 1fr)' : 'minmax(66px, 1fr)',
       align: 'end',
       cell: (row) => {
         const share = table.values[key][row] / tops[row < table.groups ? 0 : 1];
@@ -193,7 +195,7 @@ function profileColumns(
   const name: TableColumn = {
     key: 'call',
     title: table.by === 'call' ? 'Call' : 'Rank',
-    track: 'minmax(130px, 1.4fr)',
+    track: 'minmax(116px, 1.4fr)',
     cell: (row) => (
       <>
         {row < table.groups ? (
@@ -243,12 +245,13 @@ function profileCsv(table: ProfileTable, order: Int32Array): string {
       value('count'),
       value('bytes'),
       value('time'),
+      value('waiting'),
       value('share'),
       value('most'),
       isRank(table, row) || row >= table.groups ? null : table.rankOf[row],
       value('imbalance'),
     ];
   });
-  const header = 'call rank count bytes time_ns share max_time_ns max_rank imbalance'.split(' ');
+  const header = 'call rank count bytes time_ns waiting_ns share max_time_ns max_rank imbalance'.split(' ');
   return formatCsv(header, rows);
 }

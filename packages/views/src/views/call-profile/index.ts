@@ -9,6 +9,8 @@ export type CallProfileNeeds = {
   readonly profile: DataRequest<Frames>;
   /** The ranks of the open call, or the calls of the open rank. */
   readonly open?: DataRequest<Frames | null>;
+  /** How much of the time was waiting. */
+  readonly waits?: DataRequest<Frames | null>;
 };
 
 /** Up to here the calls of a part of the run are read and summed at once. */
@@ -25,7 +27,7 @@ export const callProfile = defineView<CallProfileNeeds>({
   title: 'Call profile',
   help:
     'Each row is an MPI call (or, by rank, a rank) with how often it was made, the bytes sent by it and the time spent inside, in the active time range or the whole run; bars compare the rows of a column, and the share is that of the time of all ranks. ' +
-    'Imbalance is the time of the busiest rank over the mean of all ranks: 1 is even, the number of ranks means that one rank does it all. ' +
+    'Waiting is the part of the time until the last sender, receiver or rank of a collective call came; imbalance is the time of the busiest rank over the mean of all ranks: 1 is even, the number of ranks means that one rank does it all. ' +
     'Open a call to see its ranks or a rank to see its calls (Enter, or the arrow), click a rank to select it in every view (the profile that mpiP and IPM print).',
   refuses: (dataset) =>
     (dataset.manifest.tables.calls?.rows ?? 0) > 0
@@ -37,7 +39,11 @@ export const callProfile = defineView<CallProfileNeeds>({
     const base = { job, time: followsTime(manifest) ? selection.time : null };
     const profile = needAnalysis('call-profile', base);
     const open = openOf(options);
-    return open ? { profile, open: later(needAnalysis('call-profile', { ...base, ...open })) } : { profile };
+    return {
+      profile,
+      ...(open ? { open: later(needAnalysis('call-profile', { ...base, ...open })) } : {}),
+      ...(followsTime(manifest) ? { waits: later(needAnalysis('waits', base)) } : {}),
+    };
   },
   Component: CallProfile,
 });

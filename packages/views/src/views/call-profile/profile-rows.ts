@@ -3,7 +3,17 @@ import { sortRows } from '../../kit/table-rows.ts';
 
 type Frames = Readonly<Record<string, Frame>>;
 
-export const profileKeys = ['call', 'count', 'bytes', 'time', 'share', 'mean', 'most', 'imbalance'] as const;
+export const profileKeys = [
+  'call',
+  'count',
+  'bytes',
+  'time',
+  'waiting',
+  'share',
+  'mean',
+  'most',
+  'imbalance',
+] as const;
 export type ProfileKey = (typeof profileKeys)[number];
 export type ProfileNumber = Exclude<ProfileKey, 'call'>;
 export type ProfileBy = 'call' | 'rank';
@@ -21,12 +31,13 @@ export interface ProfileTable {
   readonly values: Readonly<Record<ProfileNumber, Float64Array>>;
 }
 
-/** `open` is the frame of the open row; `whole` the time of all ranks together, 0 = unknown. */
+/** `open` is the frame of the open row; `whole` the time of all ranks together, 0 = unknown; `waits` those found so far. */
 export function profileTable(
   by: ProfileBy,
   profile: Frames,
   open: Frame | null,
   whole: number,
+  waits: Frame | null = null,
 ): ProfileTable {
   const ranks = (profile.summary.columns.ranks as Int32Array)[0];
   const groups = by === 'call' ? callGroups(profile.calls, ranks) : rankGroups(profile.ranks);
@@ -34,16 +45,19 @@ export function profileTable(
   const joined = (key: keyof Rows['values']): Float64Array =>
     Float64Array.from([...groups.values[key], ...(members?.values[key] ?? [])]);
   const time = joined('time');
+  const names = [...groups.names, ...(members?.names ?? [])];
+  const rankOf = Int32Array.from([...groups.rankOf, ...(members?.rankOf ?? [])]);
   return {
     by,
     groups: groups.names.length,
     ranks,
-    names: [...groups.names, ...(members?.names ?? [])],
-    rankOf: Int32Array.from([...groups.rankOf, ...(members?.rankOf ?? [])]),
+    names,
+    rankOf,
     values: {
       count: joined('count'),
       bytes: joined('bytes'),
       time,
+      waiting: waitingOf(by, names, groups.names.length, openName(by, open), waits),
       share: time.map((value) => (whole > 0 ? value / whole : Number.NaN)),
       mean: joined('mean'),
       most: joined('most'),
@@ -55,7 +69,36 @@ export function profileTable(
 interface Rows {
   readonly names: readonly string[];
   readonly rankOf: Int32Array;
-  readonly values: Readonly<Record<Exclude<ProfileNumber, 'share'>, Float64Array>>;
+  readonly values: Readonly<Record<Exclude<ProfileNumber, 'share' | 'waiting'>, Float64Array>>;
+}
+
+/** The call the members belong to, or their rank. */
+function openName(by: ProfileBy, open: Frame | null): string {
+  if (!open || open.rows === 0) return '';
+  if (by === 'rank') return nameRank((open.columns.rank as Int32Array)[0]);
+  return textAt(open.columns.call as TextColumn, 0) ?? '';
+}
+
+/** Sums of what waited, by the names of the rows; NaN while they are not known. */
+function waitingOf(
+  by: ProfileBy,
+  names: readonly string[],
+  groups: number,
+  open: string,
+  waits: Frame | null,
+): Float64Array {
+  if (!waits) return new Float64Array(names.length).fill(Number.NaN);
+  const sums = new Map<string, number>();
+  const add = (key: string, time: number): void => void sums.set(key, (sums.get(key) ?? 0) + time);
+  const rank = waits.columns.rank as Int32Array;
+  const time = waits.columns.time as Float64Array;
+  for (let row = 0; row < waits.rows; row++) {
+    const call = textAt(waits.columns.call as TextColumn, row) ?? '';
+    const [group, member] = by === 'call' ? [call, nameRank(rank[row])] : [nameRank(rank[row]), call];
+    add(group, time[row]);
+    if (group === open) add(`> ${member}`, time[row]);
+  }
+  return Float64Array.from(names, (name, row) => sums.get(row < groups ? name : `> ${name}`) ?? 0);
 }
 
 function callGroups({ rows, columns }: Frame, ranks: number): Rows {

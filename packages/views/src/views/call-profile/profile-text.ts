@@ -5,6 +5,7 @@ export const columnTitles: Readonly<Record<ProfileNumber, string>> = {
   count: 'Calls',
   bytes: 'Bytes',
   time: 'Time',
+  waiting: 'Waiting',
   share: 'Share',
   mean: 'Mean/rank',
   most: 'Busiest rank',
@@ -15,6 +16,7 @@ const units: Readonly<Record<ProfileNumber, string>> = {
   count: 'count',
   bytes: 'B',
   time: 'ns',
+  waiting: 'ns',
   share: '',
   mean: 'ns',
   most: 'ns',
@@ -40,6 +42,9 @@ export function exactText(table: ProfileTable, key: ProfileNumber, row: number):
       : `time over the mean of ${table.ranks} ranks: ${value.toFixed(4)}`;
   }
   const exact = formatExact(Math.round(value), units[key]);
+  if (key === 'waiting' && table.values.time[row] > 0) {
+    return `${exact}, ${((value / table.values.time[row]) * 100).toFixed(1)} % of its time`;
+  }
   return key === 'most' ? `rank ${table.rankOf[row]}: ${exact}` : exact;
 }
 

@@ -11,6 +11,8 @@ export interface MatrixActions {
   pick(point: Point, add: boolean): void;
   hover(point: Point | null): void;
   selectVisible(): void;
+  /** Undoes one zoom. */
+  back(): void;
   /** Where the mouse, a key or the list points; null = nowhere. */
   pointer(): Point | null;
   pointAt(row: number, column: number): void;
@@ -74,6 +76,7 @@ function keyMoves(actions: MatrixActions): Record<string, () => void> {
     '-': () => zoom(2),
     '0': () => actions.show(wholeWindow(data.ranks)),
     Home: () => actions.show(wholeWindow(data.ranks)),
+    Backspace: actions.back,
     r: () => actions.selectVisible(),
   };
 }

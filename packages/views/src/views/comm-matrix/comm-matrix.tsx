@@ -65,7 +65,11 @@ export function CommMatrix(props: ViewProps<CommMatrixNeeds>) {
   const order = useViewOption<RankOrder>(props, 'order', 'rank', rankOrders);
   const range = useSignal<Range | null>(null);
   const pointer = useSignal<{ x: number; y: number } | null>(null);
-  const { value: window, change } = useSettledOptions(
+  const {
+    value: window,
+    change,
+    back,
+  } = useSettledOptions(
     props,
     (options) => matrixOfOptions(options, data.ranks),
     (value) => optionsOfMatrix(value, data.ranks),
@@ -135,6 +139,7 @@ export function CommMatrix(props: ViewProps<CommMatrixNeeds>) {
         hover: (point) => {
           pointer.value = point;
         },
+        back,
         pointer: () => pointer.peek(),
         pointAt,
         pickHere: (add) => {
