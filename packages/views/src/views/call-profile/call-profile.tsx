@@ -158,7 +158,13 @@ function describeProfile(table: ProfileTable, whole: number, ignoresTime: boolea
 }
 
 /** What fits the width, the most telling first; ranks have no mean and no busiest rank. */
-function shownKeys({ by }: ProfileTable, width: number): ProfileNumber[] {
+function shownKeys(table: ProfileTable, width: number): ProfileNumber[] {
+  const keys = fittingKeys(table.by, width);
+  const unknown = table.values.waiting.every(Number.isNaN) && table.groups > 0;
+  return unknown ? keys.filter((key) => key !== 'waiting') : keys;
+}
+
+function fittingKeys(by: ProfileBy, width: number): ProfileNumber[] {
   if (width < 440) return ['time', 'share', 'imbalance'];
   if (width < 520) return ['count', 'time', 'waiting', 'share', 'imbalance'];
   if (by === 'rank' || width < 760) return ['count', 'bytes', 'time', 'waiting', 'share', 'imbalance'];
@@ -221,7 +227,7 @@ function profileColumns(
         ) : (
           <>
             <span class="kit-swatch" style={{ background: colours.get(table.names[row]) }} />
-            {shortCall(table.names[row])}
+            <span class="profile-name">{shortCall(table.names[row])}</span>
           </>
         )}
       </>

@@ -244,7 +244,8 @@ function drawBars(target: RenderTarget, model: MatrixModel, which: 'sent' | 'rec
   const from = down ? window.row : window.column;
   const pixels = Math.max(1, Math.round(side));
   const bins = binMaxima(totals, from, window.size, Math.min(pixels, Math.ceil(window.size)));
-  const most = bins.reduce((high, value) => Math.max(high, value), 0) || 1;
+  const most = bins.reduce((high, value) => Math.max(high, value), 0);
+  if (most === 0) return;
   const step = side / bins.length;
   bins.forEach((value, bin) => {
     const length = (value / most) * BARS;
