@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { Batch, Manifest, ManifestFacts, TableName, Tables } from '@weft/model';
+import { createPartWriter } from '@weft/parts';
 import { checkTarget, commitDataset } from './commit-dataset.ts';
 import { engineError } from './engine-error.ts';
-import { createPartWriter } from './part-writer.ts';
 import { cleanLeftovers, createStaging } from './staging.ts';
 import type { CreateOptions, DatasetWriter } from './store-api.ts';
 
