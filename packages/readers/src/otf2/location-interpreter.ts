@@ -35,7 +35,6 @@ export interface InterpreterTargets {
   readonly counts: RegionCounts;
   /** Takes the actions of a call once it was left; may not keep the list. */
   readonly onActions: (actions: ActionList) => void;
-  readonly onSpansFull: () => void;
 }
 
 /** Gives events their meaning: which call they belong to, when it began and ended, who the peer is. */
@@ -129,10 +128,7 @@ export class LocationInterpreter {
     const entered = this.enter[at];
     profile.count[call]++;
     if (--this.nesting[call] === 0) profile.time[call] += time - entered;
-    if (spans) {
-      spans.add(call, entered, time);
-      if (spans.full) this.to.onSpansFull();
-    }
+    spans?.add(call, entered, time);
     this.flush(time);
     let inside = at - 1;
     while (inside >= 0 && this.call[inside] < 0) inside--;
