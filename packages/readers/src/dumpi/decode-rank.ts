@@ -2,14 +2,15 @@ import { closeSync, openSync } from 'node:fs';
 import { type ErrorFacts, errorFacts } from '@weft/model';
 import { type CommunicatorTable, CommunicatorView } from '../communicators/index.ts';
 import { type PartitionPlan, RankOperations } from '../matching/index.ts';
+import { SpanRows } from '../span-rows.ts';
 import type { TraceOutput } from '../trace-threads/index.ts';
 import { CollectiveRows } from './collective-rows.ts';
 import { COMM_SELF, COMM_WORLD } from './creation-events.ts';
 import { DatatypeSizes } from './datatype-sizes.ts';
 import { type LostOperations, RankDecoder } from './rank-decoder.ts';
 import { readSections, type Sections } from './read-sections.ts';
+import { functionNames } from './record-layout.ts';
 import { type ClockZero, RecordStream } from './record-stream.ts';
-import { SpanRows } from './span-rows.ts';
 
 export interface DecodeTask {
   readonly path: string;
@@ -47,8 +48,8 @@ export interface DecodedRank {
 
 /** Records between two looks at what is ready to leave. */
 const PAUSE = 8192;
-/** Function id and mask. */
-const LEAST_RECORD_BYTES = 3;
+/** With wall times and a few arguments. */
+const USUAL_RECORD_BYTES = 40;
 const MOST_COLLECTIVES = 65_536;
 
 export async function decodeRank(task: DecodeTask, output: TraceOutput): Promise<DecodedRank> {
@@ -73,7 +74,7 @@ async function decodeStream(
   comms.define(COMM_SELF, task.selfId);
   const operations = new RankOperations(rank, task.partitions);
   const rows = new CollectiveRows(rank, job);
-  const spanRows = task.spans ? new SpanRows(rank, job, Math.ceil(sections.size / LEAST_RECORD_BYTES)) : null;
+  const spanRows = task.spans ? new SpanRows(sections.size / USUAL_RECORD_BYTES) : null;
   const sizes = new DatatypeSizes(sections.typeSizes);
   const decoder = new RankDecoder({
     rank,
@@ -92,8 +93,8 @@ async function decodeStream(
       await output.write('collectives', rows.batch());
       rows.clear();
     }
-    if (spanRows && spanRows.rows > 0 && (all || spanRows.room === 0)) {
-      await output.write('spans', spanRows.batch());
+    if (spanRows && spanRows.rows > 0 && (all || spanRows.full)) {
+      await output.write('spans', spanRows.batch(job, rank, functionNames));
       spanRows.clear();
     }
     const bytes = all ? sections.size : stream.window.offset;
@@ -139,8 +140,7 @@ function decodeSome(
   spanRows: SpanRows | null,
   range: TimeRange,
 ): boolean {
-  const room = spanRows ? Math.min(PAUSE, spanRows.room) : PAUSE;
-  for (let i = 0; i < room; i++) {
+  for (let i = 0; i < PAUSE; i++) {
     if (!stream.next()) return false;
     decoder.handle(stream);
     const { start, stop } = stream;

@@ -1,4 +1,5 @@
 import type { Batch, calls } from '@weft/model';
+import { SpanRows } from '../span-rows.ts';
 import type { TraceOutput } from '../trace-threads/index.ts';
 import { ActionList } from './action-list.ts';
 import { CallProfile } from './call-profile.ts';
@@ -13,7 +14,6 @@ import { LocationClock } from './location-clock.ts';
 import { createRegionCounts, LocationInterpreter, type RegionCounts } from './location-interpreter.ts';
 import { RankCollector, type RequestCounts } from './rank-collector.ts';
 import { addScanCounts, createScanCounts, type ScanCounts } from './scan-counts.ts';
-import { SpanRows } from './span-rows.ts';
 
 export interface RankResult {
   readonly rank: number;
@@ -27,6 +27,8 @@ export interface RankResult {
 
 const BATCH_ROWS = 4096;
 const PROGRESS_BYTES = 4e6;
+/** Enter, leave, and their times. */
+const LEAST_SPAN_BYTES = 10;
 
 /** Reads the event files of one rank. */
 export async function decodeRank(task: RankTask, output: TraceOutput): Promise<RankResult> {
@@ -54,14 +56,15 @@ class RankWork {
 
   constructor(task: RankTask, output: TraceOutput) {
     const { context, rank } = task;
+    const largest = Math.max(...task.locations.map(({ size }) => size));
     this.task = task;
     this.output = output;
     this.ids = idsOf(context);
     this.view = new CommunicatorView(context.communicators, rank, context.ranks);
     this.collector = new RankCollector(rank, context.partitions);
     this.profile = new CallProfile(context.callNames.length);
-    this.spans = context.spans ? new SpanRows() : null;
-    this.batch = createEventBatch(batchRows(Math.max(...task.locations.map(({ size }) => size))));
+    this.spans = context.spans ? new SpanRows(largest / LEAST_SPAN_BYTES) : null;
+    this.batch = createEventBatch(batchRows(largest));
   }
 
   async readLocation(source: LocationSource, first: boolean): Promise<void> {

@@ -1,11 +1,11 @@
 import { NONE } from '@weft/model';
+import type { SpanRows } from '../span-rows.ts';
 import { ActionList } from './action-list.ts';
 import type { CallProfile } from './call-profile.ts';
 import type { CommunicatorView } from './communicator-view.ts';
 import type { EventBatch } from './event-batch.ts';
 import * as kinds from './event-kinds.ts';
 import type { LocalLookup } from './id-lookup.ts';
-import type { SpanRows } from './span-rows.ts';
 
 export interface RegionCounts {
   /** Leaves of regions that were not entered, and regions never left. */

@@ -5,13 +5,25 @@ const BLOCK = 65_536;
 /** Rows of the spans table of one rank. */
 export class SpanRows {
   rows = 0;
-  private capacity = 256;
-  private call = new Int32Array(256);
-  private enter = new Float64Array(256);
-  private exit = new Float64Array(256);
-  private jobs = new Int32Array(256);
-  private ranks = new Int32Array(256);
+  private capacity: number;
+  private call: Int32Array;
+  private enter: Float64Array;
+  private exit: Float64Array;
+  private jobs: Int32Array;
+  private ranks: Int32Array;
 
+  /** `expected` = about how many rows there will be, so that few take little memory and many need not grow. */
+  constructor(expected: number) {
+    const capacity = Math.max(256, Math.min(expected, 2 * BLOCK));
+    this.capacity = capacity;
+    this.call = new Int32Array(capacity);
+    this.enter = new Float64Array(capacity);
+    this.exit = new Float64Array(capacity);
+    this.jobs = new Int32Array(capacity);
+    this.ranks = new Int32Array(capacity);
+  }
+
+  /** Enough to be written. */
   get full(): boolean {
     return this.rows >= BLOCK;
   }
