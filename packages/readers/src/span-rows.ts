@@ -14,7 +14,7 @@ export class SpanRows {
 
   /** `expected` = about how many rows there will be, so that few take little memory and many need not grow. */
   constructor(expected: number) {
-    const capacity = Math.max(256, Math.min(expected, 2 * BLOCK));
+    const capacity = Math.max(256, Math.min(Math.ceil(expected), 2 * BLOCK));
     this.capacity = capacity;
     this.call = new Int32Array(capacity);
     this.enter = new Float64Array(capacity);
