@@ -14,6 +14,8 @@ import {
 
 /** Below this much input a thread costs more time to start than it saves. */
 const INLINE_BYTES = 20e6;
+/** Memory a thread needs for itself and the rows it gathers, generously. */
+const THREAD_BYTES = 100e6;
 
 export interface TraceThreadsParts<T, R> {
   /** The module that serves `work` in a thread. */
@@ -45,8 +47,9 @@ export class TraceThreads<T, R> {
     const { module, sink, inputBytes, options } = parts;
     this.parts = parts;
     this.rows = rowTarget(sink, options);
-    const isLarge = options.threads > 1 && inputBytes >= INLINE_BYTES;
-    this.pool = isLarge ? new ThreadPool(module, options.threads, options.signal) : null;
+    const threads = Math.min(options.threads, Math.floor(options.memory / THREAD_BYTES));
+    const isLarge = threads > 1 && inputBytes >= INLINE_BYTES;
+    this.pool = isLarge ? new ThreadPool(module, threads, options.signal) : null;
   }
 
   get inline(): boolean {
