@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Frame, isText, type TextColumn, textAt } from '@weft/model';
+import { type Frame, formatDuration, isText, type TextColumn, textAt } from '@weft/model';
 import { importFiles } from '@weft/readers';
 import { type RunningServer, startServer } from '@weft/server';
 import { createDataset, type Dataset, openDataset } from '@weft/store';
@@ -134,7 +134,10 @@ describe('which call, and for whom it waited', () => {
     await expect.poll(() => pinned().textContent()).toContain(`entered${exact(next[0].enter, 'ns')}`);
     await press(',');
     await expect.poll(() => pinned().textContent()).toContain(`entered${exact(wait.enter, 'ns')}`);
-    await press('g');
+    await press('m', '.');
+    const after = Number(next[0].enter) - Number(wait.enter);
+    await expect.poll(() => pinned().textContent()).toContain(`since the mark${formatDuration(after)}`);
+    await press(',', 'g');
     await expect.poll(() => pinned().textContent()).toContain(`rank ${late.src}`);
     const [send] = await sql(
       `select call, enter from spans where rank = ${late.src} and enter <= ${Number(wait.enter) + Number(late.waited)}

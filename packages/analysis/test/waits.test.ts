@@ -191,6 +191,14 @@ describe('pairs that wait', () => {
     expect([...(result.top.columns.bytes as Float64Array)]).toEqual([70]);
   });
 
+  it('are refused where the calls do not fit in memory, with what to do instead', async () => {
+    const choice = matrixTiles.params.parse({ measure: 'waiting' });
+    await expect(matrixTiles.runStreamed?.(() => [], choice, {})).rejects.toMatchObject({
+      code: 'TOO-MANY-CALLS',
+      advice: expect.stringContaining('bytes or messages'),
+    });
+  });
+
   it('are listed largest first, of chosen ranks alone', () => {
     const pairs = {
       src: Int32Array.of(0, 0, 2),

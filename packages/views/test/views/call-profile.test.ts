@@ -102,6 +102,7 @@ describe('call profile', () => {
     };
     expect(asked(7)).toMatchObject([{ time: [5, 9] }, { time: [5, 9] }]);
     expect(asked(0)).toMatchObject([{ time: null }]);
+    expect(asked(1e7).length).toBe(1);
     expect(asked(7, { open: 'MPI_Send' })[1]).toMatchObject({ time: [5, 9], openCall: 'MPI_Send' });
     expect(asked(7, { open: 'rank 3', by: 'rank' })[1]).toMatchObject({ openRank: 3 });
   });

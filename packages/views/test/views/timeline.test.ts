@@ -178,6 +178,7 @@ async function model(change: Partial<TimelineModel> = {}, params = {}): Promise<
     colouring: 'call',
     only: new Set(),
     pinned: null,
+    markedTime: null,
     showMessages: true,
     messages: 1,
     selected: new Set(),

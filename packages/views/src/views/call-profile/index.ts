@@ -22,6 +22,14 @@ export function followsTime({ tables }: Pick<Manifest, 'tables'>): boolean {
   return spans > 0 && spans <= MOST_SPANS;
 }
 
+/** Up to here all calls and messages are looked at for who waited, without being asked to. */
+const MOST_EVENTS = 4e6;
+
+function findsWaits({ tables }: Pick<Manifest, 'tables'>): boolean {
+  const rows = (name: string): number => tables[name]?.rows ?? 0;
+  return rows('spans') > 0 && rows('spans') + rows('messages') + rows('collectives') <= MOST_EVENTS;
+}
+
 export const callProfile = defineView<CallProfileNeeds>({
   id: 'call-profile',
   title: 'Call profile',
@@ -42,7 +50,7 @@ export const callProfile = defineView<CallProfileNeeds>({
     return {
       profile,
       ...(open ? { open: later(needAnalysis('call-profile', { ...base, ...open })) } : {}),
-      ...(followsTime(manifest) ? { waits: later(needAnalysis('waits', base)) } : {}),
+      ...(findsWaits(manifest) ? { waits: later(needAnalysis('waits', base)) } : {}),
     };
   },
   Component: CallProfile,

@@ -29,6 +29,8 @@ export interface TimelineModel {
   readonly selected: ReadonlySet<number>;
   readonly origin: string | null;
   readonly pinned: PinnedCall | null;
+  /** The time that is measured from. */
+  readonly markedTime: number | null;
 }
 
 export interface PlotArea {
@@ -279,6 +281,10 @@ export function drawTimelineOverlay(
   const { left, right, top, bottom } = area;
   const { pinned } = model;
   target.group({ clip: [left, top, right - left, bottom - top] }, () => {
+    if (model.markedTime !== null) {
+      const x = timeToX(model, area, model.markedTime);
+      target.line(x, top, x, bottom, { stroke: model.colours.accent, lineWidth: 2, dash: [6, 4] });
+    }
     if (pinned) drawPinned(target, model, area, pinned);
     if (mark) drawMark(target, model, area, mark);
   });

@@ -78,6 +78,7 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
           colouring: colouring.value,
           only: new Set(callsOfOptions({ only: only.value })),
           pinned: pinned.call,
+          markedTime: mark.value,
           showMessages: showMessages.value,
           messages: dataset.manifest.tables.messages?.rows ?? 0,
           selected: new Set(workspace.selection.value.ranks),
