@@ -71,7 +71,7 @@ export class LocationInterpreter {
           this.push(first[row], this.to.contexts.get(first[row]), time[row]);
           break;
         case kinds.CALLING_CONTEXT_LEAVE:
-          this.pop(first[row], time[row]);
+          this.popContext(first[row], time[row]);
           break;
         case kinds.MPI_SEND:
         case kinds.MPI_ISEND:
@@ -119,6 +119,13 @@ export class LocationInterpreter {
       if (!this.unwind(region, time)) return;
     }
     this.leaveTop(time);
+  }
+
+  /** A region may be left from another context than it was entered in: the source line moves on. */
+  private popContext(context: number, time: number): void {
+    const top = this.depth - 1;
+    const sameCall = top >= 0 && this.call[top] === this.to.contexts.get(context);
+    this.pop(sameCall ? this.region[top] : context, time);
   }
 
   private leaveTop(time: number): void {
