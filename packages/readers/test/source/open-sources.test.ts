@@ -78,6 +78,23 @@ describe('sources', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it('imports the other data sets where one cannot be read, if it is to keep going', async () => {
+    const broken = join(scratch, 'broken.otf2');
+    writeFileSync(broken, 'no anchor');
+    const paths = [broken, join(fixtures, 'dumpi/bswap8')];
+    await expect(importFiles(paths, new MemorySink())).rejects.toMatchObject({ code: 'OTF2-NOT-AN-ARCHIVE' });
+    await expect(importFiles([broken], new MemorySink(), { keepGoing: true })).rejects.toMatchObject({
+      code: 'OTF2-NOT-AN-ARCHIVE',
+      file: broken,
+    });
+    const sink = new MemorySink();
+    const { sets, facts } = await importFiles(paths, sink, { keepGoing: true });
+    expect(sets.map((set) => set.format)).toEqual(['dumpi']);
+    expect(sink.rows('jobs').length).toBe(1);
+    const lost = facts.diagnostics?.find(({ code }) => code === 'SETS-LOST');
+    expect(lost).toMatchObject({ count: 1, text: expect.stringContaining(broken) });
+  });
+
   it('keeps only the calls asked for', async () => {
     const trace = join(fixtures, 'dumpi/misc6');
     const sink = new MemorySink();
