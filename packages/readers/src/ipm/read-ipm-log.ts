@@ -138,8 +138,7 @@ function addTask(gathered: Gathered, task: IpmTask): void {
     profileOf(gathered, task.rank, task.hasHash ? task.entries : task.totals, task.hasHash),
   );
   for (const entry of task.entries) {
-    if (/_init$/.test(entry.call) && entry.call !== 'MPI_Recv_init' && entry.bytes > 0)
-      gathered.persistent += entry.count;
+    if (/^MPI_\w*send_init$/i.test(entry.call)) gathered.persistent += entry.count;
     if (!isSend(entry.call)) continue;
     if (entry.peer === NOBODY) gathered.toNobody += entry.count;
     else if (entry.peer >= task.size || entry.peer < 0) gathered.badPeers += entry.count;
@@ -207,7 +206,7 @@ function ipmDiagnostics(gathered: Gathered, version: string): Diagnostic[] {
     [
       'PERSISTENT-NOT-COUNTED',
       gathered.persistent,
-      'persistent requests: the log does not say how often they were started',
+      'persistent sends: the log does not say how often and how large they were sent',
     ],
     [
       'TERSE-RANKS',

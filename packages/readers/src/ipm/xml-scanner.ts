@@ -31,10 +31,12 @@ export class XmlScanner {
     const input = this.rest + chunk;
     let at = 0;
     for (;;) {
-      const open = tagStart(input, at);
+      const raw = UNESCAPED.has(this.stack.at(-1) ?? '') ? `</${this.stack.at(-1)}` : '';
+      const open = raw ? input.indexOf(raw, at) : tagStart(input, at);
       if (open < 0) {
-        this.addText(input.slice(at));
-        at = input.length;
+        const stop = Math.max(at, input.length - raw.length);
+        this.addText(input.slice(at, stop));
+        at = stop;
         break;
       }
       const end = tagEnd(input, open);
@@ -64,11 +66,6 @@ export class XmlScanner {
   }
 
   private tag(content: string, offset: number): void {
-    const around = this.stack.at(-1) ?? '';
-    if (UNESCAPED.has(around) && content !== `/${around}`) {
-      this.addText(`<${content}>`);
-      return;
-    }
     if (content.startsWith('?') || content.startsWith('!')) return;
     if (content.startsWith('/')) {
       const name = content.slice(1).trim();

@@ -51,7 +51,7 @@ describe('habits of IPM logs', () => {
 
   it('reads past command lines and environments that are not escaped', async () => {
     const body =
-      '<cmdline realpath="/a" >./run -f <in> 1 < 2 && x</cmdline>\n<env>PS1=<\\u> a<<b $(x 2>&1)</env>\n' +
+      '<cmdline realpath="/a" >./run -f <in> 1 < 2 && <x </cmdline>\n<env>PS1=<\\u> a<<b $(x 2>&1)</env>\n' +
       `<env>\n<ldmap>7f00-7f01 r-xp<ldmap>\n</env>\n${hash(entry(2, 2, 8))}`;
     const { messages, sink } = await importLog(profile(task(0, body)));
     expect(messages).toEqual([[0, 2, 8, 'MPI_Send']]);
@@ -72,6 +72,13 @@ describe('habits of IPM logs', () => {
       `<region label="ipm_noregion" id="0">${func(1)}</region></regions>`;
     const { sink } = await importLog(profile(task(0, body)));
     expect(sink.rows('calls')).toMatchObject([{ call: 'MPI_Send', count: 6 }]);
+  });
+
+  it('says that persistent sends are missing, which have no size in the log', async () => {
+    const persistent = (call: string) => entry(1, 1, 0).replace('MPI_Send', call);
+    const body = hash(persistent('MPI_Send_init'), persistent('MPI_Ssend_init'), persistent('MPI_Recv_init'));
+    const { diagnostics } = await importLog(profile(task(0, body)));
+    expect(diagnostics['PERSISTENT-NOT-COUNTED']).toBe(2);
   });
 
   it('says that a log holds several jobs', async () => {
