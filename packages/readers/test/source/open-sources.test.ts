@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,6 +58,18 @@ describe('sources', () => {
     const again = await importFiles([trace], new MemorySink());
     expect(again.sets.map((set) => set.counts.matched)).toEqual([24]);
     expect(again.sets[0].diagnostics.map(({ code }) => code)).not.toContain('META-MISSING');
+  });
+
+  it.each([/./, /\.evt$/])('keeps folders inside one another where files %s are packed', async (packed) => {
+    const from = join(fixtures, 'otf2/p-bswap8');
+    const to = mkdtempSync(join(scratch, 'otf2-'));
+    for (const name of readdirSync(from, { recursive: true, encoding: 'utf8' })) {
+      if (statSync(join(from, name)).isDirectory()) mkdirSync(join(to, name));
+      else if (packed.test(name))
+        writeFileSync(join(to, `${name}.gz`), gzipSync(readFileSync(join(from, name))));
+      else copyFileSync(join(from, name), join(to, name));
+    }
+    expect(await messagesOf(to)).toBe(48);
   });
 
   it('says that an archive is cut off', async () => {
