@@ -47,6 +47,15 @@ describe('habits of tracers', () => {
     ]);
   });
 
+  it('knows the calls of TAU, named with brackets and marked as user code', async () => {
+    const archive = new ArchiveWriter().world(2).region(8, 'MPI_Ssend()', 1).region(9, 'my_mpi_thing()', 1);
+    archive.evt(0).at(1).enter(9).at(2).enter(8).send(1, 0, 7, 8).at(5).leave(8).at(6).leave(9);
+    archive.evt(1).at(9).recv(0, 0, 7, 8);
+    const { sink } = await importArchive(archive.write(newFolder()));
+    expect(sink.rows('messages')).toMatchObject([{ call: 'MPI_Ssend', send_start: 2, send_end: 5 }]);
+    expect(sink.rows('calls')).toMatchObject([{ rank: 0, call: 'MPI_Ssend', count: 1 }]);
+  });
+
   it('leaves a region from another calling context than it was entered in', async () => {
     const archive = new ArchiveWriter().world(2);
     const contexts = [region.main, region.send, region.send, region.recv];
