@@ -4,6 +4,7 @@ import { importArchive } from './import-archive.ts';
 import { temporaryFolders } from './temporary-folder.ts';
 
 const newFolder = temporaryFolders();
+const UNDEFINED_32 = 0xffffffff;
 const UNDEFINED_64 = 0xffffffffffffffffn;
 /** What tracers make of MPI_UNDEFINED, the count of a status that nobody filled. */
 const UNDEFINED_COUNT = 18446744073709518850n;
@@ -45,6 +46,16 @@ describe('habits of tracers', () => {
       [200, 22, 15],
       [200, 22, 15],
     ]);
+  });
+
+  it('keeps a named communicator where a nameless one takes its id later, as with two modules of EZTrace', async () => {
+    const archive = new ArchiveWriter().world(2);
+    archive.define(18, (w) => w.v32(1).v32(UNDEFINED_32).u8(0).v32(1).v64(0).u8(5).u8(4).v32(0));
+    archive.define(22, (w) => w.v32(0).v32(UNDEFINED_32).v32(1).v32(UNDEFINED_32).v32(0));
+    archive.evt(0).at(1).send(1, 0, 7, 8);
+    archive.evt(1).at(2).recv(0, 0, 7, 8);
+    const { sink } = await importArchive(archive.write(newFolder()));
+    expect(sink.rows('messages')).toMatchObject([{ src: 0, dst: 1, recv_end: 2 }]);
   });
 
   it('knows the calls of TAU, named with brackets and marked as user code', async () => {
