@@ -2,14 +2,8 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { rowsFromBatch, tables, textColumn } from '@weft/model';
-import {
-  commitDataset,
-  createDataset,
-  createPartWriter,
-  createStaging,
-  describeDataset,
-  openDataset,
-} from '@weft/store';
+import { createPartWriter } from '@weft/parts';
+import { commitDataset, createDataset, createStaging, describeDataset, openDataset } from '@weft/store';
 import { expect, test } from 'vitest';
 import { rows, sampleMessages, temporaryFolder, writeSample } from './sample-dataset.ts';
 

@@ -1,11 +1,11 @@
 import { NONE } from '@weft/model';
+import type { SpanRows } from '../span-rows.ts';
 import { ActionList } from './action-list.ts';
 import type { CallProfile } from './call-profile.ts';
 import type { CommunicatorView } from './communicator-view.ts';
 import type { EventBatch } from './event-batch.ts';
 import * as kinds from './event-kinds.ts';
 import type { LocalLookup } from './id-lookup.ts';
-import type { SpanRows } from './span-rows.ts';
 
 export interface RegionCounts {
   /** Leaves of regions that were not entered, and regions never left. */
@@ -35,7 +35,6 @@ export interface InterpreterTargets {
   readonly counts: RegionCounts;
   /** Takes the actions of a call once it was left; may not keep the list. */
   readonly onActions: (actions: ActionList) => void;
-  readonly onSpansFull: () => void;
 }
 
 /** Gives events their meaning: which call they belong to, when it began and ended, who the peer is. */
@@ -136,10 +135,7 @@ export class LocationInterpreter {
     const entered = this.enter[at];
     profile.count[call]++;
     if (--this.nesting[call] === 0) profile.time[call] += time - entered;
-    if (spans) {
-      spans.add(call, entered, time);
-      if (spans.full) this.to.onSpansFull();
-    }
+    spans?.add(call, entered, time);
     this.flush(time);
     let inside = at - 1;
     while (inside >= 0 && this.call[inside] < 0) inside--;

@@ -1,4 +1,5 @@
 import { NONE } from '@weft/model';
+import type { PartitionPlan } from '../matching/operations.ts';
 import { RankOperations } from '../matching/rank-operations.ts';
 import type { ActionList } from './action-list.ts';
 import { CollectiveQueue } from './collective-queue.ts';
@@ -39,8 +40,8 @@ export class RankCollector {
   /** By kind: the halves of one exchange, and a handle used again, may share an id. */
   private readonly requests = [SEND, RECEIVE, COLLECTIVE].map(() => new RequestTable());
 
-  constructor(rank: number) {
-    this.operations = new RankOperations(rank);
+  constructor(rank: number, partitions: PartitionPlan) {
+    this.operations = new RankOperations(rank, partitions);
   }
 
   apply(list: ActionList, row: number): void {
