@@ -1,5 +1,5 @@
 import { Interner } from '@weft/model';
-import { plainCallNames } from './event-kinds.ts';
+import { completingCalls, plainCallNames } from './event-kinds.ts';
 import { type GlobalDefinitions, PARADIGM_MPI } from './global-definitions.ts';
 import { sharedInt32, sharedUint32 } from './shared-arrays.ts';
 
@@ -14,6 +14,7 @@ export interface CallPlan {
 
 export function planCalls({ regions, strings, callingContexts }: GlobalDefinitions): CallPlan {
   const interner = new Interner();
+  for (const name of completingCalls) interner.code(name);
   const ids: number[] = [];
   const codes: number[] = [];
   for (const [id, { name, paradigm }] of regions) {

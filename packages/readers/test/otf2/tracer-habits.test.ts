@@ -58,6 +58,16 @@ describe('habits of tracers', () => {
     expect(sink.rows('messages')).toMatchObject([{ src: 0, dst: 1, recv_end: 2 }]);
   });
 
+  it('names a collective that EZTrace records in the wait after the call that started it', async () => {
+    const archive = new ArchiveWriter().world(1);
+    archive.evt(0).at(1).enter(region.iallreduce).at(2).leave(region.iallreduce);
+    archive.evt(0).at(3).enter(region.wait).collective(11, 0, UNDEFINED_32, 8, 8).at(5).leave(region.wait);
+    archive.evt(0).at(6).enter(region.allreduce).collective(11, 0, UNDEFINED_32, 8, 8);
+    archive.evt(0).at(7).leave(region.allreduce);
+    const { sink } = await importArchive(archive.write(newFolder()));
+    expect(sink.rows('collectives').map(({ call }) => call)).toEqual(['MPI_Iallreduce', 'MPI_Allreduce']);
+  });
+
   it('knows the calls of TAU, named with brackets and marked as user code', async () => {
     const archive = new ArchiveWriter().world(2).region(8, 'MPI_Ssend()', 1).region(9, 'my_mpi_thing()', 1);
     archive.evt(0).at(1).enter(9).at(2).enter(8).send(1, 0, 7, 8).at(5).leave(8).at(6).leave(9);
