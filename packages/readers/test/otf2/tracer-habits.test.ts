@@ -1,3 +1,5 @@
+import { renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ArchiveWriter, region } from './archive-writer.ts';
 import { importArchive } from './import-archive.ts';
@@ -8,6 +10,35 @@ const UNDEFINED_32 = 0xffffffff;
 const UNDEFINED_64 = 0xffffffffffffffffn;
 /** What tracers make of MPI_UNDEFINED, the count of a status that nobody filled. */
 const UNDEFINED_COUNT = 18446744073709518850n;
+
+describe('names of archives', () => {
+  const send = (name: string) => {
+    const archive = new ArchiveWriter().world(2);
+    archive.evt(0).at(1).send(1, 0, 7, 8);
+    archive.evt(1).at(2).recv(0, 0, 7, 8);
+    const path = archive.write(newFolder());
+    const stem = join(dirname(path), name);
+    for (const ending of ['.otf2', '.def', '']) renameSync(path.replace(/\.otf2$/, ending), stem + ending);
+    return stem;
+  };
+
+  it.each(['run.1', 'trace.2026-11', 'a b ü'])(
+    '%s is found from its anchor and from its folder',
+    async (name) => {
+      const stem = send(name);
+      for (const path of [`${stem}.otf2`, dirname(stem)]) {
+        expect((await importArchive(path)).report.counts).toMatchObject({ sends: 1, matched: 1 });
+      }
+    },
+  );
+
+  it('is found from any file of it', async () => {
+    const stem = send('traces');
+    for (const path of [`${stem}.def`, join(stem, '1.evt')]) {
+      expect((await importArchive(path)).report.counts).toMatchObject({ sends: 1, matched: 1 });
+    }
+  });
+});
 
 describe('habits of tracers', () => {
   it('takes sizes that are none as 0 and counts them', async () => {
