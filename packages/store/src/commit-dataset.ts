@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { MANIFEST_VERSION, type Manifest, type ManifestFacts, manifestSchema, WeftError } from '@weft/model';
-import { collectParts, removePartLists, syncFolder, weftVersion, writeFileSynced } from '@weft/parts';
+import {
+  collectParts,
+  removePartLists,
+  removeUnlistedParts,
+  syncFolder,
+  weftVersion,
+  writeFileSynced,
+} from '@weft/parts';
 import { engineError } from './engine-error.ts';
 import { asidePath, OWNER_FILE } from './staging.ts';
 import { findTimeRange } from './time-range.ts';
@@ -36,6 +43,7 @@ export async function commitDataset(
       tables,
     });
     await removePartLists(staging);
+    await removeUnlistedParts(staging, tables);
     for (const table of Object.keys(tables)) await syncFolder(join(staging, table));
     await writeFileSynced(join(staging, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     await syncFolder(staging);

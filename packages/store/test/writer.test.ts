@@ -93,6 +93,21 @@ test('parts of several writers make one dataset', async () => {
   await dataset.close();
 });
 
+test('what a writer that never finished left is no part of the dataset', async () => {
+  const path = join(folder, 'unlisted.weft');
+  const staging = await createStaging(path);
+  const writer = await createPartWriter(staging);
+  await writer.write('messages', sampleMessages());
+  await writer.finish();
+  for (const table of ['messages', 'spans']) {
+    mkdirSync(join(staging, table), { recursive: true });
+    writeFileSync(join(staging, table, 'job-1-thread-2-000000.parquet'), 'PAR1');
+  }
+  await commitDataset(staging, path, { title: 'unlisted' });
+  expect(readdirSync(path).sort()).toEqual(['manifest.json', 'messages']);
+  expect(readdirSync(join(path, 'messages'))).toEqual(['part-000000.parquet']);
+});
+
 test('a lost part is found by the commit', async () => {
   const path = join(folder, 'lost.weft');
   const staging = await createStaging(path);

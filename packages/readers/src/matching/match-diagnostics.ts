@@ -38,5 +38,10 @@ export function matchDiagnostics(counts: MatchCounts): Diagnostic[] {
       counts.reversed,
       'messages received before they were sent: the clocks of the ranks differ',
     ],
+    [
+      'LARGER-THAN-RECEIVE',
+      counts.tooLarge,
+      'messages larger than their receive: some receives are not recorded, so others may have taken the wrong message',
+    ],
   ]);
 }

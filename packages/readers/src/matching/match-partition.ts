@@ -22,6 +22,8 @@ export interface MatchCounts {
   guessed: number;
   /** Messages that were received before they were sent. */
   reversed: number;
+  /** Messages larger than what their receive says: it should have taken another one. */
+  tooLarge: number;
 }
 
 export function emptyCounts(): MatchCounts {
@@ -34,6 +36,7 @@ export function emptyCounts(): MatchCounts {
     cancelledReceives: 0,
     guessed: 0,
     reversed: 0,
+    tooLarge: 0,
   };
 }
 
@@ -104,6 +107,7 @@ export class PartitionMatcher {
     this.counts.matched++;
     const endKnown = (receive.flags[r] & operationFlag.endUnknown) === 0;
     if (endKnown && receive.end[r] < send.start[s]) this.counts.reversed++;
+    if (receive.bytes[r] > 0 && send.bytes[s] > receive.bytes[r]) this.counts.tooLarge++;
     this.messages.add(send, s, receive, r);
   }
 

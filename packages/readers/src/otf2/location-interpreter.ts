@@ -70,7 +70,7 @@ export class LocationInterpreter {
           this.push(first[row], this.to.contexts.get(first[row]), time[row]);
           break;
         case kinds.CALLING_CONTEXT_LEAVE:
-          this.pop(first[row], time[row]);
+          this.popContext(first[row], time[row]);
           break;
         case kinds.MPI_SEND:
         case kinds.MPI_ISEND:
@@ -118,6 +118,13 @@ export class LocationInterpreter {
       if (!this.unwind(region, time)) return;
     }
     this.leaveTop(time);
+  }
+
+  /** A region may be left from another context than it was entered in: the source line moves on. */
+  private popContext(context: number, time: number): void {
+    const top = this.depth - 1;
+    const sameCall = top >= 0 && this.call[top] === this.to.contexts.get(context);
+    this.pop(sameCall ? this.region[top] : context, time);
   }
 
   private leaveTop(time: number): void {
@@ -187,11 +194,19 @@ export class LocationInterpreter {
     pending.kind[at] = kind;
     pending.time[at] = time;
     pending.start[at] = inside < 0 ? time : this.enter[inside];
-    const outside = inside < 0 || kind === kinds.COLLECTIVE_COMPLETE;
-    pending.call[at] = outside ? this.to.plainCall(kind, batch.tag[row]) : this.call[inside];
+    pending.call[at] = this.callOf(kind, batch.tag[row]);
     pending.requestLow[at] = batch.requestLow[row];
     pending.requestHigh[at] = batch.requestHigh[row];
     return at;
+  }
+
+  /** The call around an event; a collective inside a wait was started by a non-blocking call (EZTrace). */
+  private callOf(kind: number, op: number): number {
+    const { inside } = this;
+    if (inside < 0 || kind === kinds.COLLECTIVE_COMPLETE) return this.to.plainCall(kind, op);
+    const call = this.call[inside];
+    const started = kind === kinds.MPI_COLLECTIVE_END && kinds.isCompleting(call);
+    return started ? this.to.plainCall(kinds.COLLECTIVE_COMPLETE, op) : call;
   }
 
   /** Outside any call an action ends with its event. */

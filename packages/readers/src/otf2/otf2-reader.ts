@@ -1,4 +1,5 @@
-import { basename, dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { batchFromRows, jobs, NONE, type TableSink, WeftError } from '@weft/model';
 import { CommunicatorRegistry } from '../communicators/communicator-registry.ts';
 import { communicatorRows } from '../communicators/communicator-rows.ts';
@@ -42,19 +43,17 @@ function detect({ path, head }: Probe): Verdict {
   return COMPANION.test(path) && (isChunk || head.length === 0) ? 'maybe' : 'no';
 }
 
-/** An anchor with the files that carry its name; files without their anchor stay together by folder. */
+/** An anchor, named or beside the files, with those that carry its name; files without one stay together by folder. */
 function groupByAnchor(files: readonly string[]): readonly (readonly string[])[] {
   const anchors = files.filter((file) => !COMPANION.test(file));
   const sets = new Map<string, string[]>(anchors.map((anchor) => [anchor.replace(/\.otf2$/, ''), [anchor]]));
   for (const file of files) {
     if (!COMPANION.test(file)) continue;
-    const stem = [dirname(file), join(dirname(file), basename(file).replace(/(\.\d+)?\.\w+$/, ''))].find(
-      (name) => sets.has(name),
-    );
-    const key = stem ?? dirname(file);
-    const set = sets.get(key);
-    if (set) set.push(file);
-    else sets.set(key, [file]);
+    const stems = [dirname(file), file.replace(COMPANION, ''), file.replace(/\.\d+\.\w+$/, '')];
+    const stem = stems.find((name) => sets.has(name)) ?? stems.find((name) => existsSync(`${name}.otf2`));
+    const set = sets.get(stem ?? dirname(file)) ?? (stem ? [`${stem}.otf2`] : []);
+    set.push(file);
+    sets.set(stem ?? dirname(file), set);
   }
   return [...sets.values()];
 }

@@ -10,6 +10,7 @@ interface Op {
   readonly tag: number;
   readonly start: number;
   readonly flags?: number;
+  readonly bytes?: number;
 }
 
 function blockOf(ops: readonly Op[]) {
@@ -21,7 +22,7 @@ function blockOf(ops: readonly Op[]) {
     block.tag[row] = op.tag;
     block.start[row] = op.start;
     block.end[row] = op.start + 1;
-    block.bytes[row] = row;
+    block.bytes[row] = op.bytes ?? row;
     block.flags[row] = op.flags ?? 0;
   });
   return block;
@@ -108,5 +109,13 @@ describe('PartitionMatcher', () => {
     const { pairs, counts } = match([op], receives);
     expect(pairs).toEqual([[1, 3]]);
     expect(counts).toMatchObject({ matched: 1, cancelledReceives: 1, unmatchedReceives: 0 });
+  });
+
+  it('counts messages that do not fit the receive they were given', () => {
+    const op = { src: 1, dst: 0, comm: 0, tag: 1, start: 1 };
+    // The receive of the first message is not recorded.
+    const sends = [10, 30, 20].map((bytes, at) => ({ ...op, bytes, start: at }));
+    const receives = [30, 20].map((bytes, at) => ({ ...op, bytes, start: 10 + at }));
+    expect(match(sends, receives).counts).toMatchObject({ matched: 2, unmatchedSends: 1, tooLarge: 1 });
   });
 });
