@@ -1,3 +1,4 @@
+import { darrayElements } from './darray-size.ts';
 import { readI16, readI32 } from './read-values.ts';
 import { functionId } from './record-layout.ts';
 import type { RecordStream } from './record-stream.ts';
@@ -57,8 +58,8 @@ interface Creation {
 
 type Creator = (bytes: Uint8Array, args: number, end: number, sizes: DatatypeSizes) => Creation;
 
-function scaled(factor: number, old: number): number {
-  return old === UNKNOWN_SIZE ? UNKNOWN_SIZE : Math.max(0, factor) * old;
+function scaled(factor: number, old: number): number | null {
+  return old === UNKNOWN_SIZE ? null : Math.max(0, factor) * old;
 }
 
 /** newtype is always the last argument, oldtype the one before it. */
@@ -119,7 +120,14 @@ const creators = new Map<number, Creator>(
       ['MPI_Type_struct', byStruct],
       ['MPI_Type_create_struct', byStruct],
       ['MPI_Type_create_subarray', bySubarray],
-      ['MPI_Type_create_darray', (bytes, _args, end) => ({ created: readI16(bytes, end - 2), size: null })],
+      [
+        'MPI_Type_create_darray',
+        (bytes, args, end, sizes) => {
+          const elements = darrayElements(bytes, args);
+          const old = sizes.sizeOf(readI16(bytes, end - 4));
+          return { created: readI16(bytes, end - 2), size: elements === null ? null : scaled(elements, old) };
+        },
+      ],
       ['MPI_Type_dup', fromCounts(() => 1)],
       [
         'MPI_Type_create_resized',

@@ -1,7 +1,13 @@
 import { NONE } from '@weft/model';
 import type { CommunicatorView } from '../communicators/index.ts';
 import type { RankOperations } from '../matching/index.ts';
-import { BCAST, type CollectiveFacts, collectiveReaders } from './collective-calls.ts';
+import {
+  BCAST,
+  type CollectiveFacts,
+  collectiveReaders,
+  givenByRoot,
+  givenToRoot,
+} from './collective-calls.ts';
 import type { CollectiveRows } from './collective-rows.ts';
 import { createdCommunicator } from './creation-events.ts';
 import type { DatatypeSizes } from './datatype-sizes.ts';
@@ -13,6 +19,9 @@ import { RequestTracker } from './request-tracker.ts';
 
 /** MPI_ANY_SOURCE and MPI_ANY_TAG as the tracer writes them. */
 const ANY = -1;
+
+/** MPI_ROOT is -4 in Open MPI and -3 in MPICH; MPI_PROC_NULL is -2 and -1. */
+const MPI_ROOT = -3;
 
 /** A terabyte in one call comes from a damaged datatype. */
 const MOST_BYTES = 2 ** 40;
@@ -53,15 +62,15 @@ export class RankDecoder {
   private readonly parts: RankDecoderParts;
   private readonly requests: RequestTracker;
   private readonly facts: CollectiveFacts = { comm: 0, root: 0, bytes: 0 };
-  private readonly commSize: (comm: number) => number;
+  private readonly peers: (comm: number) => number;
   private creations = 0;
 
   constructor(parts: RankDecoderParts) {
     this.parts = parts;
     this.requests = new RequestTracker(parts.operations, parts.comms, this.lost);
-    this.commSize = (local) => {
+    this.peers = (local) => {
       const id = parts.comms.idOf(local);
-      return id < 0 ? 1 : parts.comms.size(id);
+      return id < 0 ? 1 : parts.comms.peers(id);
     };
   }
 
@@ -253,17 +262,30 @@ export class RankDecoder {
     const { facts } = this;
     const read = collectiveReaders[stream.id];
     if (!read) return;
-    read(stream.bytes, stream.args, stream.end, sizes, this.commSize, facts);
+    read(stream.bytes, stream.args, stream.end, sizes, this.peers, facts);
     const comm = comms.idOf(facts.comm);
     if (facts.bytes < 0 || facts.bytes > MOST_BYTES) {
       this.lost.unknownTypeSize++;
       facts.bytes = 0;
     }
     if (comm < 0) this.lost.collectivesOnUnknownCommunicator++;
-    const root = facts.root < 0 || comm < 0 ? NONE : comms.peer(comm, facts.root);
-    if (stream.id === BCAST && root !== rank) facts.bytes = 0;
+    let root = facts.root < 0 || comm < 0 ? NONE : comms.peer(comm, facts.root);
+    if (comm >= 0 && comms.hasTwoGroups(comm)) root = this.rootAcross(stream.id, root);
+    else if (stream.id === BCAST && root !== rank) facts.bytes = 0;
     this.volumes[stream.id] += facts.bytes;
     collectives.add(comm, stream.id, root, facts.bytes, stream.start, stream.stop);
+  }
+
+  /**
+   * The root as the ranks of an intercommunicator name it: those of its own group by MPI_ROOT and MPI_PROC_NULL. The
+   * latter give nothing, and nobody gives what goes to the others but the root.
+   */
+  private rootAcross(id: number, named: number): number {
+    const { facts } = this;
+    const root = facts.root <= MPI_ROOT ? this.parts.rank : named;
+    if (givenByRoot.has(id) && root !== this.parts.rank) facts.bytes = 0;
+    if (givenToRoot.has(id) && facts.root < 0) facts.bytes = 0;
+    return root;
   }
 
   private newCommunicator(stream: RecordStream): void {
