@@ -62,6 +62,14 @@ function scaled(factor: number, old: number): number | null {
   return old === UNKNOWN_SIZE ? null : Math.max(0, factor) * old;
 }
 
+/** [statuses] datatype count: bytes received by the elements they make. */
+function countedSize(bytes: Uint8Array, args: number, end: number): number | null {
+  const hasStatus = end - args > 6 && readI32(bytes, args) === 1;
+  const count = readI32(bytes, end - 4);
+  const received = hasStatus ? readI32(bytes, args + 4) : 0;
+  return received > 0 && count > 0 && received % count === 0 ? received / count : null;
+}
+
 /** newtype is always the last argument, oldtype the one before it. */
 function fromCounts(count: (bytes: Uint8Array, args: number) => number): Creator {
   return (bytes, args, end, sizes) => ({
@@ -145,6 +153,14 @@ const creators = new Map<number, Creator>(
         (bytes, args) => {
           const size = readI32(bytes, args + 2);
           return { created: size >= 0 ? readI16(bytes, args) : null, size };
+        },
+      ],
+      [
+        'MPI_Get_count',
+        (bytes, args, end, sizes) => {
+          const type = readI16(bytes, end - 6);
+          const size = countedSize(bytes, args, end);
+          return { created: size !== null && sizes.sizeOf(type) === UNKNOWN_SIZE ? type : null, size };
         },
       ],
     ] satisfies [string, Creator][]

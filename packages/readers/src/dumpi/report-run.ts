@@ -84,7 +84,7 @@ function lossDiagnostics({ decoded, resolved }: RunResults): Diagnostic[] {
     [
       'UNKNOWN-DATATYPE-SIZE',
       lost('unknownTypeSize'),
-      'operations with a datatype whose size is not recorded: counted with 0 bytes',
+      'operations with a datatype whose size is not recorded: counted with 0 bytes (dumpi2ascii lists sizes with -X)',
     ],
     [
       'COMPLETION-NOT-RECORDED',

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -151,5 +151,34 @@ describe('collectives of an intercommunicator', () => {
     ]);
     expect(of('MPI_Scatter').map(([bytes]) => bytes)).toEqual([0, 0, 0, 0, 0]);
     expect(of('MPI_Alltoall').map(([bytes]) => bytes)).toEqual([24, 24, 16, 16, 16]);
+  });
+});
+
+describe('what the text does not say', () => {
+  const getCount = (type: number, bytes: number, count: number): TextCallLines => [
+    'MPI_Get_count',
+    `MPI_Status status=[{bytes=${bytes}, cancelled=0, source=0, tag=1, error=0}]`,
+    `MPI_Datatype datatype=${type} (user-defined-datatype)`,
+    `int count=${count}`,
+  ];
+
+  it('learns the size of an unknown datatype from MPI_Get_count, and no other', async () => {
+    const { sink, diagnostics } = await importRanks(
+      [[send(3, 29, 0), getCount(29, 80, 10), send(3, 29, 0), getCount(30, 80, 10), send(3, 30, 0)]],
+      ['Datatype 30 (user-defined-datatype) has size 4'],
+    );
+    expect(sink.rows('messages').map((row) => Number(row.bytes))).toEqual([0, 24, 12]);
+    expect(diagnostics.find(({ code }) => code === 'UNKNOWN-DATATYPE-SIZE')?.count).toBe(1);
+  });
+
+  it('knows no times where all of them are printed as 0', async () => {
+    const sink = new MemorySink();
+    const folder = writeTextTrace(join(scratch, 'untimed'), [[send(1, 9, 0)]]);
+    const [file] = readdirSync(folder);
+    const text = readFileSync(join(folder, file), 'utf8');
+    writeFileSync(join(folder, file), text.replace(/walltime 100\.\d{9}/g, 'walltime 0.000000000'));
+    const { sets } = await importFiles([folder], sink);
+    expect(sets[0].facts?.timeRange).toBeNull();
+    expect(sets[0].diagnostics.find(({ code }) => code === 'RANKS-WITHOUT-TIMES')?.count).toBe(1);
   });
 });
