@@ -133,7 +133,9 @@ function readFooter(file: number, at: number, size: number): Int32Array | null {
   for (let id = 0; id < records.length; id++) {
     records[id] = readU32(bytes, 8 + id * 4) - readU32(bytes, 8 + (FOOTER_SLOTS + id) * 4);
   }
-  return records.every((count) => count >= 0) ? records : null;
+  // Without a single call it was never filled in, and must not end the search for communicators.
+  const isFilled = records.some((count) => count > 0);
+  return isFilled && records.every((count) => count >= 0) ? records : null;
 }
 
 function readTypeSizes(file: number, at: number, size: number): Int32Array | null {

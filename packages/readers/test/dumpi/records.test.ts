@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { convertText } from '../../src/dumpi-text/convert-text.ts';
 import { importFiles } from '../../src/index.ts';
 import { MemorySink } from '../memory-sink.ts';
 import { type TextCallLines, writeTextTrace } from './text-trace.ts';
@@ -180,5 +181,28 @@ describe('what the text does not say', () => {
     const { sets } = await importFiles([folder], sink);
     expect(sets[0].facts?.timeRange).toBeNull();
     expect(sets[0].diagnostics.find(({ code }) => code === 'RANKS-WITHOUT-TIMES')?.count).toBe(1);
+  });
+});
+
+describe('a footer that was never filled in', () => {
+  it('does not end the search for communicators', async () => {
+    const dup: TextCallLines = [
+      'MPI_Comm_dup',
+      'MPI_Comm oldcomm=2 (MPI_COMM_WORLD)',
+      'MPI_Comm newcomm=4 (user-defined-comm)',
+    ];
+    const onDup = send(5, 9, 0).map((line) => line.replace('comm=2', 'comm=4')) as unknown as TextCallLines;
+    const many = Array.from({ length: 300 }, () => send(1, 9, 0));
+    const folder = writeTextTrace(join(scratch, 'unfilled'), [[...many, dup, onDup]]);
+    const [name] = readdirSync(folder);
+    const path = join(scratch, 'trace-0000.bin');
+    await convertText(join(folder, name), path, false);
+    const bytes = readFileSync(path);
+    const magic = bytes.lastIndexOf(Buffer.from('00000000f007fee7', 'hex'));
+    writeFileSync(path, bytes.fill(0, magic + 8, magic + 8 + 291 * 8));
+    const sink = new MemorySink();
+    const { sets } = await importFiles([path], sink);
+    expect(sink.count('messages')).toBe(301);
+    expect(sets[0].diagnostics.map(({ code }) => code)).toContain('SECTIONS-DAMAGED');
   });
 });
