@@ -39,13 +39,15 @@ export function oldVersion(paths: readonly string[]): Version | null {
 }
 
 function versionOf(path: string): Version | null {
-  const file = openSync(path, 'r');
   try {
-    return readSections(file, path).version;
+    const file = openSync(path, 'r');
+    try {
+      return readSections(file, path).version;
+    } finally {
+      closeSync(file);
+    }
   } catch {
     return null;
-  } finally {
-    closeSync(file);
   }
 }
 

@@ -113,6 +113,9 @@ export class RankDecoder {
       case recordKind.makesCommunicator:
         this.newCommunicator(stream);
         return;
+      case recordKind.freesCommunicator:
+        this.parts.comms.define(readI16(bytes, args), NONE);
+        return;
       default:
         this.requests.handle(stream, kind, this);
     }
@@ -126,9 +129,14 @@ export class RankDecoder {
       this.volume(bytes, at),
       readI32(bytes, at + 6),
       readI32(bytes, at + 10),
-      readI16(bytes, at + 14),
+      this.communicator(bytes, at + 14),
       done,
     );
+  }
+
+  /** The communicator a local id means now, -1 = unknown. */
+  communicator(bytes: Uint8Array, at: number): number {
+    return this.parts.comms.idOf(readI16(bytes, at));
   }
 
   postSend(
@@ -145,13 +153,12 @@ export class RankDecoder {
       return NONE;
     }
     this.volumes[stream.id] += volume;
-    const id = comms.idOf(comm);
-    const dst = id < 0 ? NONE : comms.peer(id, dest);
+    const dst = comm < 0 ? NONE : comms.peer(comm, dest);
     if (dst < 0) {
       this.lost.sendsOnUnknownCommunicator++;
       return NONE;
     }
-    return operations.postSend(dst, id, tag, volume, stream.start, stream.stop, stream.id, done);
+    return operations.postSend(dst, comm, tag, volume, stream.start, stream.stop, stream.id, done);
   }
 
   /** count datatype source tag comm. */
@@ -162,7 +169,7 @@ export class RankDecoder {
       this.room(bytes, at),
       readI32(bytes, at + 6),
       readI32(bytes, at + 10),
-      readI16(bytes, at + 14),
+      this.communicator(bytes, at + 14),
       done,
     );
   }
@@ -181,15 +188,14 @@ export class RankDecoder {
       this.lost.receivesFromProcNull++;
       return NONE;
     }
-    const id = comms.idOf(comm);
-    const src = id < 0 || source === ANY ? NONE : comms.peer(id, source);
-    if (id < 0 || (source !== ANY && src < 0)) {
+    const src = comm < 0 || source === ANY ? NONE : comms.peer(comm, source);
+    if (comm < 0 || (source !== ANY && src < 0)) {
       this.lost.receivesOnUnknownCommunicator++;
       return NONE;
     }
     return operations.postReceive(
       src,
-      id,
+      comm,
       Math.max(tag, ANY),
       room,
       stream.start,
@@ -205,7 +211,7 @@ export class RankDecoder {
 
   private sendReceive(stream: RecordStream, at: number): void {
     const { bytes } = stream;
-    const comm = readI16(bytes, at + 28);
+    const comm = this.communicator(bytes, at + 28);
     this.postSend(
       stream,
       this.volume(bytes, at),
@@ -228,7 +234,7 @@ export class RankDecoder {
 
   private sendReceiveReplace(stream: RecordStream, at: number): void {
     const { bytes } = stream;
-    const comm = readI16(bytes, at + 22);
+    const comm = this.communicator(bytes, at + 22);
     const volume = this.volume(bytes, at);
     this.postSend(stream, volume, readI32(bytes, at + 6), readI32(bytes, at + 10), comm, true);
     const handle = this.postReceive(

@@ -206,3 +206,47 @@ describe('a footer that was never filled in', () => {
     expect(sets[0].diagnostics.map(({ code }) => code)).toContain('SECTIONS-DAMAGED');
   });
 });
+
+describe('a communicator that was freed', () => {
+  const split = (color: number): TextCallLines => [
+    'MPI_Comm_split',
+    'MPI_Comm oldcomm=2 (MPI_COMM_WORLD)',
+    `int color=${color}`,
+    'int key=0',
+    'MPI_Comm newcomm=4 (user-defined-comm)',
+  ];
+  const on = (comm: number, call: TextCallLines) =>
+    call.map((line) =>
+      line.replace('comm=2 (MPI_COMM_WORLD)', `comm=${comm} (a comm)`),
+    ) as unknown as TextCallLines;
+  const free: TextCallLines = ['MPI_Comm_free', 'MPI_Comm comm=4 (user-defined-comm)'];
+  const dup: TextCallLines = [
+    'MPI_Comm_dup',
+    'MPI_Comm oldcomm=4 (user-defined-comm)',
+    'MPI_Comm newcomm=5 (user-defined-comm)',
+  ];
+
+  it('does not lend its members to one that a call without a record gave the same id', async () => {
+    const ranks = [0, 0, 1, 1].map((color, rank) => [
+      split(color),
+      on(4, send(1, 9, (rank + 1) % 2)),
+      free,
+      on(4, send(10, 9, (rank + 1) % 2)),
+      dup,
+      on(5, send(100, 9, 0)),
+    ]);
+    const { sink, diagnostics } = await importRanks(ranks);
+    const pairs = sink.rows('messages').map(({ src, dst, bytes }) => `${src} ${dst} ${bytes}`);
+    expect(pairs.sort()).toEqual(['0 1 4', '1 0 4', '2 3 4', '3 2 4']);
+    const count = (code: string) => diagnostics.find((one) => one.code === code)?.count;
+    expect(count('SENDS-ON-UNKNOWN-COMMUNICATOR')).toBe(8);
+    expect(count('UNKNOWN-COMMUNICATORS')).toBe(4);
+  });
+
+  it('still carries persistent requests made on it', async () => {
+    const init = on(4, ['MPI_Send_init', ...send(3, 9, 0).slice(1), 'MPI_Request request=[7]']);
+    const start: TextCallLines = ['MPI_Start', 'MPI_Request request=[7]'];
+    const { sink } = await importRanks([[split(0), init, free, start, start]]);
+    expect(sink.rows('messages').map(({ bytes }) => Number(bytes))).toEqual([12, 12]);
+  });
+});
