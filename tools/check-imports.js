@@ -11,8 +11,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const allowed = {
   'packages/model': [],
   'packages/threads': ['model'],
-  'packages/readers': ['model', 'threads'],
-  'packages/store': ['model'],
+  'packages/parts': ['model'],
+  'packages/readers': ['model', 'threads', 'parts'],
+  'packages/store': ['model', 'parts'],
   'packages/network': ['model'],
   'packages/analysis': ['model', 'network'],
   'packages/layout': ['model', 'network'],

@@ -4,7 +4,6 @@ import { bundleCommand } from './bundle-command.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[\\/]$/, '');
 const bundled = await bundleCommand(root, 'apps/cli/src/main.ts');
-if (bundled) process.setSourceMapsEnabled(true);
 const { main } = bundled ? await import(pathToFileURL(bundled).href) : await loadSources();
 process.exitCode = await main(process.argv.slice(2));
 

@@ -3,6 +3,8 @@ import type { TableName, Tables } from './tables.ts';
 
 /** Where readers and the simulator write; the store implements it. Await it: that is the back-pressure. */
 export interface TableSink {
+  /** Threads may also write parts into this folder themselves (`createPartWriter`); without it all rows come by `write`. */
+  readonly partFolder?: string;
   write<N extends TableName>(table: N, batch: Batch<Tables[N]>): Promise<void>;
 }
 

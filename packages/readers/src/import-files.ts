@@ -1,6 +1,7 @@
 import {
   type Diagnostic,
   errorFacts,
+  formatError,
   type ManifestFacts,
   type TableSink,
   WeftError,
@@ -10,7 +11,7 @@ import { ClockCorrector, ClockSampler } from './clock-repair/repair-clocks.ts';
 import { CollectiveExpander } from './collective-expansion/collective-expander.ts';
 import { HostRegistry } from './host-registry.ts';
 import { importProvenance } from './import-provenance.ts';
-import type { Reader, ReadReport } from './reader.ts';
+import type { Reader, ReadOptions, ReadReport } from './reader.ts';
 import { readers as allReaders } from './registry.ts';
 import { filterCalls } from './sinks/call-filter.ts';
 import { detectReader } from './source/detect-reader.ts';
@@ -56,8 +57,8 @@ export async function importFiles(
     const clocks = options.repairClocks ? await sampleClocks(found, options, sources.files) : null;
     const repaired = clocks ? new ClockCorrector(filtered, clocks.skews) : filtered;
     const expander = options.expandCollectives ? new CollectiveExpander(repaired) : null;
-    const sets = await readSets(found, expander ?? repaired, options, sources.files);
-    const added = expander ? await expander.finish() : [];
+    const { sets, lost } = await readSets(found, expander ?? repaired, options, sources.files);
+    const added = [...lost, ...(expander ? await expander.finish() : [])];
     if (clocks) added.push(...clockDiagnostics(clocks.reversed, (repaired as ClockCorrector).reversed));
     const bytes = sources.files.reduce((sum, file) => sum + file.size, 0);
     const facts = combineFacts(sets, found.ignored, added);
@@ -86,26 +87,49 @@ async function readSets(
   sink: TableSink,
   options: ImportOptions,
   sources: readonly SourceFile[],
-): Promise<ReadReport[]> {
+): Promise<ReadSets> {
   const hosts = new HostRegistry();
   const sets: ReadReport[] = [];
-  for (const { reader, files } of found.sets) {
-    const report = await reader.read(files, sink, {
-      keepGoing: options.keepGoing ?? false,
-      memory: options.memory ?? DEFAULT_MEMORY,
-      threads: options.threads ?? 2,
-      spans: options.spans ?? true,
-      dryRun: onlyCounts(options),
-      job: sets.length,
-      hosts,
-      signal: options.signal,
-      onProgress: options.onProgress,
-    });
-    const provenance = [importProvenance(reader, files, sources, report)];
-    sets.push({ ...report, facts: { ...report.facts, provenance } });
+  const errors: WeftError[] = [];
+  for (const [job, { reader, files }] of found.sets.entries()) {
+    try {
+      const report = await reader.read(files, sink, readOptions(options, job, hosts));
+      const provenance = [importProvenance(reader, files, sources, report)];
+      sets.push({ ...report, facts: { ...report.facts, provenance } });
+    } catch (error) {
+      if (!options.keepGoing || !(error instanceof WeftError) || options.signal?.aborted) throw error;
+      errors.push(withOrigin(error, sources) as WeftError);
+    }
   }
+  if (sets.length === 0) throw errors[0];
   if (!onlyCounts(options)) await hosts.write(sink);
-  return sets;
+  return { sets, lost: lostSets(errors) };
+}
+
+interface ReadSets {
+  readonly sets: ReadReport[];
+  /** What is said of sets that could not be read at all. */
+  readonly lost: readonly Diagnostic[];
+}
+
+function readOptions(options: ImportOptions, job: number, hosts: HostRegistry): ReadOptions {
+  return {
+    keepGoing: options.keepGoing ?? false,
+    memory: options.memory ?? DEFAULT_MEMORY,
+    threads: options.threads ?? 2,
+    spans: options.spans ?? true,
+    dryRun: onlyCounts(options),
+    job,
+    hosts,
+    signal: options.signal,
+    onProgress: options.onProgress,
+  };
+}
+
+function lostSets(errors: readonly WeftError[]): Diagnostic[] {
+  if (errors.length === 0) return [];
+  const text = `data sets that could not be read: ${shortList(errors.map((error) => formatError(error)))}`;
+  return [{ code: 'SETS-LOST', count: errors.length, text }];
 }
 
 /** A dry run that asks about rows (by call, repaired, expanded) needs them made, though nowhere written. */

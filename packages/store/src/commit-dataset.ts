@@ -2,11 +2,16 @@ import { existsSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { MANIFEST_VERSION, type Manifest, type ManifestFacts, manifestSchema, WeftError } from '@weft/model';
-import { syncFolder, writeFileSynced } from './durable-files.ts';
+import {
+  collectParts,
+  removePartLists,
+  removeUnlistedParts,
+  syncFolder,
+  weftVersion,
+  writeFileSynced,
+} from '@weft/parts';
 import { engineError } from './engine-error.ts';
-import { collectParts, removePartLists } from './part-list.ts';
 import { asidePath, OWNER_FILE } from './staging.ts';
-import { storeVersion } from './store-version.ts';
 import { findTimeRange } from './time-range.ts';
 
 export interface CommitOptions {
@@ -33,11 +38,12 @@ export async function commitDataset(
       version: MANIFEST_VERSION,
       name: datasetName(target),
       created: new Date().toISOString(),
-      generator: `weft ${storeVersion}`,
+      generator: `weft ${weftVersion}`,
       timeRange,
       tables,
     });
     await removePartLists(staging);
+    await removeUnlistedParts(staging, tables);
     for (const table of Object.keys(tables)) await syncFolder(join(staging, table));
     await writeFileSynced(join(staging, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     await syncFolder(staging);

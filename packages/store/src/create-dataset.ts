@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { Batch, Manifest, ManifestFacts, TableName, Tables } from '@weft/model';
+import { createPartWriter } from '@weft/parts';
 import { checkTarget, commitDataset } from './commit-dataset.ts';
 import { engineError } from './engine-error.ts';
-import { createPartWriter } from './part-writer.ts';
 import { cleanLeftovers, createStaging } from './staging.ts';
 import type { CreateOptions, DatasetWriter } from './store-api.ts';
 
@@ -30,6 +30,7 @@ export async function createDataset(path: string, options: CreateOptions = {}): 
       return manifest;
     };
     return {
+      partFolder: staging,
       write: <N extends TableName>(table: N, batch: Batch<Tables[N]>) => parts.write(table, batch),
       finish: (facts: ManifestFacts): Promise<Manifest> =>
         commit(facts).catch(async (error: unknown) => {

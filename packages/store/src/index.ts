@@ -4,6 +4,5 @@ export * from './create-dataset.ts';
 export * from './describe-dataset.ts';
 export * from './list-datasets.ts';
 export * from './open-dataset.ts';
-export { createPartWriter, type PartWriterOptions } from './part-writer.ts';
 export { cleanLeftovers, createStaging, type StagingOptions } from './staging.ts';
 export * from './store-api.ts';

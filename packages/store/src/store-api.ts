@@ -61,10 +61,3 @@ export interface CreateOptions {
   /** Replace a dataset that is there already; without it that is an error. */
   readonly overwrite?: boolean;
 }
-
-/** Writes some parts of a dataset; several processes may each have one on the same staging folder. */
-export interface PartWriter extends TableSink {
-  /** Closes the parts and lists them for the commit. */
-  finish(): Promise<void>;
-  abort(): Promise<void>;
-}

@@ -2,14 +2,8 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { rowsFromBatch, tables, textColumn } from '@weft/model';
-import {
-  commitDataset,
-  createDataset,
-  createPartWriter,
-  createStaging,
-  describeDataset,
-  openDataset,
-} from '@weft/store';
+import { createPartWriter } from '@weft/parts';
+import { commitDataset, createDataset, createStaging, describeDataset, openDataset } from '@weft/store';
 import { expect, test } from 'vitest';
 import { rows, sampleMessages, temporaryFolder, writeSample } from './sample-dataset.ts';
 
@@ -97,6 +91,21 @@ test('parts of several writers make one dataset', async () => {
   const dataset = await openDataset(path);
   expect((await dataset.readTable('messages')).rows).toBe(6);
   await dataset.close();
+});
+
+test('what a writer that never finished left is no part of the dataset', async () => {
+  const path = join(folder, 'unlisted.weft');
+  const staging = await createStaging(path);
+  const writer = await createPartWriter(staging);
+  await writer.write('messages', sampleMessages());
+  await writer.finish();
+  for (const table of ['messages', 'spans']) {
+    mkdirSync(join(staging, table), { recursive: true });
+    writeFileSync(join(staging, table, 'job-1-thread-2-000000.parquet'), 'PAR1');
+  }
+  await commitDataset(staging, path, { title: 'unlisted' });
+  expect(readdirSync(path).sort()).toEqual(['manifest.json', 'messages']);
+  expect(readdirSync(join(path, 'messages'))).toEqual(['part-000000.parquet']);
 });
 
 test('a lost part is found by the commit', async () => {

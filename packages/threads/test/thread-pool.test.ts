@@ -35,6 +35,13 @@ describe('ThreadPool', () => {
     expect(seen.get(9)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
+  it('runs a task once in every thread', async () => {
+    const pool = makePool(3);
+    await pool.run(2, { onMessage: () => {} });
+    expect(await pool.runEach(4)).toEqual(['counted to 4', 'counted to 4', 'counted to 4']);
+    expect(await pool.run(5, { onMessage: () => {} })).toBe('counted to 5');
+  });
+
   it('waits for slow receivers', async () => {
     let under = 0;
     let most = 0;

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
-import { formatExact, formatQuantity, type TableSink, WeftError } from '@weft/model';
+import { formatExact, formatQuantity, type Manifest, type TableSink, WeftError } from '@weft/model';
 import { CountingSink, type ImportReport, importFiles, parseCalls } from '@weft/readers';
 import { type Command, InvalidArgumentError } from 'commander';
 import { alignColumns } from '../align-columns.ts';
@@ -108,7 +108,7 @@ async function importInto(
   };
   const read = (sink: TableSink): Promise<ImportReport> => importFiles(paths, sink, options);
   if (flags.dryRun) {
-    const sink = new CountingSink(null);
+    const sink = new CountingSink();
     return { report: await read(sink), rows: sink.rows };
   }
   // Not loaded by those who do without.
@@ -116,16 +116,19 @@ async function importInto(
   const placing = placed?.preparePlacing(flags as Required<ImportFlags>);
   const { createDataset } = await import('@weft/store');
   const writer = await createDataset(flags.output as string, { overwrite: flags.force ?? false });
-  const sink = new CountingSink(writer as TableSink);
   try {
-    const report = await (placing ? placing.importInto(sink, read) : read(sink));
+    const report = await (placing ? placing.importInto(writer, read) : read(writer));
     signal.throwIfAborted();
-    await writer.finish(report.facts);
-    return { report, rows: sink.rows };
+    const { tables } = await writer.finish(report.facts);
+    return { report, rows: rowCounts(tables) };
   } catch (error) {
     await writer.abort();
     throw error;
   }
+}
+
+function rowCounts(tables: Manifest['tables']): Record<string, number> {
+  return Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table?.rows ?? 0]));
 }
 
 /** Ctrl-C ends the work in order: threads, temporary files and the unfinished dataset go. */

@@ -39,24 +39,27 @@ export class CollectiveRows {
     return this.next[comm + 1] > 0;
   }
 
-  take(): Batch<typeof collectives> {
+  clear(): void {
+    this.rows = 0;
+  }
+
+  /** Valid until rows are added again. */
+  batch(): Batch<typeof collectives> {
     const { rows } = this;
-    const batch = {
+    return {
       rows,
       columns: {
         job: new Int32Array(rows).fill(this.job),
-        comm: this.comm.slice(0, rows),
-        seq: this.seq.slice(0, rows),
-        call: { codes: this.call.slice(0, rows), dictionary: functionNames },
-        root: this.root.slice(0, rows),
+        comm: this.comm.subarray(0, rows),
+        seq: this.seq.subarray(0, rows),
+        call: { codes: this.call.subarray(0, rows), dictionary: functionNames },
+        root: this.root.subarray(0, rows),
         rank: new Int32Array(rows).fill(this.rank),
-        bytes: this.bytes.slice(0, rows),
-        enter: this.enter.slice(0, rows),
-        exit: this.exit.slice(0, rows),
+        bytes: this.bytes.subarray(0, rows),
+        enter: this.enter.subarray(0, rows),
+        exit: this.exit.subarray(0, rows),
       },
     };
-    this.rows = 0;
-    return batch;
   }
 
   private grow(): void {

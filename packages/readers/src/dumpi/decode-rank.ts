@@ -1,15 +1,16 @@
 import { closeSync, openSync } from 'node:fs';
-import { type Batch, type collectives, type ErrorFacts, errorFacts, type spans } from '@weft/model';
-import type { PoolWork, Send } from '@weft/threads';
+import { type ErrorFacts, errorFacts } from '@weft/model';
 import { type CommunicatorTable, CommunicatorView } from '../communicators/index.ts';
-import { type OperationChunk, RankOperations } from '../matching/index.ts';
+import { type PartitionPlan, RankOperations } from '../matching/index.ts';
+import { SpanRows } from '../span-rows.ts';
+import type { TraceOutput } from '../trace-threads/index.ts';
 import { CollectiveRows } from './collective-rows.ts';
 import { COMM_SELF, COMM_WORLD } from './creation-events.ts';
 import { DatatypeSizes } from './datatype-sizes.ts';
 import { type LostOperations, RankDecoder } from './rank-decoder.ts';
 import { readSections, type Sections } from './read-sections.ts';
+import { functionNames } from './record-layout.ts';
 import { type ClockZero, RecordStream } from './record-stream.ts';
-import { SpanRows } from './span-rows.ts';
 
 export interface DecodeTask {
   readonly path: string;
@@ -21,13 +22,10 @@ export interface DecodeTask {
   readonly created: Int32Array;
   readonly selfId: number;
   readonly spans: boolean;
+  readonly partitions: PartitionPlan;
+  /** Without it a damaged record ends the work with an error. */
+  readonly keepGoing: boolean;
 }
-
-export type DecodeMessage =
-  | { readonly kind: 'operations'; readonly chunks: readonly OperationChunk[] }
-  | { readonly kind: 'collectives'; readonly batch: Batch<typeof collectives> }
-  | { readonly kind: 'spans'; readonly batch: Batch<typeof spans> }
-  | { readonly kind: 'progress'; readonly bytes: number };
 
 export interface DecodedRank {
   readonly rank: number;
@@ -50,33 +48,33 @@ export interface DecodedRank {
 
 /** Records between two looks at what is ready to leave. */
 const PAUSE = 8192;
-/** Function id and mask. */
-const LEAST_RECORD_BYTES = 3;
+/** With wall times and a few arguments. */
+const USUAL_RECORD_BYTES = 40;
 const MOST_COLLECTIVES = 65_536;
 
-export const decodeRank: PoolWork<DecodeTask, DecodeMessage, DecodedRank> = async (task, send) => {
+export async function decodeRank(task: DecodeTask, output: TraceOutput): Promise<DecodedRank> {
   const file = openSync(task.path, 'r');
   try {
     const sections = readSections(file, task.path);
-    return await decodeStream(file, sections, task, send);
+    return await decodeStream(file, sections, task, output);
   } finally {
     closeSync(file);
   }
-};
+}
 
 async function decodeStream(
   file: number,
   sections: Sections,
   task: DecodeTask,
-  send: Send<DecodeMessage>,
+  output: TraceOutput,
 ): Promise<DecodedRank> {
   const { rank, job } = task;
   const stream = new RecordStream(file, task.path, sections, task.zero);
   const comms = new CommunicatorView(task.communicators, rank, COMM_WORLD);
   comms.define(COMM_SELF, task.selfId);
-  const operations = new RankOperations(rank);
+  const operations = new RankOperations(rank, task.partitions);
   const rows = new CollectiveRows(rank, job);
-  const spanRows = task.spans ? new SpanRows(rank, job, Math.ceil(sections.size / LEAST_RECORD_BYTES)) : null;
+  const spanRows = task.spans ? new SpanRows(sections.size / USUAL_RECORD_BYTES) : null;
   const sizes = new DatatypeSizes(sections.typeSizes);
   const decoder = new RankDecoder({
     rank,
@@ -90,19 +88,23 @@ async function decodeStream(
   let reported = 0;
   const flush = async (all: boolean) => {
     const chunks = operations.take(all);
-    if (chunks.length > 0) await sendChunks(chunks, send);
-    if (rows.rows > 0 && (all || rows.rows >= MOST_COLLECTIVES)) await sendCollectives(rows, send);
-    if (all && spanRows && spanRows.rows > 0) await sendSpans(spanRows, send);
+    if (chunks.length > 0) await output.operations(chunks);
+    if (rows.rows > 0 && (all || rows.rows >= MOST_COLLECTIVES)) {
+      await output.write('collectives', rows.batch());
+      rows.clear();
+    }
+    if (spanRows && spanRows.rows > 0 && (all || spanRows.full)) {
+      await output.write('spans', spanRows.batch(job, rank, functionNames));
+      spanRows.clear();
+    }
     const bytes = all ? sections.size : stream.window.offset;
     if (all || bytes - reported >= 1 << 22) {
-      await send({ kind: 'progress', bytes: bytes - reported });
+      await output.progress(bytes - reported);
       reported = bytes;
     }
   };
-  while (decodeSome(stream, decoder, spanRows, range)) {
-    if (spanRows?.full) await sendSpans(spanRows, send);
-    await flush(false);
-  }
+  while (decodeSome(stream, decoder, spanRows, range)) await flush(false);
+  if (stream.fault && !task.keepGoing) throw stream.fault;
   await flush(true);
   const timed = stream.timed > 0;
   return {
@@ -138,8 +140,7 @@ function decodeSome(
   spanRows: SpanRows | null,
   range: TimeRange,
 ): boolean {
-  const room = spanRows ? Math.min(PAUSE, spanRows.room) : PAUSE;
-  for (let i = 0; i < room; i++) {
+  for (let i = 0; i < PAUSE; i++) {
     if (!stream.next()) return false;
     decoder.handle(stream);
     const { start, stop } = stream;
@@ -148,29 +149,6 @@ function decodeSome(
     if (spanRows) spanRows.add(stream.id, start, stop);
   }
   return true;
-}
-
-async function sendChunks(chunks: readonly OperationChunk[], send: Send<DecodeMessage>): Promise<void> {
-  await send(
-    { kind: 'operations', chunks },
-    chunks.map((chunk) => chunk.buffer),
-  );
-}
-
-async function sendCollectives(rows: CollectiveRows, send: Send<DecodeMessage>): Promise<void> {
-  const batch = rows.take();
-  await send({ kind: 'collectives', batch }, batchBuffers(batch));
-}
-
-async function sendSpans(rows: SpanRows, send: Send<DecodeMessage>): Promise<void> {
-  const batch = rows.take();
-  await send({ kind: 'spans', batch }, batchBuffers(batch));
-}
-
-function batchBuffers(batch: Batch<typeof collectives> | Batch<typeof spans>): ArrayBuffer[] {
-  return Object.values(batch.columns)
-    .map((column) => ('codes' in column ? column.codes : column).buffer)
-    .filter((buffer) => buffer instanceof ArrayBuffer);
 }
 
 function countMismatches({ records }: Sections, counts: Float64Array): number {

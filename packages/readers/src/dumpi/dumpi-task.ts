@@ -1,7 +1,6 @@
-import type { PoolWork } from '@weft/threads';
-import type { MatchCounts, MessageBatch } from '../matching/index.ts';
-import { type MatchTask, matchPartition } from '../matching/match-task.ts';
-import { type DecodedRank, type DecodeMessage, type DecodeTask, decodeRank } from './decode-rank.ts';
+import { type MatchCounts, type MatchTask, matchPartition, matchTaskBuffers } from '../matching/index.ts';
+import type { TraceWork } from '../trace-threads/index.ts';
+import { type DecodedRank, type DecodeTask, decodeRank } from './decode-rank.ts';
 import { type FileScan, scanFile } from './scan-file.ts';
 
 export type DumpiTask =
@@ -9,12 +8,15 @@ export type DumpiTask =
   | { readonly kind: 'decode'; readonly task: DecodeTask }
   | { readonly kind: 'match'; readonly task: MatchTask };
 
-export type DumpiMessage = DecodeMessage | { readonly kind: 'messages'; readonly batch: MessageBatch };
 export type DumpiResult = FileScan | DecodedRank | MatchCounts;
 
 /** All work on a trace that runs in threads: both passes over a file, and the matching of a partition. */
-export const readDumpiFile: PoolWork<DumpiTask, DumpiMessage, DumpiResult> = async (input, send) => {
+export const runDumpiTask: TraceWork<DumpiTask, DumpiResult> = async (input, output) => {
   if (input.kind === 'scan') return scanFile(input.path);
-  if (input.kind === 'decode') return decodeRank(input.task, send);
-  return matchPartition(input.task, (batch, transfer) => send({ kind: 'messages', batch }, transfer));
+  if (input.kind === 'decode') return decodeRank(input.task, output);
+  return matchPartition(input.task, output.write);
 };
+
+export function dumpiTaskBuffers(input: DumpiTask): ArrayBuffer[] {
+  return input.kind === 'match' ? matchTaskBuffers(input.task) : [];
+}

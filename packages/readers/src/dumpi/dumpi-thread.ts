@@ -1,4 +1,4 @@
-import { servePool } from '@weft/threads';
-import { readDumpiFile } from './dumpi-task.ts';
+import { serveTrace } from '../trace-threads/index.ts';
+import { runDumpiTask } from './dumpi-task.ts';
 
-servePool(readDumpiFile);
+serveTrace(runDumpiTask);

@@ -1,36 +1,31 @@
 import { statSync } from 'node:fs';
-import { errorFromFacts, type TableSink } from '@weft/model';
-import { runInline, ThreadPool } from '@weft/threads';
+import type { TableSink } from '@weft/model';
 import {
   type Communicator,
   communicatorRows,
   resolveCommunicators,
   shareCommunicators,
 } from '../communicators/index.ts';
-import { type MatchCounts, MessageMatcher } from '../matching/index.ts';
+import { type MatchCounts, MessageMatcher, planPartitions } from '../matching/index.ts';
 import type { ReadOptions, ReadReport } from '../reader.ts';
+import { TraceThreads } from '../trace-threads/index.ts';
 import { alignClocks } from './align-clocks.ts';
 import { COMM_SELF, COMM_WORLD } from './creation-events.ts';
 import type { DecodedRank, DecodeTask } from './decode-rank.ts';
-import { type DumpiMessage, type DumpiResult, type DumpiTask, readDumpiFile } from './dumpi-task.ts';
+import { type DumpiResult, type DumpiTask, dumpiTaskBuffers, runDumpiTask } from './dumpi-task.ts';
 import { planRun, type Run, type ScannedFile } from './plan-run.ts';
 import { functionNames } from './record-layout.ts';
 import type { ClockZero } from './record-stream.ts';
 import { reportRun } from './report-run.ts';
-import type { FileScan } from './scan-file.ts';
+import { type FileScan, scanFile } from './scan-file.ts';
 import { writeSmallTables } from './write-small-tables.ts';
 
-/** Below this a thread's start costs more than it saves. */
-const INLINE_BYTES = 24 << 20;
-
+/** Share of the memory setting for operations that wait to be matched; the rest is for decoding and writing. */
+const MATCHER_SHARE = 0.3;
 /** So many files are looked at while the threads start. */
 const INLINE_SCANS = 64;
 
-type RunFile = (
-  task: DumpiTask,
-  onMessage: (message: DumpiMessage) => Promise<void>,
-  transfer?: ArrayBuffer[],
-) => Promise<DumpiResult>;
+type DumpiThreads = TraceThreads<DumpiTask, DumpiResult>;
 
 /** Reads one run: a first look at every file, then all calls, then the matching. */
 export async function readRun(
@@ -41,42 +36,42 @@ export async function readRun(
   const metaPaths = files.filter((file) => file.endsWith('.meta'));
   const paths = files.filter((file) => !file.endsWith('.meta'));
   const inputBytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
-  // The calling thread is busy too: it writes what the others decode.
-  const pool =
-    options.threads > 1 && inputBytes > INLINE_BYTES
-      ? new ThreadPool<DumpiTask, DumpiMessage, DumpiResult>(
-          new URL('./dumpi-thread.ts', import.meta.url),
-          Math.min(options.threads - 1, paths.length),
-          options.signal,
-        )
-      : null;
-  const runFile: RunFile = (task, onMessage, transfer) => {
-    options.signal?.throwIfAborted();
-    return pool ? pool.run(task, { onMessage, transfer }) : runInline(readDumpiFile, task, { onMessage });
-  };
+  const threads: DumpiThreads = new TraceThreads({
+    module: new URL('./dumpi-thread.ts', import.meta.url),
+    work: runDumpiTask,
+    buffersOf: dumpiTaskBuffers,
+    sink,
+    inputBytes,
+    options,
+  });
   try {
-    const scanned =
-      pool && paths.length > INLINE_SCANS
-        ? await scanAll(paths, runFile, options.threads)
-        : await scanAll(paths, scanInline, 1);
+    const scanned = await scanAll(paths, threads);
     const run = planRun(scanned, metaPaths, options.keepGoing);
-    return await readPlanned(run, inputBytes, files, sink, options, runFile, pool);
+    return await readPlanned(run, inputBytes, files, sink, options, threads);
   } finally {
-    await pool?.close();
+    await threads.close();
   }
 }
 
-const scanInline: RunFile = (task, onMessage) => runInline(readDumpiFile, task, { onMessage });
+async function scanAll(paths: readonly string[], threads: DumpiThreads): Promise<ScannedFile[]> {
+  if (!threads.inline && paths.length > INLINE_SCANS) {
+    return Promise.all(
+      paths.map((path) =>
+        scanWith(path, async () => (await threads.run({ kind: 'scan', path })) as FileScan),
+      ),
+    );
+  }
+  const scanned: ScannedFile[] = [];
+  for (const path of paths) scanned.push(await scanWith(path, async () => scanFile(path)));
+  return scanned;
+}
 
-async function scanAll(paths: readonly string[], runFile: RunFile, width: number): Promise<ScannedFile[]> {
-  return mapWidth(paths, width, async (path) => {
-    try {
-      const scan = (await runFile({ kind: 'scan', path }, async () => {})) as FileScan;
-      return { path, scan, error: null };
-    } catch (error) {
-      return { path, scan: null, error };
-    }
-  });
+async function scanWith(path: string, scan: () => Promise<FileScan>): Promise<ScannedFile> {
+  try {
+    return { path, scan: await scan(), error: null };
+  } catch (error) {
+    return { path, scan: null, error };
+  }
 }
 
 async function readPlanned(
@@ -85,10 +80,9 @@ async function readPlanned(
   files: readonly string[],
   sink: TableSink,
   options: ReadOptions,
-  runFile: RunFile,
-  pool: { close(): Promise<void> } | null,
+  threads: DumpiThreads,
 ): Promise<ReadReport> {
-  const { job, threads, signal, memory } = options;
+  const { job, keepGoing, spans } = options;
   const resolved = resolveCommunicators(new Map(run.files.map((file) => [file.rank, file.scan.events])), {
     worldSize: run.worldSize,
     worldId: COMM_WORLD,
@@ -97,61 +91,56 @@ async function readPlanned(
   const known = resolved.registry.list;
   const communicators = shareCommunicators(known);
   const clocks = alignClocks(run.files);
+  const partitions = planPartitions(run.worldSize, inputBytes);
+  const tasks = run.files.map(
+    ({ path, rank }): DecodeTask => ({
+      path,
+      rank,
+      job,
+      zero: clocks.zeros.get(rank) as ClockZero,
+      communicators,
+      created: resolved.created.get(rank) ?? new Int32Array(0),
+      selfId: known.length + rank,
+      spans: spans && !options.dryRun,
+      partitions,
+      keepGoing,
+    }),
+  );
+  const { decoded, counts } = await decodeAndMatch(tasks, inputBytes, options, threads);
+  if (!options.dryRun) {
+    const self = selfCommunicators(decoded, known.length);
+    await sink.write('communicators', communicatorRows([...known, ...self], job));
+    await writeSmallTables(run, decoded, files, sink, options);
+  }
+  return reportRun({ run, decoded, counts, resolved, clocks, files, inputBytes });
+}
+
+async function decodeAndMatch(
+  tasks: readonly DecodeTask[],
+  inputBytes: number,
+  { job, memory, onProgress }: ReadOptions,
+  threads: DumpiThreads,
+): Promise<{ decoded: DecodedRank[]; counts: MatchCounts }> {
   const matcher = new MessageMatcher({
     job,
-    ranks: run.worldSize,
-    inputBytes,
-    memory: memory * 0.3,
-    threads,
+    partitions: tasks[0].partitions.partitions,
+    memory: memory * MATCHER_SHARE,
     callNames: functionNames,
-    signal,
-    runTask: (task, { transfer, onMessage }) =>
-      runFile(
-        { kind: 'match', task },
-        async (message) => {
-          if (message.kind === 'messages') await onMessage(message.batch);
-        },
-        transfer,
-      ) as Promise<MatchCounts>,
+    matchAll: async (parts) =>
+      (await threads.runAll(parts.map((task) => ({ kind: 'match', task })))) as MatchCounts[],
   });
-  let done = 0;
-  const onMessage = async (message: DumpiMessage) => {
-    if (message.kind === 'operations') for (const chunk of message.chunks) await matcher.add(chunk);
-    else if (message.kind === 'progress') {
-      done += message.bytes;
-      options.onProgress?.({ label: 'reading', done, total: inputBytes, unit: 'bytes' });
-    } else if (message.kind === 'spans') await sink.write('spans', message.batch);
-    else if (message.kind === 'collectives') await sink.write('collectives', message.batch);
-  };
-  let counts: MatchCounts;
-  let decoded: DecodedRank[];
   try {
-    decoded = await mapWidth(run.files, pool ? threads : 1, async ({ path, rank }) => {
-      const task: DecodeTask = {
-        path,
-        rank,
-        job,
-        zero: clocks.zeros.get(rank) as ClockZero,
-        communicators,
-        created: resolved.created.get(rank) ?? new Int32Array(0),
-        selfId: known.length + rank,
-        spans: options.spans,
-      };
-      const result = (await runFile({ kind: 'decode', task }, onMessage)) as DecodedRank;
-      if (result.fault && !options.keepGoing) throw errorFromFacts(result.fault);
-      return result;
-    });
-    options.onProgress?.({ label: 'matching', done: inputBytes, total: inputBytes, unit: 'bytes' });
-    counts = await matcher.finish(sink);
+    const decoded = (await threads.runAll(
+      tasks.map((task) => ({ kind: 'decode', task })),
+      (chunks) => matcher.add(chunks),
+    )) as DecodedRank[];
+    onProgress?.({ label: 'matching', done: inputBytes, total: inputBytes, unit: 'bytes' });
+    const counts = await matcher.finish();
+    await threads.finish();
+    return { decoded, counts };
   } finally {
     await matcher.dispose();
   }
-  await sink.write(
-    'communicators',
-    communicatorRows([...known, ...selfCommunicators(decoded, known.length)], job),
-  );
-  await writeSmallTables(run, decoded, files, sink, options);
-  return reportRun({ run, decoded, counts, resolved, clocks, files, inputBytes });
 }
 
 function selfCommunicators(decoded: readonly DecodedRank[], firstId: number): Communicator[] {
@@ -163,21 +152,4 @@ function selfCommunicators(decoded: readonly DecodedRank[], firstId: number): Co
       remote: null,
       origin: 'MPI_COMM_SELF',
     }));
-}
-
-async function mapWidth<T, R>(
-  items: readonly T[],
-  width: number,
-  work: (item: T) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = new Array(items.length);
-  let next = 0;
-  const lane = async () => {
-    while (next < items.length) {
-      const at = next++;
-      results[at] = await work(items[at]);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.max(1, width) }, lane));
-  return results;
 }

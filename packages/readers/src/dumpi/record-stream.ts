@@ -44,11 +44,11 @@ export class RecordStream {
   /** What ended the stream early, if something did. */
   fault: WeftError | null = null;
 
-  /** Without a zero, times count from the file's own base. */
-  constructor(file: number, path: string, sections: Sections, zero: ClockZero | null) {
+  /** Without a zero, times count from the file's own base; `window` = bytes held at a time. */
+  constructor(file: number, path: string, sections: Sections, zero: ClockZero | null, window?: number) {
     this.path = path;
     this.lenient = sections.hasIndex;
-    this.window = new ByteWindow(file, sections.body, sections.streamEnd);
+    this.window = new ByteWindow(file, sections.body, sections.streamEnd, window);
     const base = this.readBase();
     this.zero = zero ?? { seconds: base, nanoseconds: 0 };
     this.base = base - this.zero.seconds;

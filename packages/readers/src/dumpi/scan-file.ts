@@ -26,6 +26,8 @@ const INIT = functionId('MPI_Init');
 const INIT_THREAD = functionId('MPI_Init_thread');
 const RANK = functionId('MPI_Comm_rank');
 const SIZE = functionId('MPI_Comm_size');
+/** Usually holds all that is looked at. */
+const WINDOW_BYTES = 1 << 16;
 /** Records looked at for MPI_Comm_rank and MPI_Comm_size. */
 const EARLY = 256;
 
@@ -37,7 +39,7 @@ export function scanFile(path: string): FileScan {
   const file = openSync(path, 'r');
   try {
     const sections = readSections(file, path);
-    const stream = new RecordStream(file, path, sections, null);
+    const stream = new RecordStream(file, path, sections, null, WINDOW_BYTES);
     const facts = {
       worldRank: null as number | null,
       worldSize: null as number | null,

@@ -1,6 +1,9 @@
 import { WeftError } from '@weft/model';
 import { attribute, unescapeXml, type XmlHandler } from './xml-scanner.ts';
 
+/** Peer of a send that goes nowhere: MPI_PROC_NULL. */
+export const NOBODY = -1;
+
 /** One key of the log's hash: `count` calls of the same kind, peer and size. */
 export interface IpmEntry {
   readonly call: string;
@@ -32,6 +35,8 @@ const MOST_BYTES = 1e15;
 /** Collects one task at a time and hands it over when it closes. */
 export class TaskCollector implements XmlHandler {
   task: IpmTask | null = null;
+  /** Open regions inside one another. */
+  private regions = 0;
   private open_: { tag: string; offset: number } = { tag: '', offset: 0 };
   private readonly file: string;
   private readonly onTask: (task: IpmTask) => void;
@@ -43,7 +48,10 @@ export class TaskCollector implements XmlHandler {
 
   open(name: string, tag: string, offset: number): void {
     this.open_ = { tag, offset };
-    if (name === 'task') this.task = this.readTask(tag, offset);
+    if (name === 'task') {
+      this.task = this.readTask(tag, offset);
+      this.regions = 0;
+    } else if (name === 'region') this.regions++;
     else if (name === 'hash' && this.task) this.task.hasHash = true;
   }
 
@@ -51,13 +59,19 @@ export class TaskCollector implements XmlHandler {
     const { task } = this;
     if (!task) return;
     if (name === 'hent') task.entries.push(this.readEntry(text, 'call'));
-    else if (name === 'func') task.totals.push(this.readEntry(text, 'name'));
+    else if (name === 'func') this.addTotal(task, text);
+    else if (name === 'region') this.regions--;
     else if (name === 'host') task.host = unescapeXml(text) || null;
     else if (name === 'cmdline') task.command = unescapeXml(text) || null;
     else if (name === 'task') {
       this.onTask(task);
       this.task = null;
     }
+  }
+
+  /** The totals of a region include those of the regions inside it. */
+  private addTotal(task: IpmTask, text: string): void {
+    if (this.regions <= 1) task.totals.push(this.readEntry(text, 'name'));
   }
 
   private readTask(tag: string, offset: number): IpmTask {
@@ -91,7 +105,7 @@ export class TaskCollector implements XmlHandler {
     return {
       call,
       bytes,
-      peer: Math.trunc(Number(attribute(tag, 'orank') ?? 0)) || 0,
+      peer: peerOf(tag),
       count,
       seconds: Number.isFinite(seconds) ? Math.min(Math.max(0, seconds), 1e6) : 0,
     };
@@ -116,6 +130,21 @@ export class TaskCollector implements XmlHandler {
       advice: 'Import the readable rest with --keep-going.',
     });
   }
+}
+
+/** The key's low bits in version 2, and what they hold for MPI_PROC_NULL, MPI_ANY_SOURCE and collectives. */
+const RANK_MASK = 0x3fffffff;
+const RANK_OTHER = RANK_MASK - 2;
+
+/**
+ * The rank in the key of version 2 is the peer itself; `orank` is 0 also for MPI_PROC_NULL, and relative to
+ * the own rank in logs of clustered ranks. Keys of 0.9x are another hash.
+ */
+function peerOf(tag: string): number {
+  const key = attribute(tag, 'key') ?? '';
+  const rank = /^[0-9A-F]{32}$/i.test(key) ? Number.parseInt(key.slice(24), 16) & RANK_MASK : RANK_OTHER;
+  if (rank === RANK_MASK) return NOBODY;
+  return rank < RANK_OTHER ? rank : Math.trunc(Number(attribute(tag, 'orank') ?? 0)) || 0;
 }
 
 /** Totals are printed as floats. */

@@ -15,7 +15,7 @@ import { CommunicatorRegistry, communicatorRows } from '../communicators/index.t
 import { diagnosticsOf } from '../matching/index.ts';
 import type { ReadOptions, ReadReport } from '../reader.ts';
 import { IpmMessages, isSend } from './ipm-messages.ts';
-import { type IpmEntry, type IpmTask, TaskCollector } from './ipm-tasks.ts';
+import { type IpmEntry, type IpmTask, NOBODY, TaskCollector } from './ipm-tasks.ts';
 import { XmlScanner } from './xml-scanner.ts';
 
 interface RankFacts {
@@ -35,7 +35,11 @@ interface Gathered {
   first: IpmTask | null;
   terse: number;
   persistent: number;
+  /** Sends to MPI_PROC_NULL. */
+  toNobody: number;
   badPeers: number;
+  /** Tasks of a rank that was there already. */
+  repeated: number;
   fault: WeftError | null;
 }
 
@@ -98,7 +102,9 @@ async function gather(file: string, sink: TableSink, options: ReadOptions): Prom
     first: null,
     terse: 0,
     persistent: 0,
+    toNobody: 0,
     badPeers: 0,
+    repeated: 0,
     fault: null,
   };
   const scanner = new XmlScanner(file, new TaskCollector(file, (task) => addTask(gathered, task)));
@@ -125,16 +131,17 @@ function addTask(gathered: Gathered, task: IpmTask): void {
   gathered.size = Math.max(gathered.size, task.size);
   if (Number.isFinite(task.start)) gathered.start = Math.min(gathered.start, task.start);
   if (Number.isFinite(task.end)) gathered.end = Math.max(gathered.end, task.end);
+  if (gathered.ranks.has(task.rank)) gathered.repeated++;
   gathered.ranks.set(task.rank, { rank: task.rank, host: task.host });
   if (!task.hasHash) gathered.terse++;
   gathered.profiles.push(
     profileOf(gathered, task.rank, task.hasHash ? task.entries : task.totals, task.hasHash),
   );
   for (const entry of task.entries) {
-    if (/_init$/.test(entry.call) && entry.call !== 'MPI_Recv_init' && entry.bytes > 0)
-      gathered.persistent += entry.count;
+    if (/^MPI_\w*send_init$/i.test(entry.call)) gathered.persistent += entry.count;
     if (!isSend(entry.call)) continue;
-    if (entry.peer >= task.size || entry.peer < 0) gathered.badPeers += entry.count;
+    if (entry.peer === NOBODY) gathered.toNobody += entry.count;
+    else if (entry.peer >= task.size || entry.peer < 0) gathered.badPeers += entry.count;
     else gathered.messages.add(task.rank, entry);
   }
 }
@@ -194,11 +201,12 @@ function ipmDiagnostics(gathered: Gathered, version: string): Diagnostic[] {
       version.startsWith('2.0') ? messages.messages : 0,
       'message sizes rounded down to 3 binary digits by IPM 2.0: sums may be up to 25 % too small',
     ],
+    ['SENDS-TO-NOBODY', gathered.toNobody, 'sends to MPI_PROC_NULL: no messages'],
     ['PEERS-IMPOSSIBLE', gathered.badPeers, 'messages to ranks that do not exist: left out'],
     [
       'PERSISTENT-NOT-COUNTED',
       gathered.persistent,
-      'persistent requests: the log does not say how often they were started',
+      'persistent sends: the log does not say how often and how large they were sent',
     ],
     [
       'TERSE-RANKS',
@@ -209,6 +217,11 @@ function ipmDiagnostics(gathered: Gathered, version: string): Diagnostic[] {
       'STAMPS-DAMAGED',
       runTime(gathered) === NONE && gathered.start !== Number.POSITIVE_INFINITY ? 1 : 0,
       'start and end stamps that cannot be those of one run: its time is left out',
+    ],
+    [
+      'RANKS-REPEATED',
+      gathered.repeated,
+      'ranks that stand in the log more than once: it holds several jobs, taken together here',
     ],
     ['RANKS-MISSING', size - found.size, `of ${size} ranks are not in the log`],
     ['LOG-DAMAGED', fault ? 1 : 0, fault ? `read up to offset ${fault.offset}: ${fault.message}` : ''],

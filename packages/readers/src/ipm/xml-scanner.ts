@@ -9,6 +9,9 @@ export interface XmlHandler {
 /** A tag longer than this is damage, not XML. */
 const MOST_TAG_CHARACTERS = 1 << 20;
 
+/** Elements whose text is logged as it is, with any `<` in it. */
+const UNESCAPED = new Set(['cmdline', 'env']);
+
 /** The small part of XML that logs use: elements, attributes, text; comments and declarations are passed over. */
 export class XmlScanner {
   private readonly handler: XmlHandler;
@@ -28,10 +31,12 @@ export class XmlScanner {
     const input = this.rest + chunk;
     let at = 0;
     for (;;) {
-      const open = input.indexOf('<', at);
+      const raw = UNESCAPED.has(this.stack.at(-1) ?? '') ? `</${this.stack.at(-1)}` : '';
+      const open = raw ? input.indexOf(raw, at) : tagStart(input, at);
       if (open < 0) {
-        this.addText(input.slice(at));
-        at = input.length;
+        const stop = Math.max(at, input.length - raw.length);
+        this.addText(input.slice(at, stop));
+        at = stop;
         break;
       }
       const end = tagEnd(input, open);
@@ -91,6 +96,15 @@ export class XmlScanner {
   }
 }
 
+/** The next `<` that can open a tag; one before anything else than a name is text. */
+function tagStart(input: string, from: number): number {
+  let at = input.indexOf('<', from);
+  while (at >= 0 && at + 1 < input.length && !/[A-Za-z_/!?]/.test(input[at + 1])) {
+    at = input.indexOf('<', at + 1);
+  }
+  return at;
+}
+
 function tagEnd(input: string, open: number): number {
   if (input.startsWith('<!--', open)) {
     const end = input.indexOf('-->', open + 4);
@@ -102,10 +116,16 @@ function tagEnd(input: string, open: number): number {
 /** The value of an attribute of a tag, or null. */
 export function attribute(tag: string, name: string): string | null {
   const at = tag.indexOf(` ${name}="`);
-  if (at < 0) return null;
+  if (at < 0) return otherwiseQuoted(tag, name);
   const from = at + name.length + 3;
   const end = tag.indexOf('"', from);
   return end < 0 ? null : unescapeXml(tag.slice(from, end));
+}
+
+/** As XML also allows it: single quotes, room around the equals sign, any white space before the name. */
+function otherwiseQuoted(tag: string, name: string): string | null {
+  const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
+  return match ? unescapeXml(match[1] ?? match[2]) : null;
 }
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };

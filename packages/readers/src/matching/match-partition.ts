@@ -1,4 +1,4 @@
-import { type Batch, type messages, NONE } from '@weft/model';
+import { NONE } from '@weft/model';
 import { ChannelTable } from './channel-table.ts';
 import { MessageRows } from './message-rows.ts';
 import {
@@ -49,16 +49,11 @@ export function addCounts(total: MatchCounts, part: MatchCounts): void {
  */
 export class PartitionMatcher {
   readonly counts = emptyCounts();
+  /** Messages found; for the caller to take. */
+  readonly messages = new MessageRows();
   private readonly table = new ChannelTable();
-  private readonly rows: MessageRows;
-  private readonly emit: (rows: MessageRows) => void;
   private open: Operations = createOperations(64);
   private opened = 0;
-
-  constructor(emit: (rows: MessageRows) => void, capacity?: number) {
-    this.emit = emit;
-    this.rows = new MessageRows(capacity);
-  }
 
   addSends(block: Operations, rows: number): void {
     const { table } = this;
@@ -102,16 +97,14 @@ export class PartitionMatcher {
     for (let row = 0; row < this.opened; row++) {
       if (isMaybeCancelled(this.open, row)) this.resolve(row, left);
     }
-    this.emitUnmatched();
-    if (this.rows.rows > 0) this.emit(this.rows);
+    this.addUnmatched();
   }
 
   private join(send: Operations, s: number, receive: Operations, r: number): void {
     this.counts.matched++;
     const endKnown = (receive.flags[r] & operationFlag.endUnknown) === 0;
     if (endKnown && receive.end[r] < send.start[s]) this.counts.reversed++;
-    this.rows.add(send, s, receive, r);
-    if (this.rows.full) this.emit(this.rows);
+    this.messages.add(send, s, receive, r);
   }
 
   private keepOpen(block: Operations, row: number): void {
@@ -165,7 +158,7 @@ export class PartitionMatcher {
     return difference < 0 || (difference === 0 && table.src[a] < table.src[b]);
   }
 
-  private emitUnmatched(): void {
+  private addUnmatched(): void {
     const { table, counts } = this;
     for (let channel = 0; channel < table.channels; channel++) {
       for (let at = table.head[channel]; at >= 0; at = table.next[at]) {
@@ -174,8 +167,7 @@ export class PartitionMatcher {
           continue;
         }
         counts.unmatchedSends++;
-        this.rows.add(table.waiting, at, null, 0);
-        if (this.rows.full) this.emit(this.rows);
+        this.messages.add(table.waiting, at, null, 0);
       }
     }
   }
@@ -184,8 +176,6 @@ export class PartitionMatcher {
 function isMaybeCancelled(block: Operations, row: number): boolean {
   return (block.flags[row] & operationFlag.maybeCancelled) !== 0;
 }
-
-export type MessageBatch = Batch<typeof messages>;
 
 /** Message ids: 512 jobs of 4096 partitions of 2^32 messages fit below 2^53, without coordination. */
 export function firstMessageId(job: number, partition: number): number {

@@ -1,12 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import type { PoolWork } from '@weft/threads';
-import { firstMessageId, type MatchCounts, type MessageBatch, PartitionMatcher } from './match-partition.ts';
-import { type MessageRows, messageBuffers } from './message-rows.ts';
-import { viewOperations } from './operations.ts';
-import type { PartitionChunk } from './split-by-partition.ts';
+import type { TableSink } from '@weft/model';
+import { firstMessageId, type MatchCounts, PartitionMatcher } from './match-partition.ts';
+import { type OperationChunk, viewOperations } from './operations.ts';
 
 /** A block in memory, or its place in the partition's spill file. */
-export type StoredChunk = Omit<PartitionChunk, 'buffer'> & {
+export type StoredChunk = Omit<OperationChunk, 'buffer'> & {
   readonly buffer: ArrayBuffer | null;
   readonly offset: number;
   readonly bytes: number;
@@ -20,8 +18,16 @@ export interface MatchTask {
   readonly callNames: readonly string[];
 }
 
+/** Messages gathered before they are written. */
+const BATCH_ROWS = 32_768;
+
+/** The memory a task takes with it to another thread. */
+export function matchTaskBuffers({ chunks }: MatchTask): ArrayBuffer[] {
+  return chunks.flatMap(({ buffer }) => (buffer ? [buffer] : []));
+}
+
 /** Blocks are taken in order of time, so that few operations wait for their other half. */
-export const matchPartition: PoolWork<MatchTask, MessageBatch, MatchCounts> = async (task, send) => {
+export async function matchPartition(task: MatchTask, write: TableSink['write']): Promise<MatchCounts> {
   const chunks = [...task.chunks].sort(
     (a, b) =>
       a.firstStart - b.firstStart ||
@@ -30,14 +36,13 @@ export const matchPartition: PoolWork<MatchTask, MessageBatch, MatchCounts> = as
       (a.kind === b.kind ? 0 : a.kind === 'send' ? -1 : 1),
   );
   let nextId = firstMessageId(task.job, task.partition);
-  const ready: MessageBatch[] = [];
-  const matcher = new PartitionMatcher((rows: MessageRows) => {
-    const batch = rows.take(task.job, nextId, task.callNames);
-    nextId += batch.rows;
-    ready.push(batch);
-  }, rowsPerBatch(chunks));
-  const sendReady = async () => {
-    for (const batch of ready.splice(0)) await send(batch, messageBuffers(batch));
+  const matcher = new PartitionMatcher();
+  const { messages } = matcher;
+  const writeMessages = async (least: number) => {
+    if (messages.rows < least) return;
+    await write('messages', messages.batch(task.job, nextId, task.callNames));
+    nextId += messages.rows;
+    messages.clear();
   };
   const file = task.spillFile === null ? -1 : openSync(task.spillFile, 'r');
   try {
@@ -45,19 +50,14 @@ export const matchPartition: PoolWork<MatchTask, MessageBatch, MatchCounts> = as
       const block = viewOperations(chunk.buffer ?? readSpilled(file, chunk));
       if (chunk.kind === 'send') matcher.addSends(block, chunk.rows);
       else matcher.addReceives(block, chunk.rows);
-      await sendReady();
+      await writeMessages(BATCH_ROWS);
     }
     matcher.finish();
-    await sendReady();
+    await writeMessages(1);
   } finally {
     if (file >= 0) closeSync(file);
   }
   return matcher.counts;
-};
-
-function rowsPerBatch(chunks: readonly StoredChunk[]): number {
-  const sends = chunks.reduce((sum, chunk) => sum + (chunk.kind === 'send' ? chunk.rows : 0), 0);
-  return Math.max(64, Math.min(32_768, sends));
 }
 
 function readSpilled(file: number, chunk: StoredChunk): ArrayBuffer {

@@ -2,103 +2,108 @@ import { type Batch, type messages, NONE } from '@weft/model';
 import type { Operations } from './operations.ts';
 import { TimeOrder } from './order-by-time.ts';
 
-type MessageBatch = Batch<typeof messages>;
+const FIRST_CAPACITY = 1024;
+
+const wideColumns = ['send_start', 'send_end', 'recv_start', 'recv_end', 'bytes'] as const;
+const narrowColumns = ['src', 'dst', 'tag', 'comm', 'call'] as const;
+
+type Columns = Readonly<
+  Record<(typeof wideColumns)[number], Float64Array> & Record<(typeof narrowColumns)[number], Int32Array>
+>;
 
 /** Rows of the messages table while they are being made; a batch leaves sorted by send start, then sender. */
 export class MessageRows {
   rows = 0;
-  readonly capacity: number;
-  private readonly start: Float64Array;
-  private readonly end: Float64Array;
-  private readonly receiveStart: Float64Array;
-  private readonly receiveEnd: Float64Array;
-  private readonly bytes: Float64Array;
-  private readonly src: Int32Array;
-  private readonly dst: Int32Array;
-  private readonly tag: Int32Array;
-  private readonly comm: Int32Array;
-  private readonly call: Int32Array;
+  private capacity = FIRST_CAPACITY;
+  private columns = createColumns(FIRST_CAPACITY);
+  private sorted = createColumns(FIRST_CAPACITY);
+  private ids = new Float64Array(FIRST_CAPACITY);
+  private jobs = new Int32Array(FIRST_CAPACITY);
   private readonly order = new TimeOrder();
-
-  constructor(capacity = 131_072) {
-    this.capacity = capacity;
-    this.start = new Float64Array(capacity);
-    this.end = new Float64Array(capacity);
-    this.receiveStart = new Float64Array(capacity);
-    this.receiveEnd = new Float64Array(capacity);
-    this.bytes = new Float64Array(capacity);
-    this.src = new Int32Array(capacity);
-    this.dst = new Int32Array(capacity);
-    this.tag = new Int32Array(capacity);
-    this.comm = new Int32Array(capacity);
-    this.call = new Int32Array(capacity);
-  }
-
-  get full(): boolean {
-    return this.rows === this.capacity;
-  }
 
   /** A send with its receive; `receive` null = unmatched. */
   add(send: Operations, s: number, receive: Operations | null, r: number): void {
+    if (this.rows === this.capacity) this.grow();
     const row = this.rows++;
-    this.start[row] = send.start[s];
-    this.end[row] = send.end[s];
-    this.bytes[row] = send.bytes[s];
-    this.src[row] = send.src[s];
-    this.dst[row] = send.dst[s];
-    this.tag[row] = send.tag[s];
-    this.comm[row] = send.comm[s];
-    this.call[row] = send.call[s];
-    this.receiveStart[row] = receive ? receive.start[r] : NONE;
-    this.receiveEnd[row] = receive ? receive.end[r] : NONE;
+    const { columns } = this;
+    columns.send_start[row] = send.start[s];
+    columns.send_end[row] = send.end[s];
+    columns.bytes[row] = send.bytes[s];
+    columns.src[row] = send.src[s];
+    columns.dst[row] = send.dst[s];
+    columns.tag[row] = send.tag[s];
+    columns.comm[row] = send.comm[s];
+    columns.call[row] = send.call[s];
+    columns.recv_start[row] = receive ? receive.start[r] : NONE;
+    columns.recv_end[row] = receive ? receive.end[r] : NONE;
   }
 
-  /** The rows so far as a batch with ids from `firstId` on; empties this. */
-  take(job: number, firstId: number, callNames: readonly string[]): MessageBatch {
-    const order = this.order.sort(this.start, this.src, this.rows);
-    const batch: MessageBatch = {
-      rows: this.rows,
+  clear(): void {
+    this.rows = 0;
+  }
+
+  /** The rows so far with ids from `firstId` on; valid until rows are added again. */
+  batch(job: number, firstId: number, callNames: readonly string[]): Batch<typeof messages> {
+    const { rows, columns, sorted } = this;
+    const order = this.order.sort(columns.send_start, columns.src, rows);
+    for (const name of wideColumns) gatherWide(columns[name], order, sorted[name]);
+    for (const name of narrowColumns) gatherNarrow(columns[name], order, sorted[name]);
+    countUp(this.ids, firstId, rows);
+    return {
+      rows,
       columns: {
-        id: countFrom(firstId, this.rows),
-        job: new Int32Array(this.rows).fill(job),
-        src: gatherNarrow(this.src, order),
-        dst: gatherNarrow(this.dst, order),
-        bytes: gatherWide(this.bytes, order),
-        tag: gatherNarrow(this.tag, order),
-        comm: gatherNarrow(this.comm, order),
-        call: { codes: gatherNarrow(this.call, order), dictionary: callNames },
-        send_start: gatherWide(this.start, order),
-        send_end: gatherWide(this.end, order),
-        recv_start: gatherWide(this.receiveStart, order),
-        recv_end: gatherWide(this.receiveEnd, order),
+        id: this.ids.subarray(0, rows),
+        job: this.jobs.subarray(0, rows).fill(job),
+        src: sorted.src.subarray(0, rows),
+        dst: sorted.dst.subarray(0, rows),
+        bytes: sorted.bytes.subarray(0, rows),
+        tag: sorted.tag.subarray(0, rows),
+        comm: sorted.comm.subarray(0, rows),
+        call: { codes: sorted.call.subarray(0, rows), dictionary: callNames },
+        send_start: sorted.send_start.subarray(0, rows),
+        send_end: sorted.send_end.subarray(0, rows),
+        recv_start: sorted.recv_start.subarray(0, rows),
+        recv_end: sorted.recv_end.subarray(0, rows),
       },
     };
-    this.rows = 0;
-    return batch;
+  }
+
+  private grow(): void {
+    this.capacity *= 2;
+    const bigger = createColumns(this.capacity);
+    for (const name of Object.keys(bigger) as (keyof Columns)[]) bigger[name].set(this.columns[name]);
+    this.columns = bigger;
+    this.sorted = createColumns(this.capacity);
+    this.ids = new Float64Array(this.capacity);
+    this.jobs = new Int32Array(this.capacity);
   }
 }
 
-function countFrom(first: number, rows: number): Float64Array {
-  const ids = new Float64Array(rows);
-  for (let row = 0; row < rows; row++) ids[row] = first + row;
-  return ids;
+function createColumns(capacity: number): Columns {
+  return {
+    send_start: new Float64Array(capacity),
+    send_end: new Float64Array(capacity),
+    recv_start: new Float64Array(capacity),
+    recv_end: new Float64Array(capacity),
+    bytes: new Float64Array(capacity),
+    src: new Int32Array(capacity),
+    dst: new Int32Array(capacity),
+    tag: new Int32Array(capacity),
+    comm: new Int32Array(capacity),
+    call: new Int32Array(capacity),
+  };
 }
 
-function gatherNarrow(column: Int32Array, order: Uint32Array): Int32Array {
-  const result = new Int32Array(order.length);
-  for (let row = 0; row < order.length; row++) result[row] = column[order[row]];
-  return result;
+// Each loop has a function of its own: V8 compiles long loops again and again where other code follows them.
+
+function countUp(target: Float64Array, first: number, rows: number): void {
+  for (let row = 0; row < rows; row++) target[row] = first + row;
 }
 
-function gatherWide(column: Float64Array, order: Uint32Array): Float64Array {
-  const result = new Float64Array(order.length);
-  for (let row = 0; row < order.length; row++) result[row] = column[order[row]];
-  return result;
+function gatherNarrow(column: Int32Array, order: Uint32Array, target: Int32Array): void {
+  for (let row = 0; row < order.length; row++) target[row] = column[order[row]];
 }
 
-/** The buffers of a batch, to hand it to another thread. */
-export function messageBuffers(batch: MessageBatch): ArrayBuffer[] {
-  return Object.values(batch.columns).map((column) =>
-    'codes' in column ? (column.codes.buffer as ArrayBuffer) : (column.buffer as ArrayBuffer),
-  );
+function gatherWide(column: Float64Array, order: Uint32Array, target: Float64Array): void {
+  for (let row = 0; row < order.length; row++) target[row] = column[order[row]];
 }

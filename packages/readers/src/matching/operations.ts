@@ -102,22 +102,33 @@ function pickNarrow(source: Int32Array, rows: Uint32Array, target: Int32Array): 
   for (let at = 0; at < rows.length; at++) target[at] = source[rows[at]];
 }
 
-/** Operations of one rank on their way to the matcher: the first `rows` of the block in `buffer`. */
+export type OperationKind = 'send' | 'receive';
+
+/** Operations of one rank whose receivers are of one partition, on their way to the matcher; `buffer` is full. */
 export interface OperationChunk {
-  readonly kind: 'send' | 'receive';
+  readonly kind: OperationKind;
   /** The rank whose file it comes from, and the number of the block in that file. */
   readonly rank: number;
   readonly sequence: number;
+  readonly partition: number;
+  readonly firstStart: number;
   readonly rows: number;
   readonly buffer: ArrayBuffer;
 }
 
-/** Receivers are cut into blocks of neighbouring ranks; the number depends on the input alone, not on threads. */
-export function partitionCount(ranks: number, inputBytes: number): number {
-  return Math.max(1, Math.min(ranks, 1024, Math.max(4, Math.ceil(inputBytes / 64e6))));
+/** Receivers are cut into blocks of neighbouring ranks that are matched apart. */
+export interface PartitionPlan {
+  readonly ranks: number;
+  readonly partitions: number;
+}
+
+/** The number of partitions depends on the input alone, not on threads. */
+export function planPartitions(worldSize: number, inputBytes: number): PartitionPlan {
+  const ranks = Math.max(1, worldSize);
+  return { ranks, partitions: Math.min(ranks, 1024, Math.max(4, Math.ceil(inputBytes / 24e6))) };
 }
 
 /** Where the operations of a receiver go; an unknown one (-1) counts as the first. */
-export function partitionOf(rank: number, ranks: number, partitions: number): number {
+export function partitionOf(rank: number, { ranks, partitions }: PartitionPlan): number {
   return Math.max(0, Math.floor((rank * partitions) / ranks));
 }

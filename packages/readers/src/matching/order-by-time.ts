@@ -9,8 +9,8 @@ const WORD = 2 ** 32;
 export class TimeOrder {
   private from = new Uint32Array(0);
   private to = new Uint32Array(0);
-  private words = new Uint32Array(0);
-  private readonly ends = new Uint32Array(BUCKETS);
+  private words = new Int32Array(0);
+  private readonly places = new Uint32Array(BUCKETS);
 
   /** Valid until the next call. */
   sort(time: Float64Array, rank: Int32Array, rows: number): Uint32Array {
@@ -28,7 +28,7 @@ export class TimeOrder {
     if (this.from.length >= rows) return;
     this.from = new Uint32Array(rows);
     this.to = new Uint32Array(rows);
-    this.words = new Uint32Array(rows);
+    this.words = new Int32Array(rows);
   }
 
   /** Stable passes over `words`, of which `bits` says which are set anywhere. */
@@ -40,32 +40,42 @@ export class TimeOrder {
 
   private pass(shift: number, rows: number): void {
     const { from, to, words } = this;
-    distribute(from, to, words, shift, rows, this.ends);
+    const places = this.places.fill(0);
+    countDigits(words, shift, rows, places);
+    sumUp(places);
+    distribute(from, to, words, shift, rows, places);
     this.from = to;
     this.to = from;
+  }
+}
+
+// Each loop has a function of its own: V8 compiles long loops again and again where other code follows them.
+
+function countDigits(words: Int32Array, shift: number, rows: number, counts: Uint32Array): void {
+  for (let row = 0; row < rows; row++) counts[(words[row] >>> shift) & (BUCKETS - 1)]++;
+}
+
+/** Turns counts into where each digit's rows begin. */
+function sumUp(counts: Uint32Array): void {
+  let sum = 0;
+  for (let digit = 0; digit < BUCKETS; digit++) {
+    const count = counts[digit];
+    counts[digit] = sum;
+    sum += count;
   }
 }
 
 function distribute(
   from: Uint32Array,
   to: Uint32Array,
-  words: Uint32Array,
+  words: Int32Array,
   shift: number,
   rows: number,
-  ends: Uint32Array,
+  places: Uint32Array,
 ): void {
-  const mask = BUCKETS - 1;
-  ends.fill(0);
-  for (let row = 0; row < rows; row++) ends[(words[row] >>> shift) & mask]++;
-  let sum = 0;
-  for (let digit = 0; digit < BUCKETS; digit++) {
-    const count = ends[digit];
-    ends[digit] = sum;
-    sum += count;
-  }
   for (let i = 0; i < rows; i++) {
     const row = from[i];
-    to[ends[(words[row] >>> shift) & mask]++] = row;
+    to[places[(words[row] >>> shift) & (BUCKETS - 1)]++] = row;
   }
 }
 
@@ -74,7 +84,7 @@ function fillUp(order: Uint32Array, rows: number): void {
 }
 
 /** Ranks may be -1; adding one keeps their order among unsigned words. */
-function rankWords(rank: Int32Array, rows: number, words: Uint32Array): number {
+function rankWords(rank: Int32Array, rows: number, words: Int32Array): number {
   let bits = 0;
   for (let row = 0; row < rows; row++) {
     words[row] = rank[row] + 1;
@@ -89,7 +99,7 @@ function leastOf(time: Float64Array, rows: number): number {
   return least;
 }
 
-function lowWords(time: Float64Array, first: number, rows: number, words: Uint32Array): number {
+function lowWords(time: Float64Array, first: number, rows: number, words: Int32Array): number {
   let bits = 0;
   for (let row = 0; row < rows; row++) {
     words[row] = time[row] - first;
@@ -98,7 +108,7 @@ function lowWords(time: Float64Array, first: number, rows: number, words: Uint32
   return bits;
 }
 
-function highWords(time: Float64Array, first: number, rows: number, words: Uint32Array): number {
+function highWords(time: Float64Array, first: number, rows: number, words: Int32Array): number {
   let bits = 0;
   for (let row = 0; row < rows; row++) {
     words[row] = (time[row] - first) / WORD;

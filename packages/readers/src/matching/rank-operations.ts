@@ -2,10 +2,13 @@ import {
   copyOperations,
   createOperations,
   type OperationChunk,
+  type OperationKind,
   type Operations,
   operationFlag,
+  type PartitionPlan,
   WITHDRAWN,
 } from './operations.ts';
+import { splitByPartition } from './split-by-partition.ts';
 
 /** Rows gathered before a block leaves. */
 const BLOCK = 16_384;
@@ -57,19 +60,12 @@ class OperationQueue {
     return count;
   }
 
-  /** Gives away the first rows; the block itself goes where they fill most of it. */
-  handOver(rows: number): Operations {
-    const { block } = this;
-    const rest = this.rows - rows;
-    const isFull = rows * 2 >= block.capacity;
-    const given = isFull ? block : createOperations(rows);
-    if (isFull) this.block = createOperations(block.capacity);
-    else copyOperations(block, 0, rows, given, 0);
-    copyOperations(block, rows, rest, this.block, 0);
+  /** Forgets the first rows. */
+  drop(rows: number): void {
+    copyOperations(this.block, rows, this.rows - rows, this.block, 0);
     this.done.copyWithin(0, rows, this.rows);
-    this.rows = rest;
+    this.rows -= rows;
     this.base += rows;
-    return given;
   }
 }
 
@@ -79,6 +75,7 @@ class OperationQueue {
  */
 export class RankOperations {
   private readonly rank: number;
+  private readonly plan: PartitionPlan;
   private readonly sends = new OperationQueue();
   private readonly receives = new OperationQueue();
   /** Receives withdrawn because they were cancelled. */
@@ -87,8 +84,9 @@ export class RankOperations {
   /** Operations whose completion the trace does not show: the end is that of the posting call. */
   openEnded = 0;
 
-  constructor(rank: number) {
+  constructor(rank: number, plan: PartitionPlan) {
     this.rank = rank;
+    this.plan = plan;
   }
 
   /** `end` = completion where `done`, else the end of the posting call. */
@@ -198,7 +196,7 @@ export class RankOperations {
   }
 
   /** Its request was freed or its id given away: the end stays that of the posting call. */
-  abandon(kind: OperationChunk['kind'], handle: number): void {
+  abandon(kind: OperationKind, handle: number): void {
     const queue = kind === 'send' ? this.sends : this.receives;
     const row = handle - queue.base;
     if (row < 0 || queue.done[row] === 1) return;
@@ -217,13 +215,15 @@ export class RankOperations {
     return [...this.takeFrom('send', this.sends, all), ...this.takeFrom('receive', this.receives, all)];
   }
 
-  private takeFrom(kind: OperationChunk['kind'], queue: OperationQueue, all: boolean): OperationChunk[] {
+  private takeFrom(kind: OperationKind, queue: OperationQueue, all: boolean): OperationChunk[] {
     if (!all && queue.rows < BLOCK) return [];
     const rows = all ? queue.rows : queue.finished();
     if (rows === 0 || (!all && rows < BLOCK / 4)) return [];
     this.openEnded += queue.markOpenEnded(rows);
-    const { buffer } = queue.handOver(rows);
-    return [{ kind, rank: this.rank, sequence: queue.sequence++, rows, buffer }];
+    const origin = { kind, rank: this.rank, sequence: queue.sequence++ };
+    const chunks = splitByPartition(queue.block, rows, origin, this.plan);
+    queue.drop(rows);
+    return chunks;
   }
 }
 

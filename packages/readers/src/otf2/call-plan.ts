@@ -1,5 +1,5 @@
 import { Interner } from '@weft/model';
-import { plainCallNames } from './event-kinds.ts';
+import { completingCalls, plainCallNames } from './event-kinds.ts';
 import { type GlobalDefinitions, PARADIGM_MPI } from './global-definitions.ts';
 import { sharedInt32, sharedUint32 } from './shared-arrays.ts';
 
@@ -14,6 +14,7 @@ export interface CallPlan {
 
 export function planCalls({ regions, strings, callingContexts }: GlobalDefinitions): CallPlan {
   const interner = new Interner();
+  for (const name of completingCalls) interner.code(name);
   const ids: number[] = [];
   const codes: number[] = [];
   for (const [id, { name, paradigm }] of regions) {
@@ -32,9 +33,12 @@ export function planCalls({ regions, strings, callingContexts }: GlobalDefinitio
   };
 }
 
-/** `MPI_Isend` for `MPI_Isend`, `PMPI_Isend`, `mpi_isend_`, `MPI_ISEND`; null for what is no MPI call. EZTrace marks them as user code. */
+/**
+ * `MPI_Isend` for `MPI_Isend`, `PMPI_Isend`, `mpi_isend_`, `MPI_ISEND` and TAU's `MPI_Isend()`; null for what is no MPI call.
+ * EZTrace and TAU mark them as user code.
+ */
 export function callName(region: string, paradigm: number): string | null {
-  const match = /^p?mpi_(\w+?)_*$/i.exec(region);
+  const match = /^p?mpi_(\w+?)_*(?:\(\))?\s*$/i.exec(region);
   if (!match) return paradigm === PARADIGM_MPI && region !== '' ? region : null;
   const [, name] = match;
   if (/^P?MPI_[A-Z][a-z]/.test(region) || /^P?MPI_[TX]_/.test(region)) return `MPI_${name}`;

@@ -1,3 +1,4 @@
+import type { PartitionPlan } from '../matching/operations.ts';
 import type { ClockOffsets, IdMap } from './local-definitions.ts';
 import type { TimeScale } from './location-clock.ts';
 
@@ -24,6 +25,7 @@ export interface DecodeContext {
   readonly key: string;
   readonly job: number;
   readonly ranks: number;
+  readonly partitions: PartitionPlan;
   readonly keepGoing: boolean;
   readonly spans: boolean;
   readonly chunkSize: number;

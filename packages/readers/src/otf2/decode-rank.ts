@@ -1,6 +1,6 @@
-import type { Batch, calls, collectives, spans } from '@weft/model';
-import type { PoolWork, Send } from '@weft/threads';
-import type { OperationChunk } from '../matching/operations.ts';
+import type { Batch, calls } from '@weft/model';
+import { SpanRows } from '../span-rows.ts';
+import type { TraceOutput } from '../trace-threads/index.ts';
 import { ActionList } from './action-list.ts';
 import { CallProfile } from './call-profile.ts';
 import { CommunicatorView } from './communicator-view.ts';
@@ -14,13 +14,6 @@ import { LocationClock } from './location-clock.ts';
 import { createRegionCounts, LocationInterpreter, type RegionCounts } from './location-interpreter.ts';
 import { RankCollector, type RequestCounts } from './rank-collector.ts';
 import { addScanCounts, createScanCounts, type ScanCounts } from './scan-counts.ts';
-import { SpanRows } from './span-rows.ts';
-
-export type RankMessage =
-  | { readonly kind: 'operations'; readonly chunks: readonly OperationChunk[] }
-  | { readonly kind: 'spans'; readonly batch: Batch<typeof spans> }
-  | { readonly kind: 'collectives'; readonly batch: Batch<typeof collectives> }
-  | { readonly kind: 'progress'; readonly bytes: number };
 
 export interface RankResult {
   readonly rank: number;
@@ -34,23 +27,24 @@ export interface RankResult {
 
 const BATCH_ROWS = 4096;
 const PROGRESS_BYTES = 4e6;
+/** Enter, leave, and their times. */
+const LEAST_SPAN_BYTES = 10;
 
 /** Reads the event files of one rank. */
-export const decodeRank: PoolWork<RankTask, RankMessage, RankResult> = async (task, send) => {
-  const work = new RankWork(task, send);
+export async function decodeRank(task: RankTask, output: TraceOutput): Promise<RankResult> {
+  const work = new RankWork(task, output);
   for (let i = task.locations.length - 1; i >= 0; i--) await work.readLocation(task.locations[i], i === 0);
   return work.finish();
-};
+}
 
 class RankWork {
   private readonly task: RankTask;
-  private readonly send: Send<RankMessage>;
+  private readonly output: TraceOutput;
   private readonly ids: ContextIds;
   private readonly view: CommunicatorView;
   private readonly collector: RankCollector;
   private readonly profile: CallProfile;
   private readonly spans: SpanRows | null;
-  private readonly ready: RankMessage[] = [];
   private readonly scan = createScanCounts();
   private readonly regions = createRegionCounts();
   private readonly losses: EventLoss[] = [];
@@ -60,16 +54,17 @@ class RankWork {
   private otherOrder: Uint32Array = new Uint32Array(0);
   private nextOther = 0;
 
-  constructor(task: RankTask, send: Send<RankMessage>) {
+  constructor(task: RankTask, output: TraceOutput) {
     const { context, rank } = task;
+    const largest = Math.max(...task.locations.map(({ size }) => size));
     this.task = task;
-    this.send = send;
+    this.output = output;
     this.ids = idsOf(context);
     this.view = new CommunicatorView(context.communicators, rank, context.ranks);
-    this.collector = new RankCollector(rank);
+    this.collector = new RankCollector(rank, context.partitions);
     this.profile = new CallProfile(context.callNames.length);
-    this.spans = context.spans ? new SpanRows() : null;
-    this.batch = createEventBatch(batchRows(Math.max(...task.locations.map(({ size }) => size))));
+    this.spans = context.spans ? new SpanRows(largest / LEAST_SPAN_BYTES) : null;
+    this.batch = createEventBatch(batchRows(largest));
   }
 
   async readLocation(source: LocationSource, first: boolean): Promise<void> {
@@ -83,13 +78,13 @@ class RankWork {
       while (file.next(this.batch)) {
         interpreter.interpret(this.batch);
         if (file.position - reported >= PROGRESS_BYTES) {
-          this.ready.push({ kind: 'progress', bytes: file.position - reported });
+          await this.output.progress(file.position - reported);
           reported = file.position;
         }
-        await this.sendReady(false);
+        await this.flush(false);
       }
       interpreter.finish(file.scanner.time);
-      this.ready.push({ kind: 'progress', bytes: source.size - reported });
+      await this.output.progress(source.size - reported);
     } finally {
       file.close();
     }
@@ -101,8 +96,7 @@ class RankWork {
     const { context, rank } = this.task;
     this.weaveOthers(Number.POSITIVE_INFINITY);
     this.collector.finish();
-    if (this.spans && this.spans.rows > 0) this.takeSpans();
-    await this.sendReady(true);
+    await this.flush(true);
     return {
       rank,
       scan: this.scan,
@@ -126,7 +120,6 @@ class RankWork {
       plainCall: (kind, op) => ids.callCodes.get(plainCallName(kind, op)) as number,
       counts: this.regions,
       onActions: first ? (actions) => this.collect(actions) : (actions) => this.setAside(actions),
-      onSpansFull: () => this.takeSpans(),
     });
   }
 
@@ -150,34 +143,24 @@ class RankWork {
     }
   }
 
-  private takeSpans(): void {
-    const { context, rank } = this.task;
-    const batch = (this.spans as SpanRows).take(context.job, rank, context.callNames);
-    this.ready.push({ kind: 'spans', batch });
-  }
-
-  private async sendReady(all: boolean): Promise<void> {
+  /** Hands over what is ready; all of it at the end. */
+  private async flush(all: boolean): Promise<void> {
+    const { output, spans } = this;
     const { context, rank } = this.task;
     const { operations, collectives } = this.collector;
     const chunks = operations.take(all);
-    if (chunks.length > 0) this.ready.push({ kind: 'operations', chunks });
+    if (chunks.length > 0) await output.operations(chunks);
     const batch = collectives.take(context.job, rank, context.callNames, all);
-    if (batch) this.ready.push({ kind: 'collectives', batch });
-    for (const message of this.ready.splice(0)) await this.send(message, buffersOf(message));
+    if (batch) await output.write('collectives', batch);
+    if (!spans || spans.rows === 0 || !(all || spans.full)) return;
+    await output.write('spans', spans.batch(context.job, rank, context.callNames));
+    spans.clear();
   }
 }
 
 /** No more rows than the largest file can have events. */
 function batchRows(largest: number): number {
   return Math.min(BATCH_ROWS, Math.max(64, Math.ceil(largest / 2)));
-}
-
-function buffersOf(message: RankMessage): ArrayBuffer[] {
-  if (message.kind === 'progress') return [];
-  if (message.kind === 'operations') return message.chunks.map((chunk) => chunk.buffer);
-  return Object.values(message.batch.columns).map(
-    (column) => ('codes' in column ? column.codes.buffer : column.buffer) as ArrayBuffer,
-  );
 }
 
 interface ContextIds {

@@ -83,6 +83,16 @@ export function plainCallName(kind: number, op: number): string {
   return kind === MPI_RECV ? 'MPI_Recv' : 'MPI_Irecv';
 }
 
+/** Calls that complete what others started; they have the first codes of a trace's calls. */
+export const completingCalls: readonly string[] = ['Wait', 'Test'].flatMap((call) =>
+  ['', 'all', 'any', 'some'].map((which) => `MPI_${call}${which}`),
+);
+
+/** Whether a call by its code completes what others started. */
+export function isCompleting(call: number): boolean {
+  return call < completingCalls.length;
+}
+
 /** Every name `plainCallName` can give. */
 export const plainCallNames: readonly string[] = [
   'MPI_Send',

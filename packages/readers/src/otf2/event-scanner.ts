@@ -178,7 +178,7 @@ export class EventScanner {
             let size = readV64(bytes, used, le);
             used += width64[bytes[used]] || end;
             if (size > Number.MAX_SAFE_INTEGER) {
-              size = Number.MAX_SAFE_INTEGER;
+              size = 0;
               counts.badSizes++;
             }
             sizeOut[row] = size;
@@ -261,7 +261,7 @@ export class EventScanner {
     const size = readV64(this.bytes, at, this.littleEndian);
     if (size <= Number.MAX_SAFE_INTEGER) return size;
     this.counts.badSizes++;
-    return Number.MAX_SAFE_INTEGER;
+    return 0;
   }
 
   private damage(id: number, fault: string, end: number): ScanStop {

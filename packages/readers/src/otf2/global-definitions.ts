@@ -44,6 +44,7 @@ export interface Region {
 
 export interface Group {
   readonly id: number;
+  readonly name: number;
   readonly type: number;
   readonly paradigm: number;
   /** Events name members by their place among all locations, not inside the group. */
@@ -58,7 +59,7 @@ export interface Communicator {
   readonly groups: readonly number[];
 }
 
-/** The global definitions as they stand in the file; ids are sparse, the later of two equal ids wins. */
+/** The global definitions as they stand in the file; ids are sparse, and of two equal ids one wins. */
 export interface GlobalDefinitions {
   records: number;
   clock: ClockProperties | null;
@@ -150,21 +151,25 @@ const visitors: Readonly<Record<number, Visitor>> = {
   },
   15: readRegion,
   18: readGroup,
-  22: (c, into) => {
-    const id = c.v32();
-    into.communicators.set(id, { id, name: c.v32(), groups: [c.v32()] });
-  },
+  22: (c, into) => define(into.communicators, { id: c.v32(), name: c.v32(), groups: [c.v32()] }),
   27: (c, into) => {
     const node = c.v32();
     const domain = c.u8();
     if (domain === 1) into.nodeDomains.set(node, domain);
   },
   34: (c, into) => into.callingContexts.set(c.v32(), c.v32()),
-  43: (c, into) => {
-    const id = c.v32();
-    into.communicators.set(id, { id, name: c.v32(), groups: [c.v32(), c.v32()] });
-  },
+  43: (c, into) => define(into.communicators, { id: c.v32(), name: c.v32(), groups: [c.v32(), c.v32()] }),
 };
+
+/** The later of two equal ids wins, but no nameless one over a named: EZTrace's other modules define 0 again. */
+function define<T extends { readonly id: number; readonly name: number }>(
+  into: Map<number, T>,
+  made: T,
+): void {
+  const known = into.get(made.id);
+  if (made.name !== UNDEFINED_32 || known === undefined || known.name === UNDEFINED_32)
+    into.set(made.id, made);
+}
 
 function readRegion(c: ByteCursor, into: GlobalDefinitions): void {
   const id = c.v32();
@@ -184,7 +189,7 @@ function readRegion(c: ByteCursor, into: GlobalDefinitions): void {
 
 function readGroup(c: ByteCursor, into: GlobalDefinitions): void {
   const id = c.v32();
-  c.v32();
+  const name = c.v32();
   const oldType = c.u8();
   const count = c.v32();
   if (count > c.end - c.pos) throw c.fail(`a group of ${count} members in ${c.end - c.pos} bytes`);
@@ -193,9 +198,9 @@ function readGroup(c: ByteCursor, into: GlobalDefinitions): void {
   const kind = c.hasMore
     ? { type: c.u8(), paradigm: c.u8(), globalMembers: (c.v32() & 1) === 1 }
     : { type: oldGroupType(oldType), paradigm: PARADIGM_MPI, globalMembers: false };
-  const group = { id, members, ...kind };
+  const group = { id, name, members, ...kind };
   if (group.type === GROUP_COMM_LOCATIONS) into.locationLists.push(group);
-  into.groups.set(id, group);
+  define(into.groups, group);
 }
 
 /** Files before 1.2 have only the old type. */

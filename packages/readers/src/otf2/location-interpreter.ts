@@ -1,11 +1,11 @@
 import { NONE } from '@weft/model';
+import type { SpanRows } from '../span-rows.ts';
 import { ActionList } from './action-list.ts';
 import type { CallProfile } from './call-profile.ts';
 import type { CommunicatorView } from './communicator-view.ts';
 import type { EventBatch } from './event-batch.ts';
 import * as kinds from './event-kinds.ts';
 import type { LocalLookup } from './id-lookup.ts';
-import type { SpanRows } from './span-rows.ts';
 
 export interface RegionCounts {
   /** Leaves of regions that were not entered, and regions never left. */
@@ -35,7 +35,6 @@ export interface InterpreterTargets {
   readonly counts: RegionCounts;
   /** Takes the actions of a call once it was left; may not keep the list. */
   readonly onActions: (actions: ActionList) => void;
-  readonly onSpansFull: () => void;
 }
 
 /** Gives events their meaning: which call they belong to, when it began and ended, who the peer is. */
@@ -71,7 +70,7 @@ export class LocationInterpreter {
           this.push(first[row], this.to.contexts.get(first[row]), time[row]);
           break;
         case kinds.CALLING_CONTEXT_LEAVE:
-          this.pop(first[row], time[row]);
+          this.popContext(first[row], time[row]);
           break;
         case kinds.MPI_SEND:
         case kinds.MPI_ISEND:
@@ -121,6 +120,13 @@ export class LocationInterpreter {
     this.leaveTop(time);
   }
 
+  /** A region may be left from another context than it was entered in: the source line moves on. */
+  private popContext(context: number, time: number): void {
+    const top = this.depth - 1;
+    const sameCall = top >= 0 && this.call[top] === this.to.contexts.get(context);
+    this.pop(sameCall ? this.region[top] : context, time);
+  }
+
   private leaveTop(time: number): void {
     const at = --this.depth;
     const call = this.call[at];
@@ -129,10 +135,7 @@ export class LocationInterpreter {
     const entered = this.enter[at];
     profile.count[call]++;
     if (--this.nesting[call] === 0) profile.time[call] += time - entered;
-    if (spans) {
-      spans.add(call, entered, time);
-      if (spans.full) this.to.onSpansFull();
-    }
+    spans?.add(call, entered, time);
     this.flush(time);
     let inside = at - 1;
     while (inside >= 0 && this.call[inside] < 0) inside--;
@@ -191,11 +194,19 @@ export class LocationInterpreter {
     pending.kind[at] = kind;
     pending.time[at] = time;
     pending.start[at] = inside < 0 ? time : this.enter[inside];
-    const outside = inside < 0 || kind === kinds.COLLECTIVE_COMPLETE;
-    pending.call[at] = outside ? this.to.plainCall(kind, batch.tag[row]) : this.call[inside];
+    pending.call[at] = this.callOf(kind, batch.tag[row]);
     pending.requestLow[at] = batch.requestLow[row];
     pending.requestHigh[at] = batch.requestHigh[row];
     return at;
+  }
+
+  /** The call around an event; a collective inside a wait was started by a non-blocking call (EZTrace). */
+  private callOf(kind: number, op: number): number {
+    const { inside } = this;
+    if (inside < 0 || kind === kinds.COLLECTIVE_COMPLETE) return this.to.plainCall(kind, op);
+    const call = this.call[inside];
+    const started = kind === kinds.MPI_COLLECTIVE_END && kinds.isCompleting(call);
+    return started ? this.to.plainCall(kinds.COLLECTIVE_COMPLETE, op) : call;
   }
 
   /** Outside any call an action ends with its event. */

@@ -1,10 +1,13 @@
-import { basename, dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { batchFromRows, jobs, NONE, type TableSink, WeftError } from '@weft/model';
 import { CommunicatorRegistry } from '../communicators/communicator-registry.ts';
 import { communicatorRows } from '../communicators/communicator-rows.ts';
 import { emptyCounts, type MatchCounts } from '../matching/match-partition.ts';
-import { MessageMatcher, type RunMatch } from '../matching/message-matcher.ts';
+import { MessageMatcher } from '../matching/message-matcher.ts';
+import { planPartitions } from '../matching/operations.ts';
 import type { Probe, Reader, ReadOptions, ReadReport, Verdict } from '../reader.ts';
+import { TraceThreads } from '../trace-threads/index.ts';
 import { looksLikeAnchor } from './anchor.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { planCalls } from './call-plan.ts';
@@ -12,13 +15,12 @@ import { planCommunicators } from './communicator-plan.ts';
 import type { DecodeContext } from './decode-context.ts';
 import type { RankResult } from './decode-rank.ts';
 import { Losses } from './losses.ts';
-import type { Otf2Message } from './otf2-task.ts';
+import { type Otf2Threads, otf2TaskBuffers, runOtf2Task } from './otf2-task.ts';
 import { planRanks, type RankPlan } from './rank-plan.ts';
 import { readRanks, scanFiles } from './read-events.ts';
 import { makeReport } from './report.ts';
 import type { ScanResult } from './scan-file.ts';
 import { chooseTimeScale } from './time-scale.ts';
-import { Workers } from './workers.ts';
 
 const WINDOW_BYTES = 1 << 19;
 /** Share of the memory setting for operations that wait to be matched; the rest is for decoding and writing. */
@@ -41,19 +43,17 @@ function detect({ path, head }: Probe): Verdict {
   return COMPANION.test(path) && (isChunk || head.length === 0) ? 'maybe' : 'no';
 }
 
-/** An anchor with the files that carry its name; files without their anchor stay together by folder. */
+/** An anchor, named or beside the files, with those that carry its name; files without one stay together by folder. */
 function groupByAnchor(files: readonly string[]): readonly (readonly string[])[] {
   const anchors = files.filter((file) => !COMPANION.test(file));
   const sets = new Map<string, string[]>(anchors.map((anchor) => [anchor.replace(/\.otf2$/, ''), [anchor]]));
   for (const file of files) {
     if (!COMPANION.test(file)) continue;
-    const stem = [dirname(file), join(dirname(file), basename(file).replace(/(\.\d+)?\.\w+$/, ''))].find(
-      (name) => sets.has(name),
-    );
-    const key = stem ?? dirname(file);
-    const set = sets.get(key);
-    if (set) set.push(file);
-    else sets.set(key, [file]);
+    const stems = [dirname(file), file.replace(COMPANION, ''), file.replace(/\.\d+\.\w+$/, '')];
+    const stem = stems.find((name) => sets.has(name)) ?? stems.find((name) => existsSync(`${name}.otf2`));
+    const set = sets.get(stem ?? dirname(file)) ?? (stem ? [`${stem}.otf2`] : []);
+    set.push(file);
+    sets.set(stem ?? dirname(file), set);
   }
   return [...sets.values()];
 }
@@ -70,22 +70,29 @@ async function readArchive(
   const plan = planRanks(archive.definitions);
   const registry = new CommunicatorRegistry(plan.ranks);
   const context = makeContext(archive, plan, registry, losses, options);
-  const workers = new Workers(archive.bytes, options);
+  const threads: Otf2Threads = new TraceThreads({
+    module: new URL('./otf2-thread.ts', import.meta.url),
+    work: runOtf2Task,
+    buffersOf: otf2TaskBuffers,
+    sink,
+    inputBytes: archive.bytes,
+    options,
+  });
   try {
     const parts = { archive, plan, context, losses };
     if (options.dryRun) {
-      const scans = await scanFiles(archive, archive.locations, context, workers, options);
+      const scans = await scanFiles(archive.locations, context, threads);
       noteLosses(losses, scans, options);
       return makeReport({ ...parts, scans, ranks: [], matched: null });
     }
-    const { ranks, scans, matched } = await importEvents(archive, plan, context, sink, workers, options);
+    const { ranks, scans, matched } = await importEvents(archive, plan, context, threads, options);
     noteLosses(losses, [...ranks, ...scans], options);
     await writeSmallTables(sink, plan, registry, ranks, options);
     const report = makeReport({ ...parts, scans, ranks, matched });
     await sink.write('jobs', jobRow(archive, report, options.job));
     return report;
   } finally {
-    await workers.close();
+    await threads.close();
   }
 }
 
@@ -93,40 +100,29 @@ async function importEvents(
   archive: Archive,
   plan: RankPlan,
   context: DecodeContext,
-  sink: TableSink,
-  workers: Workers,
+  threads: Otf2Threads,
   options: ReadOptions,
 ) {
   const matcher = new MessageMatcher({
     job: options.job,
-    ranks: Math.max(1, plan.ranks),
-    inputBytes: archive.bytes,
+    partitions: context.partitions.partitions,
     memory: options.memory * MATCHER_SHARE,
-    threads: options.threads,
     callNames: context.callNames,
-    signal: options.signal,
-    runTask: matchIn(workers),
+    matchAll: async (tasks) =>
+      (await threads.runAll(tasks.map((task) => ({ kind: 'match', task })))) as MatchCounts[],
   });
   try {
-    const ranks = await readRanks(archive, plan, context, matcher, sink, workers, options);
+    const ranks = await readRanks(archive, plan, context, matcher, threads);
     const unclaimed = archive.locations.filter(({ location }) => plan.rankOf(location.id) < 0);
-    const scans = await scanFiles(archive, unclaimed, context, workers, options);
+    const scans = await scanFiles(unclaimed, context, threads);
     const { bytes } = archive;
     options.onProgress?.({ label: 'matching', done: bytes, total: bytes, unit: 'bytes' });
-    const matched = plan.ranks > 0 ? await matcher.finish(sink) : emptyCounts();
+    const matched = plan.ranks > 0 ? await matcher.finish() : emptyCounts();
+    await threads.finish();
     return { ranks, scans, matched };
   } finally {
     await matcher.dispose();
   }
-}
-
-function matchIn(workers: Workers): RunMatch {
-  return async (task, { transfer, onMessage }) => {
-    const take = async (message: Otf2Message): Promise<void> => {
-      if (message.kind === 'messages') await onMessage(message.batch);
-    };
-    return (await workers.run({ kind: 'match', task }, take, transfer)) as MatchCounts;
-  };
 }
 
 function makeContext(
@@ -140,6 +136,7 @@ function makeContext(
     key: `${archive.path} ${options.job} ${options.keepGoing}`,
     job: options.job,
     ranks: plan.ranks,
+    partitions: planPartitions(plan.ranks, archive.bytes),
     keepGoing: options.keepGoing,
     spans: options.spans,
     chunkSize: archive.anchor.eventChunkSize,

@@ -1,8 +1,7 @@
-import type { PoolWork } from '@weft/threads';
-import type { MatchCounts, MessageBatch } from '../matching/match-partition.ts';
-import { type MatchTask, matchPartition } from '../matching/match-task.ts';
+import { type MatchCounts, type MatchTask, matchPartition, matchTaskBuffers } from '../matching/index.ts';
+import type { TraceThreads, TraceWork } from '../trace-threads/index.ts';
 import type { RankTask } from './decode-context.ts';
-import { decodeRank, type RankMessage, type RankResult } from './decode-rank.ts';
+import { decodeRank, type RankResult } from './decode-rank.ts';
 import { type ScanResult, type ScanTask, scanFile } from './scan-file.ts';
 
 export type Otf2Task =
@@ -10,12 +9,16 @@ export type Otf2Task =
   | { readonly kind: 'scan'; readonly task: ScanTask }
   | { readonly kind: 'match'; readonly task: MatchTask };
 
-export type Otf2Message = RankMessage | { readonly kind: 'messages'; readonly batch: MessageBatch };
 export type Otf2Result = RankResult | ScanResult | MatchCounts;
+export type Otf2Threads = TraceThreads<Otf2Task, Otf2Result>;
 
 /** All work on an archive that runs in threads. */
-export const runOtf2Task: PoolWork<Otf2Task, Otf2Message, Otf2Result> = async (input, send) => {
-  if (input.kind === 'decode') return decodeRank(input.task, send);
-  if (input.kind === 'scan') return scanFile(input.task, (bytes) => send({ kind: 'progress', bytes }));
-  return matchPartition(input.task, (batch, transfer) => send({ kind: 'messages', batch }, transfer));
+export const runOtf2Task: TraceWork<Otf2Task, Otf2Result> = async (input, output) => {
+  if (input.kind === 'decode') return decodeRank(input.task, output);
+  if (input.kind === 'scan') return scanFile(input.task, output);
+  return matchPartition(input.task, output.write);
 };
+
+export function otf2TaskBuffers(input: Otf2Task): ArrayBuffer[] {
+  return input.kind === 'match' ? matchTaskBuffers(input.task) : [];
+}

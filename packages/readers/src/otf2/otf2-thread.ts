@@ -1,4 +1,4 @@
-import { servePool } from '@weft/threads';
+import { serveTrace } from '../trace-threads/index.ts';
 import { runOtf2Task } from './otf2-task.ts';
 
-servePool(runOtf2Task);
+serveTrace(runOtf2Task);

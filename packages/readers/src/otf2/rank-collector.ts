@@ -1,4 +1,5 @@
 import { NONE } from '@weft/model';
+import type { PartitionPlan } from '../matching/operations.ts';
 import { RankOperations } from '../matching/rank-operations.ts';
 import type { ActionList } from './action-list.ts';
 import { CollectiveQueue } from './collective-queue.ts';
@@ -36,10 +37,11 @@ export class RankCollector {
     cancelledSends: 0,
     unknownRequests: 0,
   };
-  private readonly requests = new RequestTable();
+  /** By kind: the halves of one exchange, and a handle used again, may share an id. */
+  private readonly requests = [SEND, RECEIVE, COLLECTIVE].map(() => new RequestTable());
 
-  constructor(rank: number) {
-    this.operations = new RankOperations(rank);
+  constructor(rank: number, partitions: PartitionPlan) {
+    this.operations = new RankOperations(rank, partitions);
   }
 
   apply(list: ActionList, row: number): void {
@@ -78,7 +80,9 @@ export class RankCollector {
 
   /** After the last action: what is still open will never complete. */
   finish(): void {
-    this.requests.forEach((handle, kind) => this.abandon(handle, kind));
+    this.requests.forEach((table, kind) => {
+      table.forEach((handle) => this.abandon(handle, kind));
+    });
   }
 
   private send(list: ActionList, row: number, done: boolean): number {
@@ -115,17 +119,15 @@ export class RankCollector {
   }
 
   private open(list: ActionList, row: number, kind: number, handle: number): void {
-    const previous = this.requests.put(list.requestLow[row], list.requestHigh[row], handle, kind);
-    if (previous !== NONE) this.abandon(previous, this.requests.kind);
+    const previous = this.requests[kind].put(list.requestLow[row], list.requestHigh[row], handle);
+    if (previous !== NONE) this.abandon(previous, kind);
   }
 
   /** The handle of a request of this kind; -1 and counted where there is none. */
   private close(list: ActionList, row: number, kind: number): number {
-    const handle = this.requests.take(list.requestLow[row], list.requestHigh[row]);
-    if (handle !== NONE && this.requests.kind === kind) return handle;
-    if (handle !== NONE) this.abandon(handle, this.requests.kind);
-    this.counts.unknownRequests++;
-    return NONE;
+    const handle = this.take(list, row, kind);
+    if (handle === NONE) this.counts.unknownRequests++;
+    return handle;
   }
 
   private completeSend(list: ActionList, row: number): void {
@@ -144,19 +146,27 @@ export class RankCollector {
     this.operations.resolveReceive(handle, sender, comm[row], tag[row], bytes[row], end[row]);
   }
 
+  /** A request that does not say its kind: receives come first, they are what programs cancel. */
   private cancel(list: ActionList, row: number): void {
-    const handle = this.requests.take(list.requestLow[row], list.requestHigh[row]);
-    if (handle === NONE) {
-      this.counts.unknownRequests++;
-    } else if (this.requests.kind === RECEIVE) {
-      this.operations.cancelReceive(handle);
+    const receive = this.take(list, row, RECEIVE);
+    if (receive !== NONE) {
+      this.operations.cancelReceive(receive);
       this.counts.cancelledReceives++;
-    } else if (this.requests.kind === SEND) {
-      this.operations.completeSend(handle, list.end[row]);
-      this.counts.cancelledSends++;
-    } else {
-      this.counts.unfinishedCollectives++;
+      return;
     }
+    const send = this.take(list, row, SEND);
+    if (send !== NONE) {
+      this.operations.completeSend(send, list.end[row]);
+      this.counts.cancelledSends++;
+    } else if (this.take(list, row, COLLECTIVE) !== NONE) {
+      this.counts.unfinishedCollectives++;
+    } else {
+      this.counts.unknownRequests++;
+    }
+  }
+
+  private take(list: ActionList, row: number, kind: number): number {
+    return this.requests[kind].take(list.requestLow[row], list.requestHigh[row]);
   }
 
   private finishCollective(list: ActionList, row: number): void {

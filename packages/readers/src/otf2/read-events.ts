@@ -1,50 +1,36 @@
-import type { TableSink } from '@weft/model';
 import type { MessageMatcher } from '../matching/message-matcher.ts';
-import type { ReadOptions } from '../reader.ts';
 import type { Archive, LocationFiles } from './archive.ts';
 import type { DecodeContext, LocationSource, RankTask } from './decode-context.ts';
 import type { RankResult } from './decode-rank.ts';
 import { MAP_CALLING_CONTEXT, MAP_COMMUNICATOR, MAP_REGION } from './local-definitions.ts';
-import type { Otf2Message } from './otf2-task.ts';
+import type { Otf2Threads } from './otf2-task.ts';
 import type { RankPlan } from './rank-plan.ts';
 import type { ScanResult, ScanTask } from './scan-file.ts';
-import type { Workers } from './workers.ts';
 
 /** Size of the pieces in which a file is only counted. */
 const SCAN_BYTES = 16e6;
 
-/** Decodes all ranks; what they found goes to the matcher and the sink as it comes. */
+/** Decodes all ranks; what they send and receive goes to the matcher as it comes. */
 export async function readRanks(
   archive: Archive,
   plan: RankPlan,
   context: DecodeContext,
   matcher: MessageMatcher,
-  sink: TableSink,
-  workers: Workers,
-  options: ReadOptions,
+  threads: Otf2Threads,
 ): Promise<RankResult[]> {
-  const progress = byteProgress(archive, options);
-  const onMessage = async (message: Otf2Message): Promise<void> => {
-    if (message.kind === 'operations') for (const chunk of message.chunks) await matcher.add(chunk);
-    else if (message.kind === 'spans') await sink.write('spans', message.batch);
-    else if (message.kind === 'collectives') await sink.write('collectives', message.batch);
-    else progress(message);
-  };
   const tasks = rankTasks(archive, plan, context).map((task) => ({ kind: 'decode', task }) as const);
-  return (await workers.runAll(tasks, onMessage, false)) as RankResult[];
+  return (await threads.runAll(tasks, (chunks) => matcher.add(chunks))) as RankResult[];
 }
 
 /** Reads and counts files that no rank claims, or all of them in a dry run. */
 export async function scanFiles(
-  archive: Archive,
   files: readonly LocationFiles[],
   context: DecodeContext,
-  workers: Workers,
-  options: ReadOptions,
+  threads: Otf2Threads,
 ): Promise<ScanResult[]> {
   const tasks = files.flatMap((file) => scanTasks(file, context));
   const wrapped = tasks.map((task) => ({ kind: 'scan', task }) as const);
-  const results = (await workers.runAll(wrapped, byteProgress(archive, options), true)) as ScanResult[];
+  const results = (await threads.runAll(wrapped)) as ScanResult[];
   return results.filter((_, at) => !isBehindEnd(tasks, results, at));
 }
 
@@ -93,13 +79,4 @@ function scanTasks({ events, size, local }: LocationFiles, context: DecodeContex
     clock: local.clock,
     scale,
   }));
-}
-
-function byteProgress(archive: Archive, { onProgress }: ReadOptions): (message: Otf2Message) => void {
-  let done = 0;
-  return (message) => {
-    if (message.kind !== 'progress') return;
-    done += message.bytes;
-    onProgress?.({ label: 'reading', done, total: archive.bytes, unit: 'bytes' });
-  };
 }

@@ -87,7 +87,11 @@ function noteEvents(scan: ScanCounts, { plan, losses }: ReportParts): void {
     scan.badTimes,
     'times before the start of the trace or beyond 2^53 ns: the time before was kept',
   );
-  losses.note('OTF2-BAD-SIZES', scan.badSizes, 'sizes beyond 2^53 bytes, cut there');
+  losses.note(
+    'OTF2-BAD-SIZES',
+    scan.badSizes,
+    'sizes that are undefined or negative (beyond 2^53 bytes): taken as 0',
+  );
   losses.note(
     'OTF2-ONE-SIDED',
     oneSided,

@@ -3,22 +3,17 @@ export class RequestTable {
   private low = new Uint32Array(64);
   private high = new Uint32Array(64);
   private handles = new Float64Array(64).fill(-1);
-  private kinds = new Uint8Array(64);
   size = 0;
-  /** Kind of the request whose handle `put` or `take` returned last. */
-  kind = 0;
 
   /** Enters a request; returns the handle that had this id before, or -1. */
-  put(low: number, high: number, handle: number, kind: number): number {
+  put(low: number, high: number, handle: number): number {
     if (this.size * 2 >= this.low.length) this.grow();
     const slot = this.find(low, high);
     const previous = this.handles[slot];
     if (previous === -1) this.size++;
-    this.kind = this.kinds[slot];
     this.low[slot] = low;
     this.high[slot] = high;
     this.handles[slot] = handle;
-    this.kinds[slot] = kind;
     return previous;
   }
 
@@ -31,15 +26,12 @@ export class RequestTable {
     const slot = this.find(low, high);
     const handle = this.handles[slot];
     if (handle === -1) return handle;
-    this.kind = this.kinds[slot];
     this.remove(slot);
     return handle;
   }
 
-  forEach(visit: (handle: number, kind: number) => void): void {
-    this.handles.forEach((handle, slot) => {
-      if (handle !== -1) visit(handle, this.kinds[slot]);
-    });
+  forEach(visit: (handle: number) => void): void {
+    for (const handle of this.handles) if (handle !== -1) visit(handle);
   }
 
   private find(low: number, high: number): number {
@@ -53,7 +45,7 @@ export class RequestTable {
 
   /** Closes the gap so that every entry stays reachable from its home slot. */
   private remove(slot: number): void {
-    const { low, high, handles, kinds } = this;
+    const { low, high, handles } = this;
     const mask = low.length - 1;
     let gap = slot;
     for (let next = (gap + 1) & mask; handles[next] !== -1; next = (next + 1) & mask) {
@@ -62,7 +54,6 @@ export class RequestTable {
       low[gap] = low[next];
       high[gap] = high[next];
       handles[gap] = handles[next];
-      kinds[gap] = kinds[next];
       gap = next;
     }
     handles[gap] = -1;
@@ -70,14 +61,13 @@ export class RequestTable {
   }
 
   private grow(): void {
-    const { low, high, handles, kinds } = this;
+    const { low, high, handles } = this;
     this.low = new Uint32Array(low.length * 2);
     this.high = new Uint32Array(low.length * 2);
     this.handles = new Float64Array(low.length * 2).fill(-1);
-    this.kinds = new Uint8Array(low.length * 2);
     this.size = 0;
     handles.forEach((handle, slot) => {
-      if (handle !== -1) this.put(low[slot], high[slot], handle, kinds[slot]);
+      if (handle !== -1) this.put(low[slot], high[slot], handle);
     });
   }
 }

@@ -10,7 +10,7 @@ export interface ScanCounts {
   attributeLists: number;
   /** Times before the origin or beyond 2^53; the time before them is kept. */
   badTimes: number;
-  /** Sizes beyond 2^53, cut there. */
+  /** Sizes that are none: undefined, -1 or the count of a status nobody filled; taken as 0. */
   badSizes: number;
   sentBytes: number;
   receivedBytes: number;

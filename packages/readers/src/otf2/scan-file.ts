@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { PoolWork } from '@weft/threads';
+import type { TraceOutput } from '../trace-threads/index.ts';
 import { createEventBatch } from './event-batch.ts';
 import { EventFile, type EventFileSpec, type EventLoss } from './event-file.ts';
 import type { ClockOffsets } from './local-definitions.ts';
@@ -25,20 +25,20 @@ const BATCH_ROWS = 2048;
 const BREATH = 4e6;
 
 /** Decodes every record and keeps nothing but counts. */
-export const scanFile: PoolWork<ScanTask, number, ScanResult> = async (task, send) => {
+export async function scanFile(task: ScanTask, { progress }: TraceOutput): Promise<ScanResult> {
   const file = new EventFile(task.file, new LocationClock(task.scale, task.clock));
   const batch = createEventBatch(BATCH_ROWS);
   let reported = (task.file.chunks?.[0] ?? 0) * task.file.chunkSize;
   try {
     while (file.next(batch)) {
       if (file.position - reported < BREATH) continue;
-      await send(file.position - reported);
+      await progress(file.position - reported);
       reported = file.position;
       await setImmediate();
     }
-    await send(Math.max(0, file.position - reported));
+    await progress(Math.max(0, file.position - reported));
   } finally {
     file.close();
   }
   return { scan: file.scanner.counts, losses: file.losses, ended: file.ended };
-};
+}

@@ -10,22 +10,32 @@ import {
 
 /** The rows that pass the test, in their order. */
 export function keepRows<T extends TableSchema>(batch: Batch<T>, test: (row: number) => boolean): Batch<T> {
-  const rows: number[] = [];
-  for (let row = 0; row < batch.rows; row++) if (test(row)) rows.push(row);
-  if (rows.length === batch.rows) return batch;
+  const rows = new Uint32Array(batch.rows);
+  let count = 0;
+  for (let row = 0; row < batch.rows; row++) if (test(row)) rows[count++] = row;
+  if (count === batch.rows) return batch;
+  const kept = rows.subarray(0, count);
   const columns = Object.entries(batch.columns).map(([name, column]) => [
     name,
-    pickRows(column as AnyColumn, rows),
+    pickRows(column as AnyColumn, kept),
   ]);
-  return { rows: rows.length, columns: Object.fromEntries(columns) };
+  return { rows: count, columns: Object.fromEntries(columns) };
 }
 
-function pickRows(column: AnyColumn, rows: readonly number[]): AnyColumn {
-  if (isText(column)) {
-    return { codes: Int32Array.from(rows, (row) => column.codes[row]), dictionary: column.dictionary };
-  }
-  if (isList(column)) return listColumn(rows.map((row) => valueAt(column, row) as number[]));
-  return column instanceof Int32Array
-    ? Int32Array.from(rows, (row) => column[row])
-    : Float64Array.from(rows, (row) => column[row]);
+function pickRows(column: AnyColumn, rows: Uint32Array): AnyColumn {
+  if (isText(column)) return { codes: pickNarrow(column.codes, rows), dictionary: column.dictionary };
+  if (isList(column)) return listColumn(Array.from(rows, (row) => valueAt(column, row) as number[]));
+  return column instanceof Int32Array ? pickNarrow(column, rows) : pickWide(column, rows);
+}
+
+function pickNarrow(column: Int32Array, rows: Uint32Array): Int32Array {
+  const picked = new Int32Array(rows.length);
+  for (let at = 0; at < rows.length; at++) picked[at] = column[rows[at]];
+  return picked;
+}
+
+function pickWide(column: Float64Array, rows: Uint32Array): Float64Array {
+  const picked = new Float64Array(rows.length);
+  for (let at = 0; at < rows.length; at++) picked[at] = column[rows[at]];
+  return picked;
 }

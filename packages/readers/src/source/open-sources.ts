@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { expandPaths } from './expand-paths.ts';
 import { packingOf, unpackFile } from './unpack-file.ts';
 
@@ -19,12 +19,15 @@ export interface Sources {
 
 /**
  * Files behind paths, folders and globs; archives and packed files are unpacked into a temporary folder. Files packed one
- * by one stay together with their unpacked neighbours, since the folder tells which files belong together.
+ * by one stay together with their unpacked neighbours, and folders inside one another remain so, since the folder tells
+ * which files belong together.
  */
 export async function openSources(paths: readonly string[], signal?: AbortSignal): Promise<Sources> {
   const inputs = (await expandPaths(paths)).map((path) => ({ path, packing: packingOf(path) }));
-  const mixed = inputs.filter(({ packing }) => packing && !packing.tar).map(({ path }) => dirname(path));
-  const folders = [...new Set(mixed)];
+  const single = inputs.filter(({ packing }) => !packing?.tar);
+  const folders = new Set(single.map(({ path }) => dirname(resolve(path))));
+  const packed = single.filter(({ packing }) => packing).map(({ path }) => topFolder(path, folders));
+  const trees = [...new Set(packed)];
   const temporary = inputs.some(({ packing }) => packing)
     ? await mkdtemp(join(tmpdir(), 'weft-unpack-'))
     : null;
@@ -35,16 +38,27 @@ export async function openSources(paths: readonly string[], signal?: AbortSignal
     const files: SourceFile[] = [];
     for (const [at, { path, packing }] of inputs.entries()) {
       signal?.throwIfAborted();
-      const folder = folders.indexOf(dirname(path));
-      const target = join(temporary ?? '', folder < 0 || packing?.tar ? `archive ${at}` : `folder ${folder}`);
+      const top = topFolder(path, folders);
+      const tree = packing?.tar ? -1 : trees.indexOf(top);
+      const place = tree < 0 ? [`archive ${at}`] : [`folder ${tree}`, relative(top, dirname(resolve(path)))];
+      const target = join(temporary ?? '', ...place);
       if (packing) files.push(...(await unpackFile(path, packing, target, signal)));
-      else files.push(folder < 0 ? await plainFile(path, path) : await linkFile(path, target));
+      else files.push(tree < 0 ? await plainFile(path, path) : await linkFile(path, target));
     }
     return { files, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** The outermost of the folders that holds the file. */
+function topFolder(path: string, folders: ReadonlySet<string>): string {
+  let top = dirname(resolve(path));
+  for (let folder = top, up = dirname(folder); up !== folder; folder = up, up = dirname(folder)) {
+    if (folders.has(up)) top = up;
+  }
+  return top;
 }
 
 async function plainFile(path: string, origin: string): Promise<SourceFile> {

@@ -28,19 +28,18 @@ function blockOf(ops: readonly Op[]) {
 }
 
 function match(sends: readonly Op[], receives: readonly Op[], sendsFirst = true) {
-  const pairs: [number, number][] = [];
-  const matcher = new PartitionMatcher((rows) => {
-    const { columns } = rows.take(0, 0, []);
-    columns.send_start.forEach((start, row) => {
-      pairs.push([start, columns.recv_start[row]]);
-    });
-  }, 8);
+  const matcher = new PartitionMatcher();
   const addSends = () => matcher.addSends(blockOf(sends), sends.length);
   const addReceives = () => matcher.addReceives(blockOf(receives), receives.length);
   if (sendsFirst) addSends();
   addReceives();
   if (!sendsFirst) addSends();
   matcher.finish();
+  const { columns } = matcher.messages.batch(0, 0, []);
+  const pairs = Array.from(columns.send_start, (start, row): [number, number] => [
+    start,
+    columns.recv_start[row],
+  ]);
   return { pairs: pairs.sort((a, b) => a[0] - b[0]), counts: matcher.counts };
 }
 

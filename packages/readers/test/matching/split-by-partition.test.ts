@@ -20,13 +20,14 @@ test('every operation that was not withdrawn goes, in order, to the partition of
           block.start[row] = row;
           block.comm[row] = withdrawn ? WITHDRAWN : 0;
         });
-        const chunk = { kind, rank: 4, sequence: 0, rows: list.length, buffer: block.buffer } as const;
-        const found = splitByPartition(chunk, RANKS, partitions).flatMap(
+        const plan = { ranks: RANKS, partitions };
+        const origin = { kind, rank: 4, sequence: 0 } as const;
+        const found = splitByPartition(block, list.length, origin, plan).flatMap(
           ({ partition, rows, buffer, firstStart }) => {
             const { start, dst } = viewOperations(buffer);
             expect(firstStart).toBe(start[0]);
             return Array.from({ length: rows }, (_, row) => {
-              expect(partitionOf(dst[row], RANKS, partitions)).toBe(partition);
+              expect(partitionOf(dst[row], plan)).toBe(partition);
               return { partition, row: start[row] };
             });
           },

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,6 +60,18 @@ describe('sources', () => {
     expect(again.sets[0].diagnostics.map(({ code }) => code)).not.toContain('META-MISSING');
   });
 
+  it.each([/./, /\.evt$/])('keeps folders inside one another where files %s are packed', async (packed) => {
+    const from = join(fixtures, 'otf2/p-bswap8');
+    const to = mkdtempSync(join(scratch, 'otf2-'));
+    for (const name of readdirSync(from, { recursive: true, encoding: 'utf8' })) {
+      if (statSync(join(from, name)).isDirectory()) mkdirSync(join(to, name));
+      else if (packed.test(name))
+        writeFileSync(join(to, `${name}.gz`), gzipSync(readFileSync(join(from, name))));
+      else copyFileSync(join(from, name), join(to, name));
+    }
+    expect(await messagesOf(to)).toBe(48);
+  });
+
   it('says that an archive is cut off', async () => {
     const archive = join(scratch, 'whole.tar.gz');
     execFileSync('tar', ['-czf', archive, '-C', join(fixtures, 'dumpi'), 'bswap8']);
@@ -76,6 +97,23 @@ describe('sources', () => {
     expect(sink.rows('jobs').map((row) => row.id)).toEqual([0, 1, 2]);
     const ids = sink.rows('messages').map((row) => row.id);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('imports the other data sets where one cannot be read, if it is to keep going', async () => {
+    const broken = join(scratch, 'broken.otf2');
+    writeFileSync(broken, 'no anchor');
+    const paths = [broken, join(fixtures, 'dumpi/bswap8')];
+    await expect(importFiles(paths, new MemorySink())).rejects.toMatchObject({ code: 'OTF2-NOT-AN-ARCHIVE' });
+    await expect(importFiles([broken], new MemorySink(), { keepGoing: true })).rejects.toMatchObject({
+      code: 'OTF2-NOT-AN-ARCHIVE',
+      file: broken,
+    });
+    const sink = new MemorySink();
+    const { sets, facts } = await importFiles(paths, sink, { keepGoing: true });
+    expect(sets.map((set) => set.format)).toEqual(['dumpi']);
+    expect(sink.rows('jobs').length).toBe(1);
+    const lost = facts.diagnostics?.find(({ code }) => code === 'SETS-LOST');
+    expect(lost).toMatchObject({ count: 1, text: expect.stringContaining(broken) });
   });
 
   it('keeps only the calls asked for', async () => {

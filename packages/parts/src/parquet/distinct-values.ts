@@ -4,7 +4,7 @@ const SLOTS = 4 * MOST_DISTINCT;
 
 /** Finds the few distinct values of a column by their bits, or gives up early where there are many. */
 export class DistinctValues {
-  /** Code of each row after `find` succeeded. */
+  /** Code of each row after `find` found several values. */
   codes = new Int32Array(0);
   /** A row of each code. */
   readonly firstRows = new Int32Array(MOST_DISTINCT);
@@ -14,6 +14,10 @@ export class DistinctValues {
 
   /** Number of distinct values, or -1 where a dictionary would not pay. */
   find(values: Int32Array | Float64Array, count: number): number {
+    if (isConstant(values, count)) {
+      this.firstRows[0] = 0;
+      return 1;
+    }
     if (this.codes.length < count) this.codes = new Int32Array(count);
     this.slots.fill(-1);
     const words = new Int32Array(values.buffer, values.byteOffset, count * (values.BYTES_PER_ELEMENT / 4));
@@ -67,4 +71,11 @@ export class DistinctValues {
     }
     return distinct;
   }
+}
+
+/** Jobs, ranks and communicators often are; the first rows tell of most others that they are not. */
+function isConstant(values: Int32Array | Float64Array, count: number): boolean {
+  const first = values[0];
+  for (let row = 1; row < count; row++) if (!Object.is(values[row], first)) return false;
+  return true;
 }

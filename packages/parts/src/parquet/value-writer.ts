@@ -4,7 +4,7 @@ import { DistinctValues } from './distinct-values.ts';
 import { ENCODING } from './format.ts';
 import { bitWidth } from './pack-bits.ts';
 import { writeDictionaryPage } from './page.ts';
-import { writeRleHybrid } from './rle-hybrid.ts';
+import { writeRleHybrid, writeRun } from './rle-hybrid.ts';
 import {
   type NumberKind,
   numberRange,
@@ -92,7 +92,8 @@ function codesPlan(codes: Int32Array, count: number, distinct: number, range: Va
     pageEnd: () => count,
     write: (page, from, to) => {
       page.byte(width);
-      writeRleHybrid(page, codes, from, to, width);
+      if (distinct === 1) writeRun(page, 0, to - from, width);
+      else writeRleHybrid(page, codes, from, to, width);
       return ENCODING.RLE_DICTIONARY;
     },
   };

@@ -1,18 +1,31 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Batch, checkBatch, type TableName, type Tables, tableSchema } from '@weft/model';
-import { engineError } from './engine-error.ts';
+import {
+  type Batch,
+  checkBatch,
+  type TableName,
+  type TableSink,
+  type Tables,
+  tableSchema,
+} from '@weft/model';
+import { fileError } from './file-error.ts';
 import { ChunkEncoder } from './parquet/column-chunk.ts';
 import { ParquetFileWriter } from './parquet/file-writer.ts';
 import { type PartEntry, writePartList } from './part-list.ts';
 import { RowBuffer } from './row-buffer.ts';
-import type { PartWriter } from './store-api.ts';
-import { storeVersion } from './store-version.ts';
+import { weftVersion } from './version.ts';
 
 /** Readers take row groups as a whole: some megabytes, and enough of them for all cores. */
 const ROW_GROUP_ROWS = 128 * 1024;
 /** One part goes to the disk for good while the next one is filled. */
 const PART_ROWS = 4 * ROW_GROUP_ROWS;
+
+/** Writes some parts of a dataset; several threads or processes may each have one on the same folder. */
+export interface PartWriter extends TableSink {
+  /** Closes the parts and lists them for the commit. */
+  finish(): Promise<void>;
+  abort(): Promise<void>;
+}
 
 export interface PartWriterOptions {
   /** Distinguishes this writer's files from those of others on the same staging folder. */
@@ -69,7 +82,7 @@ class StagedParts implements PartWriter {
   }
 
   async abort(): Promise<void> {
-    this.failure ??= engineError('the writer was closed');
+    this.failure ??= fileError('the writer was closed');
     await this.turn;
     await this.ending;
     await Promise.all([...this.parts.values()].map(({ file }) => file.abandon()));
@@ -118,7 +131,7 @@ class StagedParts implements PartWriter {
     await mkdir(join(this.staging, table), { recursive: true });
     const path = `${table}/${this.part}-${String(number).padStart(6, '0')}.parquet`;
     const schema = tableSchema(table);
-    const createdBy = `weft version ${storeVersion}`;
+    const createdBy = `weft version ${weftVersion}`;
     const file = await ParquetFileWriter.create(join(this.staging, path), schema, this.encoder, createdBy);
     const part = { path, file };
     this.parts.set(table, part);
@@ -152,7 +165,7 @@ class StagedParts implements PartWriter {
   /** Keeps the first failure for this and all later calls of the writer. */
   private guard(file: string, work: Promise<void>): Promise<void> {
     return work.catch((error: unknown) => {
-      this.failure ??= engineError(error, { file });
+      this.failure ??= fileError(error, { file });
     });
   }
 

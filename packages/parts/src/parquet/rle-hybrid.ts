@@ -23,14 +23,31 @@ export function writeRleHybrid(
       at += run;
       continue;
     }
-    let end = at + GROUP;
-    while (end < to && !isRun(codes, end, to)) end += GROUP;
-    sink.varint(((end - at) / GROUP) * 2 + 1);
-    const whole = end > to ? end - GROUP : end;
-    packBits(sink, codes, at, whole - at, width);
-    if (end > to) packBits(sink, padded(codes.subarray(whole, to)), 0, GROUP, width);
+    const end = nextRun(codes, at, to);
+    writePacked(sink, codes, at, end, to, width);
     at = end;
   }
+}
+
+/** Where groups of eight from `at` on end: before a run, or behind the last code. */
+function nextRun(codes: Int32Array, at: number, to: number): number {
+  let end = at + GROUP;
+  while (end < to && !isRun(codes, end, to)) end += GROUP;
+  return end;
+}
+
+function writePacked(
+  sink: ByteSink,
+  codes: Int32Array,
+  at: number,
+  end: number,
+  to: number,
+  width: number,
+): void {
+  sink.varint(((end - at) / GROUP) * 2 + 1);
+  const whole = end > to ? end - GROUP : end;
+  packBits(sink, codes, at, whole - at, width);
+  if (end > to) packBits(sink, padded(codes.subarray(whole, to)), 0, GROUP, width);
 }
 
 /** `count` times the same value. */
@@ -46,8 +63,7 @@ function padded(codes: Int32Array): Int32Array {
 }
 
 function isRun(codes: Int32Array, from: number, to: number): boolean {
-  if (codes[from] !== codes[from + 1]) return false;
-  return runLength(codes, from, Math.min(to, from + LEAST_RUN)) === LEAST_RUN;
+  return from + LEAST_RUN <= to && runLength(codes, from, from + LEAST_RUN) === LEAST_RUN;
 }
 
 function runLength(codes: Int32Array, from: number, to: number): number {

@@ -40,6 +40,20 @@ export async function collectParts(staging: string): Promise<Manifest['tables']>
   return tables;
 }
 
+/** Files of writers that never finished: they are on no list. */
+export async function removeUnlistedParts(staging: string, tables: Manifest['tables']): Promise<void> {
+  const listed = new Set(
+    Object.values(tables).flatMap((table) => (table?.parts ?? []).map(({ path }) => path)),
+  );
+  for (const table of tableNames) {
+    const names = await readdir(join(staging, table)).catch(() => [] as string[]);
+    const unlisted = names.map((name) => `${table}/${name}`).filter((path) => !listed.has(path));
+    await Promise.all(unlisted.map((path) => rm(join(staging, path), { force: true })));
+    if (names.length > 0 && unlisted.length === names.length)
+      await rm(join(staging, table), { recursive: true });
+  }
+}
+
 export async function removePartLists(staging: string): Promise<void> {
   await rm(join(staging, LIST_FOLDER), { recursive: true, force: true });
 }

@@ -1,4 +1,0 @@
-import { servePool } from '@weft/threads';
-import { matchPartition } from './match-task.ts';
-
-servePool(matchPartition);

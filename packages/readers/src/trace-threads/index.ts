@@ -1,0 +1,3 @@
+export * from './serve-trace.ts';
+export * from './trace-output.ts';
+export * from './trace-threads.ts';

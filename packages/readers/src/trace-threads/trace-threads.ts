@@ -1,0 +1,113 @@
+import type { Batch, TableName, TableSink, Tables } from '@weft/model';
+import { ThreadPool } from '@weft/threads';
+import type { OperationChunk } from '../matching/operations.ts';
+import type { ReadOptions } from '../reader.ts';
+import { copyBatch } from './copy-batch.ts';
+import type { ThreadTask } from './serve-trace.ts';
+import {
+  dropRows,
+  type RowTarget,
+  type TraceMessage,
+  type TraceOutput,
+  type TraceWork,
+} from './trace-output.ts';
+
+/** Below this much input a thread costs more time to start than it saves. */
+const INLINE_BYTES = 20e6;
+/** Memory a thread needs for itself and the rows it gathers, generously. */
+const THREAD_BYTES = 100e6;
+
+export interface TraceThreadsParts<T, R> {
+  /** The module that serves `work` in a thread. */
+  readonly module: URL;
+  readonly work: TraceWork<T, R>;
+  /** Memory a task takes along. */
+  readonly buffersOf: (task: T) => ArrayBuffer[];
+  readonly sink: TableSink;
+  readonly inputBytes: number;
+  readonly options: ReadOptions;
+}
+
+export type OnOperations = (chunks: readonly OperationChunk[]) => Promise<void>;
+
+const noOperations: OnOperations = async () => {};
+
+/**
+ * The threads that read one trace, or the calling thread where the trace is small. Where the sink has a folder for
+ * parts, the threads write their rows there themselves: rows made and encoded by one core cost half of those that
+ * change it. Else rows come here and go into the sink.
+ */
+export class TraceThreads<T, R> {
+  private readonly parts: TraceThreadsParts<T, R>;
+  private readonly pool: ThreadPool<ThreadTask<T>, TraceMessage, R | null> | null;
+  private readonly rows: RowTarget;
+  private done = 0;
+
+  constructor(parts: TraceThreadsParts<T, R>) {
+    const { module, sink, inputBytes, options } = parts;
+    this.parts = parts;
+    this.rows = rowTarget(sink, options);
+    const threads = Math.min(options.threads, Math.floor(options.memory / THREAD_BYTES));
+    const isLarge = threads > 1 && inputBytes >= INLINE_BYTES;
+    this.pool = isLarge ? new ThreadPool(module, threads, options.signal) : null;
+  }
+
+  get inline(): boolean {
+    return this.pool === null;
+  }
+
+  run(task: T, onOperations: OnOperations = noOperations): Promise<R> {
+    const { work, buffersOf, options } = this.parts;
+    options.signal?.throwIfAborted();
+    if (!this.pool) return work(task, this.inlineOutput(onOperations));
+    return this.pool.run(
+      { kind: 'work', task, rows: this.rows },
+      { transfer: buffersOf(task), onMessage: (message) => this.handle(message, onOperations) },
+    ) as Promise<R>;
+  }
+
+  /** All tasks, as many at a time as there are threads. */
+  async runAll(tasks: readonly T[], onOperations: OnOperations = noOperations): Promise<R[]> {
+    if (this.pool) return Promise.all(tasks.map((task) => this.run(task, onOperations)));
+    const results: R[] = [];
+    for (const task of tasks) results.push(await this.run(task, onOperations));
+    return results;
+  }
+
+  /** After the last task: ends what the threads wrote. */
+  async finish(): Promise<void> {
+    if (this.rows.to === 'parts') await this.pool?.runEach({ kind: 'finish' });
+  }
+
+  async close(): Promise<void> {
+    await this.pool?.close();
+  }
+
+  private inlineOutput(onOperations: OnOperations): TraceOutput {
+    const { sink } = this.parts;
+    const write = <N extends TableName>(table: N, batch: Batch<Tables[N]>) =>
+      sink.write(table, copyBatch(batch));
+    return {
+      write: this.rows.to === 'nowhere' ? dropRows : write,
+      operations: onOperations,
+      progress: async (bytes) => this.report(bytes),
+    };
+  }
+
+  private async handle(message: TraceMessage, onOperations: OnOperations): Promise<void> {
+    if (message.kind === 'progress') this.report(message.bytes);
+    else if (message.kind === 'operations') await onOperations(message.chunks);
+    else await this.parts.sink.write(message.table, message.batch as Batch<Tables[TableName]>);
+  }
+
+  private report(bytes: number): void {
+    const { inputBytes, options } = this.parts;
+    this.done += bytes;
+    options.onProgress?.({ label: 'reading', done: this.done, total: inputBytes, unit: 'bytes' });
+  }
+}
+
+function rowTarget({ partFolder }: TableSink, { dryRun, job }: ReadOptions): RowTarget {
+  if (dryRun) return { to: 'nowhere' };
+  return partFolder === undefined ? { to: 'caller' } : { to: 'parts', folder: partFolder, job };
+}
