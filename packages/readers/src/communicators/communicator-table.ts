@@ -72,9 +72,18 @@ export class CommunicatorView {
     return rank >= 0 && rank < size ? values[first + rank] : NONE;
   }
 
-  size(id: number): number {
+  /** Ranks that messages of this rank can address: those of the other group of an intercommunicator. */
+  peers(id: number): number {
     const { offsets, splits } = this.table;
-    return id >= splits.length ? 1 : splits[id] - offsets[id];
+    if (id >= splits.length) return 1;
+    if (!this.hasTwoGroups(id)) return splits[id] - offsets[id];
+    return this.peerSide(id) === splits[id] ? offsets[id + 1] - splits[id] : splits[id] - offsets[id];
+  }
+
+  /** Whether it is an intercommunicator. */
+  hasTwoGroups(id: number): boolean {
+    const { offsets, splits } = this.table;
+    return id < splits.length && offsets[id + 1] > splits[id];
   }
 
   /** Start of the group on the other side of an intercommunicator. */

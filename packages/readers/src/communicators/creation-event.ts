@@ -37,6 +37,8 @@ export type CreationEvent =
   | { readonly kind: 'merge'; readonly parent: number; readonly high: number; readonly created: number }
   /** Made in a way that cannot be followed (spawn, ports). */
   | { readonly kind: 'foreign'; readonly created: number }
+  /** The local id means nothing until it is given again, maybe by a call that leaves no record. */
+  | { readonly kind: 'free'; readonly comm: number }
   | GroupEvent;
 
 export type GroupEvent =
@@ -56,7 +58,7 @@ export type GroupEvent =
       readonly group: number;
     };
 
-export type CollectiveCreation = Exclude<CreationEvent, GroupEvent | { kind: 'foreign' }>;
+export type CollectiveCreation = Exclude<CreationEvent, GroupEvent | { kind: 'foreign' | 'free' }>;
 
 /** Local id of a communicator that this rank is not part of. */
 export const NULL_COMM = -1;

@@ -97,6 +97,7 @@ class Resolver {
     while (state.at < state.events.length) {
       const event = state.events[state.at];
       if (isGroupEvent(event)) this.evaluateGroup(state, event);
+      else if (event.kind === 'free') state.comms.delete(event.comm);
       else if (event.kind === 'foreign') this.settle(state, event.created, null);
       else if (this.arrive(state, event)) return;
       else this.settle(state, event.created, null);

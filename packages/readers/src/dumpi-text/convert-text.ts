@@ -14,6 +14,7 @@ const VALUE = /^\w+ ([\w.]+)(?:\[\d*\])*=(.*)$/;
 const TYPE_SIZE = /^Datatype (\d+) \(.*\) has size (\d+)$/;
 const HEADER = /^(hostname|username)=(.*)$/;
 const FOOTER_SLOTS = 291;
+const UNKNOWN_SIZE = -1;
 
 export function looksLikeText(head: string): boolean {
   return head.split('\n').some((line) => ENTERING.test(line.trimEnd()));
@@ -87,7 +88,7 @@ class TextConverter {
     for (let slot = 0; slot < FOOTER_SLOTS; slot++) this.out.u32(0);
     const sizes = offset();
     this.out.u32(this.sizes.length);
-    for (let id = 0; id < this.sizes.length; id++) this.out.u32(this.sizes[id] ?? 0);
+    for (let id = 0; id < this.sizes.length; id++) this.out.u32(this.sizes[id] ?? UNKNOWN_SIZE);
     this.out.raw(LEAD_IN);
     for (const place of [sizes, 0, 0, header, 8, footer, 0]) this.out.u64(BigInt(place));
     this.flush();

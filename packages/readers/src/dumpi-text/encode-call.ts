@@ -17,16 +17,21 @@ export interface TextTime {
   readonly nanoseconds: number;
 }
 
-/** Everything is stored: thread id, both times, statuses. */
-const MASK = 0x4f;
+/** Thread id and statuses are stored. */
+const MASK = 0x43;
+const CPU_TIMES = 0x04;
+const WALL_TIMES = 0x08;
 
 /** Writes a call as the binary format stores it; `base` = whole wall seconds the file counts from. */
 export function encodeCall(call: TextCall, base: number, out: ByteWriter): void {
+  // Times that were not recorded are printed as 0.
+  const cpu = hasTime(call.cpuStop) || hasTime(call.cpuStart);
+  const wall = hasTime(call.wallStop) || hasTime(call.wallStart);
   out.u16(call.layout.id);
-  out.u8(MASK);
+  out.u8(MASK | (cpu ? CPU_TIMES : 0) | (wall ? WALL_TIMES : 0));
   out.u16(call.thread);
-  for (const time of [call.cpuStart, call.cpuStop]) encodeTime(time, 0, out);
-  for (const time of [call.wallStart, call.wallStop]) encodeTime(time, base, out);
+  if (cpu) for (const time of [call.cpuStart, call.cpuStop]) encodeTime(time, 0, out);
+  if (wall) for (const time of [call.wallStart, call.wallStop]) encodeTime(time, base, out);
   const { values } = call;
   const rank = values.get('commrank') ?? values.get('oldcommrank');
   const atRoot =
@@ -34,6 +39,10 @@ export function encodeCall(call: TextCall, base: number, out: ByteWriter): void 
   for (const argument of call.layout.arguments) {
     if (!argument.rootOnly || atRoot) encodeArgument(argument, values.get(argument.name) ?? '', out);
   }
+}
+
+function hasTime({ seconds, nanoseconds }: TextTime): boolean {
+  return seconds !== 0 || nanoseconds !== 0;
 }
 
 function encodeTime({ seconds, nanoseconds }: TextTime, base: number, out: ByteWriter): void {

@@ -5,7 +5,7 @@ import { functionId } from './record-layout.ts';
 /** What a collective call says, filled in place: one of these serves a whole file. */
 export interface CollectiveFacts {
   comm: number;
-  /** Rank in the communicator, -1 = no root. */
+  /** Rank in the communicator, below 0 = no root or, on an intercommunicator, MPI_ROOT or MPI_PROC_NULL. */
   root: number;
   /** Bytes this rank contributes; -1 = its datatype's size is unknown. */
   bytes: number;
@@ -16,7 +16,7 @@ type ReadCollective = (
   at: number,
   end: number,
   sizes: DatatypeSizes,
-  commSize: (comm: number) => number,
+  peers: (comm: number) => number,
   facts: CollectiveFacts,
 ) => void;
 
@@ -60,12 +60,12 @@ const table: Readonly<Record<string, ReadCollective>> = {
     facts.root = readI32(bytes, at + 14);
     facts.comm = readI16(bytes, at + 18);
   },
-  MPI_Scatter: (bytes, at, end, sizes, commSize, facts) => {
+  MPI_Scatter: (bytes, at, end, sizes, peers, facts) => {
     facts.root = readI32(bytes, at + 10);
     facts.comm = readI16(bytes, at + 14);
     const atRoot = end >= at + 22;
     facts.bytes = atRoot
-      ? volume(readI32(bytes, at + 16) * commSize(facts.comm), sizes.sizeOf(readI16(bytes, at + 20)))
+      ? volume(readI32(bytes, at + 16) * peers(facts.comm), sizes.sizeOf(readI16(bytes, at + 20)))
       : 0;
   },
   MPI_Scatterv: (bytes, at, end, sizes, _size, facts) => {
@@ -84,9 +84,9 @@ const table: Readonly<Record<string, ReadCollective>> = {
     facts.comm = readI16(bytes, end - 2);
     facts.root = -1;
   },
-  MPI_Alltoall: (bytes, at, _end, sizes, commSize, facts) => {
+  MPI_Alltoall: (bytes, at, _end, sizes, peers, facts) => {
     facts.comm = readI16(bytes, at + 12);
-    facts.bytes = volume(readI32(bytes, at) * commSize(facts.comm), sizes.sizeOf(readI16(bytes, at + 4)));
+    facts.bytes = volume(readI32(bytes, at) * peers(facts.comm), sizes.sizeOf(readI16(bytes, at + 4)));
     facts.root = -1;
   },
   MPI_Alltoallv: (bytes, at, end, sizes, _size, facts) => {
@@ -129,6 +129,9 @@ const table: Readonly<Record<string, ReadCollective>> = {
 
 export const collectiveReaders: readonly (ReadCollective | undefined)[] = toList();
 export const BCAST = functionId('MPI_Bcast');
+/** Calls in which only the root gives data, and those in which only the root gets it. */
+export const givenByRoot = new Set([BCAST, functionId('MPI_Scatter'), functionId('MPI_Scatterv')]);
+export const givenToRoot = new Set(['MPI_Gather', 'MPI_Gatherv', 'MPI_Reduce'].map(functionId));
 
 function toList(): (ReadCollective | undefined)[] {
   const list: (ReadCollective | undefined)[] = [];

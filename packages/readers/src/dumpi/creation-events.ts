@@ -1,6 +1,6 @@
 import { type CreationEvent, NULL_COMM, rangeRanks } from '../communicators/index.ts';
 import { arrayEnd, readI16, readI32, readI32Array } from './read-values.ts';
-import { functionId } from './record-layout.ts';
+import { FUNCTION_COUNT, functionId } from './record-layout.ts';
 
 /** Ids every rank has from the start. */
 export const COMM_NULL = 1;
@@ -131,18 +131,25 @@ const groupMakers: Readonly<Record<string, ReadEvent>> = {
   MPI_Group_range_excl: pickRanges(true),
 };
 
-export const creationReaders = toList({ ...makers, ...groupMakers });
-export const creationIds: readonly number[] = [...creationReaders.keys()].filter((id) => creationReaders[id]);
+const free: ReadEvent = (bytes, at) => ({ kind: 'free', comm: readI16(bytes, at) });
+const freers: Readonly<Record<string, ReadEvent>> = { MPI_Comm_free: free, MPI_Comm_disconnect: free };
+
+export const creationReaders = toList({ ...makers, ...groupMakers, ...freers });
+/** Calls after which all communicators and groups are known; those that free come and go. */
+export const creationIds: readonly number[] = Object.keys({ ...makers, ...groupMakers }).map(functionId);
+export const freesCommunicator: readonly boolean[] = toFlags(Object.keys(freers));
 
 /** Functions that give the rank a communicator: one entry each in the resolved list. */
-const communicatorMakers = new Set(Object.keys(makers).map(functionId));
-export const makesCommunicator: readonly boolean[] = Array.from({ length: 294 }, (_, id) =>
-  communicatorMakers.has(id),
-);
+export const makesCommunicator: readonly boolean[] = toFlags(Object.keys(makers));
 
 export function createdCommunicator(bytes: Uint8Array, at: number, end: number, id: number): number {
   const event = (creationReaders[id] as ReadEvent)(bytes, at, end) as { created: number };
   return event.created;
+}
+
+function toFlags(names: readonly string[]): boolean[] {
+  const ids = new Set(names.map(functionId));
+  return Array.from({ length: FUNCTION_COUNT }, (_, id) => ids.has(id));
 }
 
 function toList(table: Readonly<Record<string, ReadEvent>>): (ReadEvent | undefined)[] {

@@ -1,3 +1,4 @@
+import { darrayElements } from './darray-size.ts';
 import { readI16, readI32 } from './read-values.ts';
 import { functionId } from './record-layout.ts';
 import type { RecordStream } from './record-stream.ts';
@@ -57,8 +58,16 @@ interface Creation {
 
 type Creator = (bytes: Uint8Array, args: number, end: number, sizes: DatatypeSizes) => Creation;
 
-function scaled(factor: number, old: number): number {
-  return old === UNKNOWN_SIZE ? UNKNOWN_SIZE : Math.max(0, factor) * old;
+function scaled(factor: number, old: number): number | null {
+  return old === UNKNOWN_SIZE ? null : Math.max(0, factor) * old;
+}
+
+/** [statuses] datatype count: bytes received by the elements they make. */
+function countedSize(bytes: Uint8Array, args: number, end: number): number | null {
+  const hasStatus = end - args > 6 && readI32(bytes, args) === 1;
+  const count = readI32(bytes, end - 4);
+  const received = hasStatus ? readI32(bytes, args + 4) : 0;
+  return received > 0 && count > 0 && received % count === 0 ? received / count : null;
 }
 
 /** newtype is always the last argument, oldtype the one before it. */
@@ -119,7 +128,14 @@ const creators = new Map<number, Creator>(
       ['MPI_Type_struct', byStruct],
       ['MPI_Type_create_struct', byStruct],
       ['MPI_Type_create_subarray', bySubarray],
-      ['MPI_Type_create_darray', (bytes, _args, end) => ({ created: readI16(bytes, end - 2), size: null })],
+      [
+        'MPI_Type_create_darray',
+        (bytes, args, end, sizes) => {
+          const elements = darrayElements(bytes, args);
+          const old = sizes.sizeOf(readI16(bytes, end - 4));
+          return { created: readI16(bytes, end - 2), size: elements === null ? null : scaled(elements, old) };
+        },
+      ],
       ['MPI_Type_dup', fromCounts(() => 1)],
       [
         'MPI_Type_create_resized',
@@ -137,6 +153,14 @@ const creators = new Map<number, Creator>(
         (bytes, args) => {
           const size = readI32(bytes, args + 2);
           return { created: size >= 0 ? readI16(bytes, args) : null, size };
+        },
+      ],
+      [
+        'MPI_Get_count',
+        (bytes, args, end, sizes) => {
+          const type = readI16(bytes, end - 6);
+          const size = countedSize(bytes, args, end);
+          return { created: size !== null && sizes.sizeOf(type) === UNKNOWN_SIZE ? type : null, size };
         },
       ],
     ] satisfies [string, Creator][]

@@ -14,6 +14,8 @@ export interface Run {
   readonly meta: ReadonlyMap<string, string> | null;
   readonly worldSize: number;
   readonly missingRanks: number;
+  /** Files that call themselves another rank than their name does. */
+  readonly misnamed: number;
   /** Files left out, and why. */
   readonly unreadable: readonly ErrorFacts[];
 }
@@ -41,29 +43,38 @@ export function planRun(
   );
   if (files.length === 0) throw noRanks(metaPaths[0] ?? scanned[0]?.path, unreadable[0]);
   const worldSize = findWorldSize(files, meta);
-  return { files, meta, worldSize, missingRanks: worldSize - files.length, unreadable };
+  const misnamed = files.filter(({ path, rank }) => (rankOfName(path) ?? rank) !== rank).length;
+  return { files, meta, worldSize, missingRanks: worldSize - files.length, misnamed, unreadable };
 }
 
+/** What MPI_Comm_rank told the program goes before the name of its file, unless several files claim it. */
 function assignRanks(scanned: readonly { path: string; scan: FileScan }[]): RankFile[] {
-  const taken = new Set<number>();
   const files: RankFile[] = [];
-  const without: { path: string; scan: FileScan }[] = [];
-  for (const { path, scan } of scanned) {
-    const rank = rankOfName(path) ?? scan.worldRank;
-    if (rank === null || rank < 0 || rank >= MOST_RANKS || taken.has(rank)) {
-      without.push({ path, scan });
-      continue;
-    }
-    taken.add(rank);
-    files.push({ path, rank, scan });
-  }
+  const taken = new Set<number>();
+  let left = [...scanned];
+  const give = (rankOf: (file: { path: string; scan: FileScan }) => number | null) => {
+    left = left.filter((file) => {
+      const rank = rankOf(file);
+      if (rank === null || rank < 0 || rank >= MOST_RANKS || taken.has(rank)) return true;
+      taken.add(rank);
+      files.push({ ...file, rank });
+      return false;
+    });
+  };
+  give(({ path, scan }) => (rankOfName(path) === scan.worldRank ? scan.worldRank : null));
+  give(({ scan }) => (fitsWorld(scan) ? scan.worldRank : null));
+  give(({ path, scan }) => rankOfName(path) ?? scan.worldRank);
   let next = 0;
-  for (const { path, scan } of without) {
+  give(() => {
     while (taken.has(next)) next++;
-    taken.add(next);
-    files.push({ path, rank: next, scan });
-  }
+    return next;
+  });
   return files.sort((a, b) => a.rank - b.rank);
+}
+
+/** A damaged number is larger than the world. */
+function fitsWorld({ worldRank, worldSize }: FileScan): boolean {
+  return worldRank !== null && worldSize !== null && worldRank < worldSize;
 }
 
 function findWorldSize(files: readonly RankFile[], meta: ReadonlyMap<string, string> | null): number {

@@ -1,7 +1,13 @@
 import { NONE } from '@weft/model';
 import type { CommunicatorView } from '../communicators/index.ts';
 import type { RankOperations } from '../matching/index.ts';
-import { BCAST, type CollectiveFacts, collectiveReaders } from './collective-calls.ts';
+import {
+  BCAST,
+  type CollectiveFacts,
+  collectiveReaders,
+  givenByRoot,
+  givenToRoot,
+} from './collective-calls.ts';
 import type { CollectiveRows } from './collective-rows.ts';
 import { createdCommunicator } from './creation-events.ts';
 import type { DatatypeSizes } from './datatype-sizes.ts';
@@ -13,6 +19,9 @@ import { RequestTracker } from './request-tracker.ts';
 
 /** MPI_ANY_SOURCE and MPI_ANY_TAG as the tracer writes them. */
 const ANY = -1;
+
+/** MPI_ROOT is -4 in Open MPI and -3 in MPICH; MPI_PROC_NULL is -2 and -1. */
+const MPI_ROOT = -3;
 
 /** A terabyte in one call comes from a damaged datatype. */
 const MOST_BYTES = 2 ** 40;
@@ -53,15 +62,15 @@ export class RankDecoder {
   private readonly parts: RankDecoderParts;
   private readonly requests: RequestTracker;
   private readonly facts: CollectiveFacts = { comm: 0, root: 0, bytes: 0 };
-  private readonly commSize: (comm: number) => number;
+  private readonly peers: (comm: number) => number;
   private creations = 0;
 
   constructor(parts: RankDecoderParts) {
     this.parts = parts;
     this.requests = new RequestTracker(parts.operations, parts.comms, this.lost);
-    this.commSize = (local) => {
+    this.peers = (local) => {
       const id = parts.comms.idOf(local);
-      return id < 0 ? 1 : parts.comms.size(id);
+      return id < 0 ? 1 : parts.comms.peers(id);
     };
   }
 
@@ -104,6 +113,9 @@ export class RankDecoder {
       case recordKind.makesCommunicator:
         this.newCommunicator(stream);
         return;
+      case recordKind.freesCommunicator:
+        this.parts.comms.define(readI16(bytes, args), NONE);
+        return;
       default:
         this.requests.handle(stream, kind, this);
     }
@@ -117,9 +129,14 @@ export class RankDecoder {
       this.volume(bytes, at),
       readI32(bytes, at + 6),
       readI32(bytes, at + 10),
-      readI16(bytes, at + 14),
+      this.communicator(bytes, at + 14),
       done,
     );
+  }
+
+  /** The communicator a local id means now, -1 = unknown. */
+  communicator(bytes: Uint8Array, at: number): number {
+    return this.parts.comms.idOf(readI16(bytes, at));
   }
 
   postSend(
@@ -136,13 +153,12 @@ export class RankDecoder {
       return NONE;
     }
     this.volumes[stream.id] += volume;
-    const id = comms.idOf(comm);
-    const dst = id < 0 ? NONE : comms.peer(id, dest);
+    const dst = comm < 0 ? NONE : comms.peer(comm, dest);
     if (dst < 0) {
       this.lost.sendsOnUnknownCommunicator++;
       return NONE;
     }
-    return operations.postSend(dst, id, tag, volume, stream.start, stream.stop, stream.id, done);
+    return operations.postSend(dst, comm, tag, volume, stream.start, stream.stop, stream.id, done);
   }
 
   /** count datatype source tag comm. */
@@ -153,7 +169,7 @@ export class RankDecoder {
       this.room(bytes, at),
       readI32(bytes, at + 6),
       readI32(bytes, at + 10),
-      readI16(bytes, at + 14),
+      this.communicator(bytes, at + 14),
       done,
     );
   }
@@ -172,15 +188,14 @@ export class RankDecoder {
       this.lost.receivesFromProcNull++;
       return NONE;
     }
-    const id = comms.idOf(comm);
-    const src = id < 0 || source === ANY ? NONE : comms.peer(id, source);
-    if (id < 0 || (source !== ANY && src < 0)) {
+    const src = comm < 0 || source === ANY ? NONE : comms.peer(comm, source);
+    if (comm < 0 || (source !== ANY && src < 0)) {
       this.lost.receivesOnUnknownCommunicator++;
       return NONE;
     }
     return operations.postReceive(
       src,
-      id,
+      comm,
       Math.max(tag, ANY),
       room,
       stream.start,
@@ -196,7 +211,7 @@ export class RankDecoder {
 
   private sendReceive(stream: RecordStream, at: number): void {
     const { bytes } = stream;
-    const comm = readI16(bytes, at + 28);
+    const comm = this.communicator(bytes, at + 28);
     this.postSend(
       stream,
       this.volume(bytes, at),
@@ -219,7 +234,7 @@ export class RankDecoder {
 
   private sendReceiveReplace(stream: RecordStream, at: number): void {
     const { bytes } = stream;
-    const comm = readI16(bytes, at + 22);
+    const comm = this.communicator(bytes, at + 22);
     const volume = this.volume(bytes, at);
     this.postSend(stream, volume, readI32(bytes, at + 6), readI32(bytes, at + 10), comm, true);
     const handle = this.postReceive(
@@ -253,17 +268,30 @@ export class RankDecoder {
     const { facts } = this;
     const read = collectiveReaders[stream.id];
     if (!read) return;
-    read(stream.bytes, stream.args, stream.end, sizes, this.commSize, facts);
+    read(stream.bytes, stream.args, stream.end, sizes, this.peers, facts);
     const comm = comms.idOf(facts.comm);
     if (facts.bytes < 0 || facts.bytes > MOST_BYTES) {
       this.lost.unknownTypeSize++;
       facts.bytes = 0;
     }
     if (comm < 0) this.lost.collectivesOnUnknownCommunicator++;
-    const root = facts.root < 0 || comm < 0 ? NONE : comms.peer(comm, facts.root);
-    if (stream.id === BCAST && root !== rank) facts.bytes = 0;
+    let root = facts.root < 0 || comm < 0 ? NONE : comms.peer(comm, facts.root);
+    if (comm >= 0 && comms.hasTwoGroups(comm)) root = this.rootAcross(stream.id, root);
+    else if (stream.id === BCAST && root !== rank) facts.bytes = 0;
     this.volumes[stream.id] += facts.bytes;
     collectives.add(comm, stream.id, root, facts.bytes, stream.start, stream.stop);
+  }
+
+  /**
+   * The root as the ranks of an intercommunicator name it: those of its own group by MPI_ROOT and MPI_PROC_NULL. The
+   * latter give nothing, and nobody gives what goes to the others but the root.
+   */
+  private rootAcross(id: number, named: number): number {
+    const { facts } = this;
+    const root = facts.root <= MPI_ROOT ? this.parts.rank : named;
+    if (givenByRoot.has(id) && root !== this.parts.rank) facts.bytes = 0;
+    if (givenToRoot.has(id) && facts.root < 0) facts.bytes = 0;
+    return root;
   }
 
   private newCommunicator(stream: RecordStream): void {

@@ -14,6 +14,8 @@ export interface Sections {
   /** Where the stream ends at the latest. */
   readonly streamEnd: number;
   readonly hasIndex: boolean;
+  /** Length of the index at the end, 0 without. */
+  readonly indexBytes: number;
   readonly version: readonly number[] | null;
   /** Unix seconds. */
   readonly startTime: number | null;
@@ -26,7 +28,9 @@ export interface Sections {
 }
 
 interface Index {
-  readonly sizes: number;
+  readonly bytes: number;
+  /** null = from before there was one. */
+  readonly sizes: number | null;
   readonly header: number;
   readonly body: number;
   readonly footer: number;
@@ -40,18 +44,21 @@ export function readSections(file: number, path: string): Sections {
   if (!index) faults.push('the index at the end is missing');
   const header = index && attempt(faults, 'header', () => readHeader(file, index.header, size));
   const records = index && attempt(faults, 'footer', () => readFooter(file, index.footer, size));
-  const typeSizes = index && attempt(faults, 'datatype sizes', () => readTypeSizes(file, index.sizes, size));
+  const sizesAt = index?.sizes ?? null;
+  const typeSizes =
+    sizesAt === null ? null : attempt(faults, 'datatype sizes', () => readTypeSizes(file, sizesAt, size));
   return {
     size,
     body: index?.body ?? 8,
     streamEnd: index && index.header > index.body ? index.header : size,
     hasIndex: index !== null,
+    indexBytes: index?.bytes ?? 0,
     version: header?.version ?? null,
     startTime: header?.startTime ?? null,
     host: header?.host ?? null,
     user: header?.user ?? null,
     records: records ?? null,
-    typeSizes: typeSizes ?? null,
+    typeSizes,
     faults,
   };
 }
@@ -93,11 +100,11 @@ function readIndex(file: number, size: number): Index | null {
     if (!startsWith(bytes, LEAD_IN)) continue;
     const offsets = Array.from({ length: length / 8 - 1 }, (_, slot) => readU64(bytes, 8 + slot * 8));
     const [header, body, footer] = offsets.slice(-4);
-    const sizes = length === 64 ? offsets[0] : 0;
+    const sizes = length === 64 ? offsets[0] : null;
     const bodyFits = body >= 8 && body + 8 <= size - length;
     const headerFits = header === 0 || (header > body && header < size);
     if (!bodyFits || !headerFits) return null;
-    return { sizes, header, body, footer };
+    return { bytes: length, sizes, header, body, footer };
   }
   return null;
 }
@@ -126,7 +133,9 @@ function readFooter(file: number, at: number, size: number): Int32Array | null {
   for (let id = 0; id < records.length; id++) {
     records[id] = readU32(bytes, 8 + id * 4) - readU32(bytes, 8 + (FOOTER_SLOTS + id) * 4);
   }
-  return records.every((count) => count >= 0) ? records : null;
+  // Without a single call it was never filled in, and must not end the search for communicators.
+  const isFilled = records.some((count) => count > 0);
+  return isFilled && records.every((count) => count >= 0) ? records : null;
 }
 
 function readTypeSizes(file: number, at: number, size: number): Int32Array | null {

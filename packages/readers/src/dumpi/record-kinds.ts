@@ -1,5 +1,5 @@
 import { collectiveReaders } from './collective-calls.ts';
-import { makesCommunicator } from './creation-events.ts';
+import { freesCommunicator, makesCommunicator } from './creation-events.ts';
 import { typeCreatingIds } from './datatype-sizes.ts';
 import { FUNCTION_COUNT, functionId } from './record-layout.ts';
 
@@ -28,6 +28,7 @@ export const recordKind = {
   collective: 20,
   makesCommunicator: 21,
   makesType: 22,
+  freesCommunicator: 23,
 } as const;
 
 const names: Readonly<Record<string, number>> = {
@@ -69,5 +70,8 @@ collectiveReaders.forEach((read, id) => {
 });
 makesCommunicator.forEach((makes, id) => {
   if (makes) recordKinds[id] = recordKind.makesCommunicator;
+});
+freesCommunicator.forEach((frees, id) => {
+  if (frees) recordKinds[id] = recordKind.freesCommunicator;
 });
 for (const id of typeCreatingIds) recordKinds[id] = recordKind.makesType;

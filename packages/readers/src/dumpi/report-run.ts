@@ -84,7 +84,7 @@ function lossDiagnostics({ decoded, resolved }: RunResults): Diagnostic[] {
     [
       'UNKNOWN-DATATYPE-SIZE',
       lost('unknownTypeSize'),
-      'operations with a datatype whose size is not recorded: counted with 0 bytes',
+      'operations with a datatype whose size is not recorded: counted with 0 bytes (dumpi2ascii lists sizes with -X)',
     ],
     [
       'COMPLETION-NOT-RECORDED',
@@ -106,6 +106,11 @@ function fileDiagnostics({ run, decoded, clocks }: RunResults): Diagnostic[] {
   const untimed = decoded.filter(({ first }) => first === null).length;
   return diagnosticsOf([
     ['RANKS-MISSING', run.missingRanks, `of ${run.worldSize} ranks have no readable file`],
+    [
+      'FILES-MISNAMED',
+      run.misnamed,
+      'files whose name says another rank than MPI_Comm_rank in them, which was believed',
+    ],
     ['FILES-UNREADABLE', run.unreadable.length, firstFault('files left out', run.unreadable)],
     ['FILES-TRUNCATED', faults.length, firstFault('files read up to a fault', faults)],
     ['SECTIONS-DAMAGED', sections.length, `faults around the stream of calls, e.g. ${sections[0]}`],

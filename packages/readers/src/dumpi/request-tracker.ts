@@ -2,7 +2,7 @@ import { NONE } from '@weft/model';
 import type { CommunicatorView } from '../communicators/index.ts';
 import type { RankOperations } from '../matching/index.ts';
 import type { LostOperations, RankDecoder } from './rank-decoder.ts';
-import { arrayEnd, readI16, readI32 } from './read-values.ts';
+import { arrayEnd, readI32 } from './read-values.ts';
 import { recordKind } from './record-kinds.ts';
 import { STATUS_BYTES } from './record-layout.ts';
 import type { RecordStream } from './record-stream.ts';
@@ -185,7 +185,7 @@ export class RequestTracker {
     this.persistent.set(slot, {
       peer: readI32(bytes, args + 6),
       tag: readI32(bytes, args + 10),
-      comm: readI16(bytes, args + 14),
+      comm: decoder.communicator(bytes, args + 14),
       volume: isSend ? decoder.volume(bytes, args) : decoder.room(bytes, args),
     });
     this.table.set(slot, isSend ? requestKind.persistentSend : requestKind.persistentReceive, NONE);

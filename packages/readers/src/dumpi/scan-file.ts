@@ -53,8 +53,9 @@ export function scanFile(path: string): FileScan {
       const { id, bytes, args, end } = stream;
       const read = creationReaders[id];
       if (read) {
-        events.push(read(bytes, args, end));
-        left--;
+        const event = read(bytes, args, end);
+        events.push(event);
+        if (event.kind !== 'free') left--;
       } else if ((id === RANK || id === SIZE) && readI16(bytes, args) === COMM_WORLD) {
         if (id === RANK) facts.worldRank ??= readI32(bytes, args + 2);
         else facts.worldSize ??= readI32(bytes, args + 2);

@@ -45,6 +45,19 @@ describe('DUMPI traces', () => {
     expectTruth(folder, report, sink);
   });
 
+  it('believes what the program was told about its rank more than the name of the file', async () => {
+    const folder = join(fixtures, 'dumpi', 'bswap8');
+    const renamed = join(scratch, 'renamed');
+    mkdirSync(renamed);
+    for (const name of readdirSync(folder).filter((name) => /\.(bin|meta)$/.test(name))) {
+      const other = name.replace(/-000([12])\.bin$/, (_, rank) => `-000${3 - rank}.bin`);
+      copyFileSync(join(folder, name), join(renamed, other.replace('-0007.bin', '-0070.bin')));
+    }
+    const { report, sink } = await importOf(renamed);
+    expectTruth(folder, report, sink);
+    expect(report.sets[0].diagnostics.find(({ code }) => code === 'FILES-MISNAMED')?.count).toBe(3);
+  });
+
   it('accepts the .meta file or a glob for the whole trace', async () => {
     const folder = join(fixtures, 'dumpi', 'bswap8');
     const meta = readdirSync(folder).find((name) => name.endsWith('.meta')) as string;
