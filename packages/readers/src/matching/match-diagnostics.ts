@@ -41,7 +41,7 @@ export function matchDiagnostics(counts: MatchCounts): Diagnostic[] {
     [
       'LARGER-THAN-RECEIVE',
       counts.tooLarge,
-      'messages larger than their receive: some receives are not recorded, so others may have taken the wrong message',
+      'messages larger than their receive, which should have taken another: receives are not recorded or were guessed',
     ],
   ]);
 }

@@ -47,8 +47,8 @@ export function addCounts(total: MatchCounts, part: MatchCounts): void {
 /**
  * Matches the operations of one partition by MPI's rules: on a channel (communicator, sender, receiver, tag)
  * the n-th receive posted takes the n-th message sent. Receives that leave sender or tag open and have no
- * status wait to the end and then take, in the order they were posted, the earliest message left that fits;
- * receives the program asked to cancel come after them.
+ * status wait to the end and then take, in the order they were posted, the earliest message left that fits, those
+ * that leave both open after the others; receives the program asked to cancel come last.
  */
 export class PartitionMatcher {
   readonly counts = emptyCounts();
@@ -94,11 +94,9 @@ export class PartitionMatcher {
 
   finish(): void {
     const left = this.channelsWithSends();
-    for (let row = 0; row < this.opened; row++) {
-      if (!isMaybeCancelled(this.open, row)) this.resolve(row, left);
-    }
-    for (let row = 0; row < this.opened; row++) {
-      if (isMaybeCancelled(this.open, row)) this.resolve(row, left);
+    for (const turn of [PARTLY_OPEN, WHOLLY_OPEN, MAYBE_CANCELLED]) {
+      for (let row = 0; row < this.opened; row++)
+        if (turnOf(this.open, row) === turn) this.resolve(row, left);
     }
     this.addUnmatched();
   }
@@ -175,6 +173,16 @@ export class PartitionMatcher {
       }
     }
   }
+}
+
+/** Open receives that say more choose first: those that say less find something else. */
+const PARTLY_OPEN = 0;
+const WHOLLY_OPEN = 1;
+const MAYBE_CANCELLED = 2;
+
+function turnOf(open: Operations, row: number): number {
+  if (isMaybeCancelled(open, row)) return MAYBE_CANCELLED;
+  return open.src[row] === NONE && open.tag[row] === NONE ? WHOLLY_OPEN : PARTLY_OPEN;
 }
 
 function isMaybeCancelled(block: Operations, row: number): boolean {

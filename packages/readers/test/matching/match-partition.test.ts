@@ -100,6 +100,21 @@ describe('PartitionMatcher', () => {
     expect(counts).toMatchObject({ matched: 3, guessed: 2, unmatchedReceives: 1, unmatchedSends: 0 });
   });
 
+  it('lets receives that leave everything open choose after those that do not', () => {
+    const sends = [
+      { src: 1, dst: 0, comm: 0, tag: 1, start: 1 },
+      { src: 2, dst: 0, comm: 0, tag: 2, start: 2 },
+    ];
+    const receives = [
+      { src: -1, dst: 0, comm: 0, tag: -1, start: 10 },
+      { src: 1, dst: 0, comm: 0, tag: -1, start: 11 },
+    ];
+    expect(match(sends, receives).pairs).toEqual([
+      [1, 11],
+      [2, 10],
+    ]);
+  });
+
   it('takes a receive that was asked to be cancelled for cancelled when no message is left for it', () => {
     const op = { src: 1, dst: 0, comm: 0, tag: 1, start: 1 };
     const receives = [
