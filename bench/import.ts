@@ -19,6 +19,8 @@ export async function run(): Promise<void> {
   try {
     const trace = join(scratch, 'trace');
     const bytes = makeTrace(scratch, trace);
+    // Else the disk is still busy with the trace when the first datasets are written.
+    execFileSync('sync');
     const tool = await findTool(trace, bytes);
     const runs: readonly Run[] = [
       tool,
