@@ -10,10 +10,12 @@ const UNKNOWN_SIZE = -1;
 
 /**
  * Sizes of datatypes along the stream. Ids are given again after a free while the file's table keeps the first size,
- * so a derived type's size comes from the last call that made it, and from the table only where there is none.
+ * so a derived type's size comes from the last call that made it, and from the table only where there is none. A freed id
+ * that is used again was given by a call that leaves no record: its old size is a guess.
  */
 export class DatatypeSizes {
   private sizes = new Float64Array(128).fill(UNKNOWN_SIZE);
+  private freed = new Uint8Array(128);
   private readonly table: Int32Array | null;
 
   constructor(table: Int32Array | null) {
@@ -30,14 +32,30 @@ export class DatatypeSizes {
     return at < this.sizes.length ? this.sizes[at] : UNKNOWN_SIZE;
   }
 
+  /** Whether its size is that of an earlier datatype of this id. */
+  isGuess(id: number): boolean {
+    return this.freed[id & 0xffff] === 1;
+  }
+
+  free(id: number): void {
+    const at = id & 0xffff;
+    if (at >= BUILT_IN.length && at < this.freed.length) this.freed[at] = 1;
+  }
+
   private set(id: number, size: number): void {
     const at = id & 0xffff;
-    if (at >= this.sizes.length) {
-      const bigger = new Float64Array(Math.max(at + 1, this.sizes.length * 2)).fill(UNKNOWN_SIZE);
-      bigger.set(this.sizes);
-      this.sizes = bigger;
-    }
+    if (at >= this.sizes.length) this.grow(Math.max(at + 1, this.sizes.length * 2));
     this.sizes[at] = size;
+    this.freed[at] = 0;
+  }
+
+  private grow(length: number): void {
+    const sizes = new Float64Array(length).fill(UNKNOWN_SIZE);
+    const freed = new Uint8Array(length);
+    sizes.set(this.sizes);
+    freed.set(this.freed);
+    this.sizes = sizes;
+    this.freed = freed;
   }
 
   follow(stream: RecordStream): void {
@@ -153,6 +171,13 @@ const creators = new Map<number, Creator>(
         (bytes, args) => {
           const size = readI32(bytes, args + 2);
           return { created: size >= 0 ? readI16(bytes, args) : null, size };
+        },
+      ],
+      [
+        'MPI_Type_free',
+        (bytes, args, _end, sizes) => {
+          sizes.free(readI16(bytes, args));
+          return { created: null, size: null };
         },
       ],
       [

@@ -34,6 +34,8 @@ export interface LostOperations {
   receivesOnUnknownCommunicator: number;
   collectivesOnUnknownCommunicator: number;
   unknownTypeSize: number;
+  /** These did, with the size their datatype's id had before. */
+  guessedTypeSize: number;
 }
 
 export interface RankDecoderParts {
@@ -58,6 +60,7 @@ export class RankDecoder {
     receivesOnUnknownCommunicator: 0,
     collectivesOnUnknownCommunicator: 0,
     unknownTypeSize: 0,
+    guessedTypeSize: 0,
   };
   private readonly parts: RankDecoderParts;
   private readonly requests: RequestTracker;
@@ -250,8 +253,10 @@ export class RankDecoder {
 
   /** count x size of the datatype that follows it. */
   volume(bytes: Uint8Array, at: number): number {
-    const size = this.parts.sizes.sizeOf(readI16(bytes, at + 4));
+    const type = readI16(bytes, at + 4);
+    const size = this.parts.sizes.sizeOf(type);
     const volume = Math.max(0, readI32(bytes, at)) * size;
+    if (this.parts.sizes.isGuess(type)) this.lost.guessedTypeSize++;
     if (size >= 0 && volume <= MOST_BYTES) return volume;
     this.lost.unknownTypeSize++;
     return 0;

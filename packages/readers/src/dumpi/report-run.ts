@@ -87,6 +87,11 @@ function lossDiagnostics({ decoded, resolved }: RunResults): Diagnostic[] {
       'operations with a datatype whose size is not recorded: counted with 0 bytes (dumpi2ascii lists sizes with -X)',
     ],
     [
+      'GUESSED-DATATYPE-SIZE',
+      lost('guessedTypeSize'),
+      'operations with a datatype that was freed and made again by a call that is not recorded: its old size was taken',
+    ],
+    [
       'COMPLETION-NOT-RECORDED',
       sum(decoded, (rank) => rank.openEnded),
       'non-blocking operations without a recorded completion: the end is that of the call that started them',

@@ -172,6 +172,22 @@ describe('what the text does not say', () => {
     expect(diagnostics.find(({ code }) => code === 'UNKNOWN-DATATYPE-SIZE')?.count).toBe(1);
   });
 
+  it('says where a datatype was freed and made again by a call without a record', async () => {
+    const free: TextCallLines = ['MPI_Type_free', 'MPI_Datatype datatype=29 (user-defined-datatype)'];
+    const contiguous: TextCallLines = [
+      'MPI_Type_contiguous',
+      'int count=5',
+      'MPI_Datatype oldtype=9 (MPI_INT)',
+      'MPI_Datatype newtype=29 (user-defined-datatype)',
+    ];
+    const { sink, diagnostics } = await importRanks(
+      [[send(1, 29, 0), free, send(1, 29, 0), free, contiguous, send(1, 29, 0)]],
+      ['Datatype 29 (user-defined-datatype) has size 8'],
+    );
+    expect(sink.rows('messages').map((row) => Number(row.bytes))).toEqual([8, 8, 20]);
+    expect(diagnostics.find(({ code }) => code === 'GUESSED-DATATYPE-SIZE')?.count).toBe(1);
+  });
+
   it('knows no times where all of them are printed as 0', async () => {
     const sink = new MemorySink();
     const folder = writeTextTrace(join(scratch, 'untimed'), [[send(1, 9, 0)]]);
