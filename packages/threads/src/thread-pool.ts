@@ -4,10 +4,10 @@ import { parentPort, type Worker } from 'node:worker_threads';
 import { type ErrorFacts, errorFacts, errorFromFacts, WeftError } from '@weft/model';
 import { startBundledThread } from './start-thread.ts';
 
-/** Hands a message to the caller; resolves when the caller may take more: that is the back-pressure. */
-export type Send<M> = (message: M, transfer?: ArrayBuffer[]) => Promise<void>;
+/** Hands a copy of a message to the caller; resolves when the caller may take more: that is the back-pressure. */
+export type Send<M> = (message: M) => Promise<void>;
 
-/** Work that runs the same in a pool's thread and in the calling thread. */
+/** Work of a pool's thread. */
 export type PoolWork<I, M, R> = (input: I, send: Send<M>) => Promise<R>;
 
 export interface PoolTaskOptions<M> {
@@ -161,8 +161,8 @@ export function servePool<I, M, R>(work: PoolWork<I, M, R>): void {
   if (!port) return;
   let underway = 0;
   let resume: (() => void)[] = [];
-  const send: Send<M> = async (message, transfer) => {
-    port.postMessage({ kind: 'message', message } satisfies FromThread<M, R>, transfer ?? []);
+  const send: Send<M> = async (message) => {
+    port.postMessage({ kind: 'message', message } satisfies FromThread<M, R>);
     underway++;
     while (underway >= WINDOW) await new Promise<void>((resolve) => resume.push(resolve));
   };
@@ -180,16 +180,5 @@ export function servePool<I, M, R>(work: PoolWork<I, M, R>): void {
     } catch (error) {
       port.postMessage({ kind: 'error', facts: errorFacts(error) } satisfies FromThread<M, R>);
     }
-  });
-}
-
-/** Runs pool work in the calling thread: for input too small to be worth a thread. */
-export function runInline<I, M, R>(
-  work: PoolWork<I, M, R>,
-  input: I,
-  options: PoolTaskOptions<M>,
-): Promise<R> {
-  return work(input, async (message) => {
-    await options.onMessage(message);
   });
 }

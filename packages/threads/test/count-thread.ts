@@ -5,9 +5,6 @@ import { servePool } from '../src/index.ts';
 servePool<number, Float64Array, string>(async (input, send) => {
   if (input === 13) throw new WeftError({ code: 'UNLUCKY', message: 'thirteen', file: 'a', offset: 13 });
   if (input < 0) await new Promise(() => setInterval(() => {}, 1000));
-  for (let at = 0; at < input; at++) {
-    const numbers = Float64Array.of(at);
-    await send(numbers, [numbers.buffer]);
-  }
+  for (let at = 0; at < input; at++) await send(Float64Array.of(at));
   return `counted to ${input}`;
 });
