@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findWaits, spansOfFrame } from '@weft/analysis';
 import { type Frame, formatDuration, isText, type TextColumn, textAt } from '@weft/model';
 import { importFiles } from '@weft/readers';
 import { type RunningServer, startServer } from '@weft/server';
@@ -102,6 +103,24 @@ async function place(time: number, rank: number): Promise<[number, number]> {
 }
 
 describe('which call, and for whom it waited', () => {
+  it('is found by the length of its wait, the longest on screen first', async () => {
+    const read = (table: 'spans' | 'messages' | 'collectives') => dataset.read({ table });
+    const spans = spansOfFrame(await read('spans'));
+    const waits = findWaits(spans, await read('messages'), await read('collectives'));
+    const order = Array.from(waits.time.keys()).sort((a, b) => waits.time[b] - waits.time[a]);
+    const told = (row: number) => `waited for rank ${waits.partner[row]}${exact(waits.time[row], 'ns')}`;
+    await open('timeline');
+    await page.getByRole('button', { name: 'Longest wait', exact: true }).click();
+    await settle(page);
+    await expect.poll(() => pinned().textContent()).toContain(told(order[0]));
+    await canvas('timeline').focus();
+    await press('l');
+    await expect.poll(() => pinned().textContent()).toContain(told(order[1]));
+    await page.getByRole('button', { name: 'Next longest wait' }).click();
+    await settle(page);
+    await expect.poll(() => pinned().textContent()).toContain(told(order[2]));
+  });
+
   it('is told of a call that is clicked, stepped to and followed to its partner', async () => {
     const [wait] = await sql(
       `select s.rank, s.enter, s.exit, m.src, m.send_start as sent, m.bytes from spans s join messages m

@@ -80,4 +80,5 @@ export * from './turning-layers/turning-layers.ts';
 export * from './waits/call-index.ts';
 export * from './waits/collective-partners.ts';
 export * from './waits/find-waits.ts';
+export * from './waits/longest-wait.ts';
 export * from './waits/waits.ts';

@@ -239,6 +239,34 @@ describe('timeline analysis', () => {
     expect((await find({ rank: 0, time: 250 })).span.rows).toBe(0);
   });
 
+  it('tells of the calls that waited longest in a window, one after the other', async () => {
+    const rows = [40, 200, 90].map((enter, rank) => ({
+      job: 0,
+      rank,
+      call: 'MPI_Barrier',
+      enter,
+      exit: 210,
+    }));
+    const barrier = rows.map((row) => ({ ...row, comm: 0, seq: 0, root: -1, bytes: 0 }));
+    const trace = {
+      spans: batchFromRows(spansTable, rows),
+      messages: batchFromRows(messages, []),
+      collectives: batchFromRows(collectives, barrier),
+    };
+    const find = async (longest: object, calls: string[] = []) => {
+      const choice = timelineCall.params.parse({ longest, calls });
+      const { span, wait } = await timelineCall.run(trace, choice, {});
+      return span.rows === 0 ? null : [numbers(span).rank[0], numbers(wait).time[0]];
+    };
+    const all = { time: [0, 300], ranks: [0, 3] };
+    expect(await find({ ...all, nth: 0 })).toEqual([0, 160]);
+    expect(await find({ ...all, nth: 1 })).toEqual([2, 110]);
+    expect(await find({ ...all, nth: 2 })).toBeNull();
+    expect(await find({ time: [41, 300], ranks: [0, 3], nth: 0 })).toEqual([2, 110]);
+    expect(await find({ time: [0, 300], ranks: [1, 2], nth: 0 })).toBeNull();
+    expect(await find({ ...all, nth: 0 }, ['MPI_Recv'])).toBeNull();
+  });
+
   it('finds the same in the rows of the rank alone', async () => {
     const choice = timelineCall.params.parse({ job: 0, rank: 2, time: 150, reading: 'window' });
     expect(Object.keys(timelineCall.needs(choice))).toEqual(['spans', 'sent', 'received', 'collectives']);

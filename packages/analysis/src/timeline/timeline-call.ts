@@ -4,6 +4,7 @@ import { defineAnalysis } from '../analysis.ts';
 import { lowestJob, rowsOfJob, takeRows } from '../commgram/message-query.ts';
 import { callEndingAt, callIndex, callStartingAt } from '../waits/call-index.ts';
 import { findWaits } from '../waits/find-waits.ts';
+import { longestWait } from '../waits/longest-wait.ts';
 import { findCall } from './find-call.ts';
 import { shownCalls } from './shown-calls.ts';
 import { type SpanColumns, spansOfEvents, spansOfFrame } from './span-columns.ts';
@@ -22,6 +23,15 @@ const params = z.object({
   calls: z.array(z.string()).default([]),
   /** Only calls that begin or end a message count. */
   withMessage: z.boolean().default(false),
+  /** Instead of all that: the call with the n-th longest wait that begins in this window; needs the whole trace read. */
+  longest: z
+    .object({
+      time: z.tuple([z.number(), z.number()]),
+      ranks: z.tuple([z.number(), z.number()]),
+      nth: z.number().int().nonnegative(),
+    })
+    .nullable()
+    .default(null),
 });
 
 type Params = z.infer<typeof params>;
@@ -30,7 +40,7 @@ type Params = z.infer<typeof params>;
 export const timelineCall = defineAnalysis<Params>({
   name: 'timeline-call',
   title: 'A call of the timeline',
-  doc: 'The call a rank is in at a time, or the next or previous one; its messages, the other ranks of its collective call, and whom it waited for.',
+  doc: 'The call a rank is in at a time, the next or previous one, or the one that waited longest; its messages, the other ranks of its collective call, and whom it waited for.',
   params,
   needs: callNeeds,
   run(inputs, choice) {
@@ -43,17 +53,14 @@ export const timelineCall = defineAnalysis<Params>({
     const collectives = frame('collectives');
     const spans =
       choice.source === 'spans' ? spansOfFrame(frame('spans')) : spansOfEvents(messages, collectives);
-    const ofCall = messagesOfCalls(spans, messages, choice.rank);
     const shown = shownCalls(spans.names, choice.calls);
-    const row = findCall(
-      spans,
-      choice.rank,
-      choice.time,
-      choice.step,
-      (call) => (!shown || shown[spans.call[call]] === 1) && (!choice.withMessage || ofCall.has(call)),
-    );
-    const meeting =
-      row === NONE ? [] : meetingOf(collectives, choice.rank, spans.enter[row], spans.exit[row]);
+    const counts = (call: number): boolean => !shown || shown[spans.call[call]] === 1;
+    const row = choice.longest
+      ? longestWait(findWaits(spans, messages, collectives), choice.longest, counts)
+      : callAt(spans, messages, choice, counts);
+    const rank = row === NONE ? choice.rank : spans.rank[row];
+    const meeting = row === NONE ? [] : meetingOf(collectives, rank, spans.enter[row], spans.exit[row]);
+    const ofCall = messagesOfCalls(spans, messages, rank);
     const own = takeRows(messages, Int32Array.from(ofCall.get(row) ?? []));
     const met = takeRows(collectives, Int32Array.from(meeting));
     return {
@@ -64,6 +71,17 @@ export const timelineCall = defineAnalysis<Params>({
     };
   },
 });
+
+/** The row of the call that was asked for by rank and time. */
+function callAt(
+  spans: SpanColumns,
+  messages: Frame,
+  { rank, time, step, withMessage }: Params,
+  counts: (call: number) => boolean,
+): number {
+  const ofCall = withMessage ? messagesOfCalls(spans, messages, rank) : null;
+  return findCall(spans, rank, time, step, (call) => counts(call) && (!ofCall || ofCall.has(call)));
+}
 
 /** The same question as that of the timeline, so that it is answered from what was read for it; else the rank's rows. */
 function callNeeds({ job, source, reading, rank }: Params): Record<string, TableQuery> {

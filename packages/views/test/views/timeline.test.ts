@@ -26,7 +26,13 @@ import {
 } from '../../src/views/timeline/draw-timeline.ts';
 import { timeline as timelineView } from '../../src/views/timeline/index.ts';
 import { distanceToLine, pickTimeline } from '../../src/views/timeline/pick-timeline.ts';
-import { optionsOfPin, pinnedCall, pinnedLines, pinOfOptions } from '../../src/views/timeline/pinned-call.ts';
+import {
+  askLongestWait,
+  optionsOfPin,
+  pinnedCall,
+  pinnedLines,
+  pinOfOptions,
+} from '../../src/views/timeline/pinned-call.ts';
 import { paintTiles } from '../../src/views/timeline/tile-raster.ts';
 import { chosenCalls, keyBox, keyItems, keyItemUnder } from '../../src/views/timeline/timeline-key.ts';
 import { exactPart, timelineData } from '../../src/views/timeline/timeline-model.ts';
@@ -292,9 +298,23 @@ describe('timeline on screen', () => {
     const near = { time: [0, 40], ranks: [0, 1] } as const;
     expect(followCall(near, call, full)).toEqual({ time: [46, 86], ranks: [2, 3] });
     expect(followCall(full, call, full)).toBe(full);
-    const question = { rank: 2, time: 400, step: -1, withMessage: true } as const;
+    const question = { rank: 2, time: 400, step: -1, withMessage: true, longest: null } as const;
     expect(pinOfOptions(optionsOfPin(question))).toEqual(question);
     expect(pinOfOptions(optionsOfPin(null))).toBeNull();
+  });
+
+  it('asks for the longest wait on screen, then the next ones, and begins again after the last', async () => {
+    const inputs = { spans: batchFromRows(spans, [span(2, 'MPI_Recv', 50, 900)]) };
+    const call = pinnedCall(
+      await timelineCall.run(inputs, timelineCall.params.parse({ rank: 2, time: 60 }), {}),
+    );
+    const first = askLongestWait([0.4, 99.6], [0.2, 3.5], { question: null, call: null });
+    expect(first.longest).toEqual({ time: [0, 100], ranks: [0, 4], nth: 0 });
+    expect(pinOfOptions(optionsOfPin(first))).toEqual(first);
+    const second = askLongestWait([0.4, 99.6], [0.2, 3.5], { question: first, call });
+    expect(second.longest?.nth).toBe(1);
+    expect(askLongestWait([0, 50], [0, 4], { question: second, call }).longest?.nth).toBe(0);
+    expect(askLongestWait([0.4, 99.6], [0.2, 3.5], { question: second, call: null }).longest?.nth).toBe(0);
   });
 
   it('measures the distance to a line', () => {

@@ -26,6 +26,8 @@ export interface TimelineActions {
   stepRank(step: -1 | 1): void;
   partner(): void;
   zoomTo(): void;
+  /** To the longest wait on screen, then the next ones. */
+  longestWait(): void;
   mark(): void;
   /** Null where nothing is pinned, so that the key keeps its meaning for the page. */
   readonly unpin: (() => void) | null;
@@ -125,6 +127,7 @@ function keyMoves(actions: TimelineActions): Record<string, () => void> {
     g: actions.partner,
     f: actions.zoomTo,
     m: actions.mark,
+    l: actions.longestWait,
     Backspace: actions.back,
     a: () => pan(-1 / 8),
     d: () => pan(1 / 8),

@@ -1,3 +1,4 @@
+import type { WaitWindow } from '@weft/analysis';
 import {
   type Frame,
   formatDuration,
@@ -18,16 +19,49 @@ export interface PinQuestion {
   readonly time: number;
   readonly step: -1 | 0 | 1;
   readonly withMessage: boolean;
+  /** Instead: the call with the n-th longest wait of a window. */
+  readonly longest: WaitWindow | null;
 }
 
-export function optionsOfPin(pin: PinQuestion | null): Record<string, number> {
-  if (!pin) return { pr: -1, pt: 0, pd: 0, pm: 0 };
-  return { pr: pin.rank, pt: Math.round(pin.time), pd: pin.step, pm: pin.withMessage ? 1 : 0 };
+export function optionsOfPin(pin: PinQuestion | null): Record<string, number | string> {
+  if (!pin) return { pr: -1, pt: 0, pd: 0, pm: 0, pl: '' };
+  const { longest } = pin;
+  const pl = longest ? [...longest.time, ...longest.ranks, longest.nth].map(Math.round).join(' ') : '';
+  return { pr: pin.rank, pt: Math.round(pin.time), pd: pin.step, pm: pin.withMessage ? 1 : 0, pl };
 }
 
-export function pinOfOptions({ pr, pt, pd, pm }: ViewOptions): PinQuestion | null {
+export function pinOfOptions({ pr, pt, pd, pm, pl }: ViewOptions): PinQuestion | null {
   if (typeof pr !== 'number' || pr < 0 || typeof pt !== 'number') return null;
-  return { rank: pr, time: pt, step: pd === 1 || pd === -1 ? pd : 0, withMessage: pm === 1 };
+  return {
+    rank: pr,
+    time: pt,
+    step: pd === 1 || pd === -1 ? pd : 0,
+    withMessage: pm === 1,
+    longest: windowOfText(pl),
+  };
+}
+
+function windowOfText(text: ViewOptions[string]): WaitWindow | null {
+  const numbers = typeof text === 'string' ? text.split(' ').map(Number) : [];
+  if (numbers.length !== 5 || numbers.some(Number.isNaN)) return null;
+  const [from, to, first, end, nth] = numbers;
+  return { time: [from, to], ranks: [first, end], nth };
+}
+
+/** The longest wait of what is on screen, or the next one where the last question was the same. */
+export function askLongestWait(
+  time: readonly [number, number],
+  ranks: readonly [number, number],
+  { question, call }: { readonly question: PinQuestion | null; readonly call: PinnedCall | null },
+): PinQuestion {
+  const window = {
+    time: [Math.round(time[0]), Math.round(time[1])] as const,
+    ranks: [Math.floor(ranks[0]), Math.ceil(ranks[1])] as const,
+  };
+  const before = question?.longest;
+  const again = before && `${before.time} ${before.ranks}` === `${window.time} ${window.ranks}`;
+  const nth = again && call ? before.nth + 1 : 0;
+  return { rank: 0, time: 0, step: 0, withMessage: false, longest: { ...window, nth } };
 }
 
 export interface PinnedMessage {

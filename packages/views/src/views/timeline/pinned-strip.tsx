@@ -8,6 +8,7 @@ export interface PinActions {
   step(step: -1 | 1, withMessage: boolean): void;
   partner(): void;
   zoomTo(): void;
+  longestWait(): void;
   unpin(): void;
 }
 
@@ -39,6 +40,7 @@ export function PinnedStrip({
         {button('›', 'Next call of this rank (key .)', () => actions.step(1, false))}
         {button('Partner', 'The rank it waited for (key g)', actions.partner, !call?.wait)}
         {button('Zoom', 'Zoom to this call (key f)', actions.zoomTo, !call)}
+        {question.longest && button('Next longest wait', 'Of what is on screen (key l)', actions.longestWait)}
         {button('×', 'Unpin (Esc)', actions.unpin)}
       </div>
       <dl class="timeline-pinned-lines">
@@ -54,7 +56,8 @@ export function PinnedStrip({
   );
 }
 
-function nothing({ rank, time, step, withMessage }: PinQuestion): string {
+function nothing({ rank, time, step, withMessage, longest }: PinQuestion): string {
+  if (longest) return longest.nth === 0 ? 'nobody is known to wait here' : `only ${longest.nth} waits here`;
   const what = withMessage ? 'call with a message' : 'call';
   const when = formatExact(time, 'ns');
   if (step === 0) return `rank ${rank} is in no ${what} at ${when}`;

@@ -29,7 +29,7 @@ export function timelineNeeds(dataset: DatasetInfo, context: NeedsContext): Time
   const base = {
     job: context.selection.jobs[0] ?? (rowsOf(manifest, 'jobs') <= 1 ? 0 : null),
     source: facts.spans > 0 ? 'spans' : 'events',
-    reading: facts.rows <= WHOLE_ROWS ? 'whole' : 'window',
+    reading: isReadWhole(manifest) ? 'whole' : 'window',
     calls: callsOfOptions(context.options),
   };
   const requests: Record<string, DataRequest<Frames | null>> = {};
@@ -69,6 +69,11 @@ export function timelineNeeds(dataset: DatasetInfo, context: NeedsContext): Time
   const pin = pinOfOptions(context.options);
   if (pin) requests.pinned = later(needAnalysis('timeline-call', { ...base, ...pin }));
   return requests;
+}
+
+/** Small enough to be read at once: only then the longest waits are known. */
+export function isReadWhole(manifest: Manifest): boolean {
+  return traceFacts(manifest).rows <= WHOLE_ROWS;
 }
 
 /** Names of the calls to be shown alone; none = all. */

@@ -15,6 +15,7 @@ export function TimelineToolbar({
   colouring,
   showMessages,
   onShowAll,
+  onLongestWait,
 }: {
   readonly width: number;
   readonly whole: boolean;
@@ -24,6 +25,8 @@ export function TimelineToolbar({
   readonly colouring: Signal<'call' | 'group'>;
   readonly showMessages: Signal<boolean>;
   readonly onShowAll: () => void;
+  /** Null where the trace is too large for it. */
+  readonly onLongestWait: (() => void) | null;
 }) {
   const names = calls.map(({ name }) => name).sort();
   const several = only.value.includes(' ');
@@ -71,6 +74,21 @@ export function TimelineToolbar({
           showMessages.value = value;
         }}
       />
+      {width >= WIDE && (
+        <button
+          type="button"
+          class="kit-button"
+          disabled={!onLongestWait}
+          title={
+            onLongestWait
+              ? 'Pin the call on screen that waited longest for another rank, then the next ones (key l)'
+              : 'Too many calls to look at all of them: see Waiting in the communication matrix'
+          }
+          onClick={() => onLongestWait?.()}
+        >
+          Longest wait
+        </button>
+      )}
       <span class="kit-note timeline-note" role="status" title={note}>
         {note}
       </span>

@@ -14,11 +14,11 @@ import type { ViewProps } from '../../view.ts';
 import { attachTimeline } from './attach-timeline.ts';
 import { drawTimeline, drawTimelineOverlay, type TimelineModel } from './draw-timeline.ts';
 import { pickTimeline, type TimelinePick } from './pick-timeline.ts';
-import type { PinnedCall, PinQuestion } from './pinned-call.ts';
+import { askLongestWait, type PinnedCall, type PinQuestion } from './pinned-call.ts';
 import { PinnedStrip, STRIP_HEIGHT } from './pinned-strip.tsx';
 import { chosenCalls, keyItemUnder } from './timeline-key.ts';
 import { timelineData } from './timeline-model.ts';
-import { callsOfOptions, type TimelineNeeds } from './timeline-needs.ts';
+import { callsOfOptions, isReadWhole, type TimelineNeeds } from './timeline-needs.ts';
 import { TimelineToolbar } from './timeline-toolbar.tsx';
 import {
   followCall,
@@ -34,7 +34,7 @@ import { usePinnedCall } from './use-pinned-call.ts';
 const LABEL =
   'Ranks over time. Arrow keys move, plus and minus zoom time, square brackets zoom ranks, 0 shows all, Backspace undoes a zoom. ' +
   'Full stop and comma go to the next and previous call, with shift to one with a message, j and k to the rank below and above, ' +
-  'g to the rank it waited for, f zooms to the call, m marks it to measure from, Escape lets go of it. ' +
+  'g to the rank it waited for, l to the longest wait on screen, f zooms to the call, m marks it to measure from, Escape lets go of it. ' +
   't makes the time in view the active time range, r selects the ranks in view, Delete clears the time range.';
 /** A calendar helps from here on; a program is timed from its start. */
 const CALENDAR = 600e9;
@@ -108,7 +108,7 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
   const step = (by: -1 | 1, withMessage: boolean): void => {
     const from = pinned.call ?? startOf(model.peek(), by, pinned.question);
     quiet();
-    pinned.ask({ rank: from.rank, time: from.enter, step: by, withMessage });
+    pinned.ask({ rank: from.rank, time: from.enter, step: by, withMessage, longest: null });
   };
   const { call } = pinned;
   const actions = {
@@ -117,13 +117,19 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
       const from = call ?? startOf(model.peek(), -1, pinned.question);
       const rank = Math.min(Math.max(from.rank + by, 0), data.ranks - 1);
       quiet();
-      pinned.ask({ rank, time: from.enter + 1, step: -1, withMessage: false });
+      pinned.ask({ rank, time: from.enter + 1, step: -1, withMessage: false, longest: null });
     },
     partner: (): void => {
       if (!call?.wait) return;
       const time = call.enter + call.wait.time + 1;
       quiet();
-      pinned.ask({ rank: call.wait.partner, time, step: -1, withMessage: false });
+      pinned.ask({ rank: call.wait.partner, time, step: -1, withMessage: false, longest: null });
+    },
+    longestWait: (): void => {
+      if (!isReadWhole(dataset.manifest)) return;
+      const { time, ranks } = model.peek().window;
+      quiet();
+      pinned.ask(askLongestWait(time, ranks, pinned));
     },
     zoomTo: (): void => {
       if (!call) return;
@@ -177,7 +183,7 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
           workspace.hovered.value = hoveredItem(pick.peek());
         },
       }),
-    [model, pick, workspace, pinned.question?.time, pinned.question?.rank],
+    [model, pick, workspace, pinned.question?.time, pinned.question?.rank, pinned.question?.longest?.nth],
   );
   const drawBoth = useCallback(
     (target: RenderTarget) => {
@@ -212,6 +218,7 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
       colouring={colouring}
       showMessages={showMessages}
       onShowAll={() => change(data.full)}
+      onLongestWait={isReadWhole(dataset.manifest) ? actions.longestWait : null}
     />
   );
   return (
@@ -264,7 +271,7 @@ function startOf(
 function pinAt(pick: TimelinePick | null): PinQuestion | null {
   const mark = pick?.mark;
   if (!pick || !mark) return null;
-  const at = { step: 0, withMessage: false } as const;
+  const at = { step: 0, withMessage: false, longest: null } as const;
   if (mark.kind === 'message') return { rank: mark.dst, time: mark.received, ...at };
   return { rank: pick.rank, time: mark.kind === 'span' ? mark.exit : Math.round(pick.time), ...at };
 }
