@@ -4,7 +4,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pickedRanks } from '../../src/views/comm-matrix/comm-matrix.tsx';
 import { commMatrixNeeds, matrixCells } from '../../src/views/comm-matrix/comm-matrix-needs.ts';
-import { binMaxima, unselectedRuns } from '../../src/views/comm-matrix/draw-matrix.ts';
+import {
+  binMaxima,
+  legendBox,
+  listBox,
+  matrixSquare,
+  unselectedRuns,
+} from '../../src/views/comm-matrix/draw-matrix.ts';
 import { cellAt, logExtent, matrixData, valueExtent } from '../../src/views/comm-matrix/matrix-model.ts';
 import {
   keepInSight,
@@ -120,5 +126,17 @@ describe('bars and fading', () => {
       [2, 4],
     ]);
     expect(unselectedRuns(rankAt, new Set([3, 1, 0, 2]), 0, 4)).toEqual([]);
+  });
+
+  it('lists the largest pairs beside the square, else below it, else not at all', () => {
+    const beside = listBox({ width: 1000, height: 500 })!;
+    expect(beside.left).toBeGreaterThan(legendBox({ width: 1000, height: 500 }).right);
+    expect(beside.left + beside.width).toBeLessThanOrEqual(1000);
+    const tall = { width: 500, height: 900 };
+    const below = listBox(tall)!;
+    const { top, side } = matrixSquare(tall);
+    expect(below.top).toBeGreaterThan(top + side);
+    expect(below.top + below.height).toBeLessThan(900);
+    expect(listBox({ width: 400, height: 320 })).toBeNull();
   });
 });

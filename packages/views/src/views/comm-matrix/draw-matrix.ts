@@ -59,12 +59,18 @@ export function legendBox(model: Pick<MatrixModel, 'width' | 'height'>) {
   return { left: x, top: top + 18, right: x + 12, bottom: top + 18 + Math.min(side - 40, 180) };
 }
 
-/** Where the largest pairs are listed; null where the square leaves no room. */
+/** Room for the note below everything. */
+const NOTE = 34;
+
+/** Where the largest pairs are listed: beside the square or below it; null where neither has room. */
 export function listBox(model: Pick<MatrixModel, 'width' | 'height'>) {
-  const { top, side } = matrixSquare(model);
-  const left = legendBox(model).left + 96;
-  const width = Math.min(model.width - left - 16, 320);
-  return width < 190 || side < 120 ? null : { left, top: top - 2, width, height: side };
+  const { left, top, side } = matrixSquare(model);
+  const beside = legendBox(model).left + 96;
+  const width = Math.min(model.width - beside - 16, 320);
+  if (width >= 190 && side >= 120) return { left: beside, top: top - 2, width, height: side };
+  const below = top + side + BARS + 20;
+  const height = model.height - below - NOTE;
+  return height < 96 ? null : { left, top: below, width: Math.min(model.width - left - 16, 480), height };
 }
 
 export function positionAt(model: MatrixModel, x: number, y: number): { row: number; column: number } | null {
