@@ -32,14 +32,14 @@ function visible(text: string): string {
   return text.replace(/\p{Cc}/gu, (character) => JSON.stringify(character).slice(1, -1));
 }
 
-/** RFC 4180: CRLF between records, quotes where needed; no value is an empty field. */
+/** A line a record, as pipes and `diff` expect it; quotes where needed; no value is an empty field. */
 function formatCsv(frame: Frame): string {
   const columns = Object.entries(frame.columns);
   const cells = columns.map(([, column]) => cellTexts(column));
   const lines = [columns.map(([name]) => csvField(name)).join(',')];
   for (let row = 0; row < frame.rows; row++)
     lines.push(cells.map((column) => csvField(column[row])).join(','));
-  return lines.join('\r\n');
+  return lines.join('\n');
 }
 
 function csvField(text: string): string {

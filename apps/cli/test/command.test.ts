@@ -70,7 +70,7 @@ test('sql as table, csv and json', async () => {
       'id,name,start,big,large,small',
       '0,"say ""hi"", all",0,12345678901234567890,1000000000000000000000,0.0000001',
       '1,"two\nlines",,12345678901234567890,1000000000000000000000,0.0000001\n',
-    ].join('\r\n'),
+    ].join('\n'),
   );
   const json = (await run('sql', study, query, '--json')).stdout;
   expect(JSON.parse(json)[1]).toEqual({
