@@ -5,23 +5,21 @@ import { fileURLToPath } from 'node:url';
 import { findWaits, spansOfFrame } from '@weft/analysis';
 import { type Frame, formatDuration, isText, type TextColumn, textAt } from '@weft/model';
 import { importFiles } from '@weft/readers';
-import { type RunningServer, startServer } from '@weft/server';
 import { createDataset, type Dataset, openDataset } from '@weft/store';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { openBrowser, settle, watchFaults } from './open-browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { settle } from './open-browser.ts';
+import { servePages } from './serve-pages.ts';
 
 /** What somebody asks of a trace, answered by mouse and keyboard and checked against SQL. */
-let folder: string;
-let browser: Browser;
-let server: RunningServer;
 let dataset: Dataset;
-let context: BrowserContext;
-let page: Page;
-let faults: string[];
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'weft-trace-questions-'));
+const folder = mkdtempSync(join(tmpdir(), 'weft-trace-questions-'));
+// Before the pages are set up, so that it comes after they are closed.
+afterAll(async () => {
+  await dataset?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+const pages = servePages(async () => {
   const sources = { amr: 'dumpi/amr16', timeless: 'dumpi/conf-notime4', log: 'ipm/bswap8.ipm.xml' };
   const paths: string[] = [];
   for (const [name, source] of Object.entries(sources)) {
@@ -32,23 +30,11 @@ beforeAll(async () => {
     paths.push(path);
   }
   dataset = await openDataset(paths[0]);
-  server = await startServer({ datasets: paths, page: inject('page') });
-  browser = await openBrowser(inject('chromium'));
+  return paths;
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  await dataset?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
-  page = await context.newPage();
-  faults = watchFaults(page, new URL(server.url).origin);
-});
-afterEach(async () => {
-  expect(faults).toEqual([]);
-  await context.close();
+let page: Page;
+beforeEach(() => {
+  page = pages.page;
 });
 
 type Row = Record<string, number | string>;
@@ -65,12 +51,10 @@ async function sql(text: string): Promise<Row[]> {
   );
 }
 
-async function open(layout: string, selection = '', name = 'amr'): Promise<void> {
-  await page.goto(`${server.url}#/d/${name}?${selection}layout=${layout}`);
-  await settle(page);
-}
+const open = (layout: string, selection = '', name = 'amr'): Promise<void> =>
+  pages.open(`#/d/${name}?${selection}layout=${layout}`);
 
-const panel = (view: string): Locator => page.locator(`.panel[data-view="${view}"]`);
+const { panel } = pages;
 const canvas = (view: string): Locator => panel(view).locator('canvas.kit-overlay');
 const tooltip = (): Locator => page.locator('[role=tooltip]');
 const pinned = (): Locator => page.getByRole('region', { name: 'Pinned call' });

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { batchFromRows, spans as spansTable, type TextColumn, textAt } from '@weft/model';
 import { importFiles } from '@weft/readers';
-import { type RunningServer, startServer } from '@weft/server';
 import { createDataset, openDataset } from '@weft/store';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { openBrowser, settle, watchFaults } from './open-browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { settle } from './open-browser.ts';
+import { servePages } from './serve-pages.ts';
 
 const fixture = fileURLToPath(new URL('../../fixtures/dumpi/amr16', import.meta.url));
 const truth = JSON.parse(readFileSync(join(fixture, 'truth.json'), 'utf8'));
@@ -24,38 +24,22 @@ interface Span {
   readonly exit: number;
 }
 
-let folder: string;
-let browser: Browser;
-let server: RunningServer;
-let context: BrowserContext;
-let page: Page;
-let faults: string[];
 let spans: Span[];
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'weft-trace-views-'));
+const folder = mkdtempSync(join(tmpdir(), 'weft-trace-views-'));
+// Before the pages are set up, so that it comes after they are closed.
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const pages = servePages(async () => {
   const path = join(folder, 'amr.weft');
   const writer = await createDataset(path);
   await writer.finish((await importFiles([fixture], writer, {})).facts);
   const manyPath = join(folder, 'many.weft');
   await writeManyCalls(manyPath);
   spans = await readSpans(path);
-  server = await startServer({ datasets: [path, manyPath], page: inject('page') });
-  browser = await openBrowser(inject('chromium'));
+  return [path, manyPath];
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
-  page = await context.newPage();
-  faults = watchFaults(page, new URL(server.url).origin);
-});
-afterEach(async () => {
-  expect(faults).toEqual([]);
-  await context.close();
+let page: Page;
+beforeEach(() => {
+  page = pages.page;
 });
 
 /** More calls than are drawn one by one: 512 ranks wait 100 times for 6 of every 10 µs. */
@@ -84,13 +68,10 @@ async function readSpans(path: string): Promise<Span[]> {
 }
 
 async function open(layout: string, selection = '', dataset = 'amr'): Promise<void> {
-  await page.goto(`${server.url}#/d/${dataset}?${selection}layout=${layout}`);
-  await settle(page);
+  await pages.open(`#/d/${dataset}?${selection}layout=${layout}`);
 }
 
-function panel(view: string): Locator {
-  return page.locator(`.panel[data-view="${view}"]`);
-}
+const { panel } = pages;
 
 async function plot(view: string) {
   return (await panel(view).locator('canvas.kit-overlay').boundingBox())!;

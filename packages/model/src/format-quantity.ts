@@ -2,7 +2,8 @@ import type { Unit } from './units.ts';
 
 const LARGE = ['', 'k', 'M', 'G', 'T', 'P', 'E'];
 const SMALL = ['', 'm', 'µ', 'n', 'p', 'f', 'a'];
-const TIME_STEPS: readonly [number, string][] = [
+/** Units of time with their nanoseconds, largest first. */
+export const timeUnits: readonly (readonly [number, string])[] = [
   [86_400e9, 'd'],
   [3_600e9, 'h'],
   [60e9, 'min'],
@@ -43,7 +44,7 @@ function formatTimePer(value: number, unit: string): string {
 
 export function formatDuration(nanoseconds: number): string {
   const magnitude = Math.abs(nanoseconds);
-  const [size, suffix] = TIME_STEPS.find(([step]) => magnitude >= step) ?? [1, 'ns'];
+  const [size, suffix] = timeUnits.find(([step]) => magnitude >= step) ?? [1, 'ns'];
   const sign = nanoseconds < 0 ? '−' : '';
   return `${sign}${threeFigures(magnitude / size)}\u00a0${suffix}`;
 }

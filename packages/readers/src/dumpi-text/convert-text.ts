@@ -1,9 +1,9 @@
 import { closeSync, createReadStream, openSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { WeftError } from '@weft/model';
+import { ByteWriter } from '../dumpi/byte-writer.ts';
 import { LEAD_IN } from '../dumpi/read-sections.ts';
 import { END_OF_STREAM, findFunction } from '../dumpi/record-layout.ts';
-import { ByteWriter } from './byte-writer.ts';
 import { encodeCall, type TextCall, type TextTime } from './encode-call.ts';
 
 const ENTERING =

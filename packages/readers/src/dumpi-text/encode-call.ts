@@ -1,5 +1,5 @@
+import type { ByteWriter } from '../dumpi/byte-writer.ts';
 import { type Argument, type FunctionLayout, valueSize } from '../dumpi/record-layout.ts';
-import type { ByteWriter } from './byte-writer.ts';
 
 /** A call as the text shows it. */
 export interface TextCall {

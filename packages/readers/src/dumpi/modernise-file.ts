@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
-import { ByteWriter } from '../dumpi-text/byte-writer.ts';
 import { ByteWindow } from './byte-window.ts';
+import { ByteWriter } from './byte-writer.ts';
 import { LEAD_IN, readSections, readU64, type Sections } from './read-sections.ts';
 import { readI32 } from './read-values.ts';
 import { type Argument, END_OF_STREAM, functionId, functionLayouts, valueSize } from './record-layout.ts';

@@ -1,4 +1,5 @@
 import { type Batch, type messages, NONE } from '@weft/model';
+import { gatherNarrow, gatherWide } from '../gather-rows.ts';
 import type { Operations } from './operations.ts';
 import { TimeOrder } from './order-by-time.ts';
 
@@ -94,16 +95,7 @@ function createColumns(capacity: number): Columns {
   };
 }
 
-// Each loop has a function of its own: V8 compiles long loops again and again where other code follows them.
-
+/** Apart for the same reason as the gathering. */
 function countUp(target: Float64Array, first: number, rows: number): void {
   for (let row = 0; row < rows; row++) target[row] = first + row;
-}
-
-function gatherNarrow(column: Int32Array, order: Uint32Array, target: Int32Array): void {
-  for (let row = 0; row < order.length; row++) target[row] = column[order[row]];
-}
-
-function gatherWide(column: Float64Array, order: Uint32Array, target: Float64Array): void {
-  for (let row = 0; row < order.length; row++) target[row] = column[order[row]];
 }

@@ -1,3 +1,5 @@
+import { gatherNarrow, gatherWide } from '../gather-rows.ts';
+
 /**
  * Point-to-point operations of any trace format as columns in one ArrayBuffer, so that a block of them
  * crosses threads without a copy and goes to a spill file as it is.
@@ -81,25 +83,17 @@ export function copyOperation(source: Operations, from: number, target: Operatio
   target.flags[at] = source.flags[from];
 }
 
-/** Copies the named rows, in their order, to the beginning of another block: column by column, which is faster. */
+/** Copies the named rows, in their order, to the beginning of another block. */
 export function pickOperations(source: Operations, rows: Uint32Array, target: Operations): void {
-  pickWide(source.start, rows, target.start);
-  pickWide(source.end, rows, target.end);
-  pickWide(source.bytes, rows, target.bytes);
-  pickNarrow(source.src, rows, target.src);
-  pickNarrow(source.dst, rows, target.dst);
-  pickNarrow(source.comm, rows, target.comm);
-  pickNarrow(source.tag, rows, target.tag);
-  pickNarrow(source.call, rows, target.call);
-  pickNarrow(source.flags, rows, target.flags);
-}
-
-function pickWide(source: Float64Array, rows: Uint32Array, target: Float64Array): void {
-  for (let at = 0; at < rows.length; at++) target[at] = source[rows[at]];
-}
-
-function pickNarrow(source: Int32Array, rows: Uint32Array, target: Int32Array): void {
-  for (let at = 0; at < rows.length; at++) target[at] = source[rows[at]];
+  gatherWide(source.start, rows, target.start);
+  gatherWide(source.end, rows, target.end);
+  gatherWide(source.bytes, rows, target.bytes);
+  gatherNarrow(source.src, rows, target.src);
+  gatherNarrow(source.dst, rows, target.dst);
+  gatherNarrow(source.comm, rows, target.comm);
+  gatherNarrow(source.tag, rows, target.tag);
+  gatherNarrow(source.call, rows, target.call);
+  gatherNarrow(source.flags, rows, target.flags);
 }
 
 export type OperationKind = 'send' | 'receive';

@@ -7,6 +7,7 @@ import {
   type TableSchema,
   valueAt,
 } from '@weft/model';
+import { gatherNarrow, gatherWide } from '../gather-rows.ts';
 
 /** The rows that pass the test, in their order. */
 export function keepRows<T extends TableSchema>(batch: Batch<T>, test: (row: number) => boolean): Batch<T> {
@@ -30,12 +31,12 @@ function pickRows(column: AnyColumn, rows: Uint32Array): AnyColumn {
 
 function pickNarrow(column: Int32Array, rows: Uint32Array): Int32Array {
   const picked = new Int32Array(rows.length);
-  for (let at = 0; at < rows.length; at++) picked[at] = column[rows[at]];
+  gatherNarrow(column, rows, picked);
   return picked;
 }
 
 function pickWide(column: Float64Array, rows: Uint32Array): Float64Array {
   const picked = new Float64Array(rows.length);
-  for (let at = 0; at < rows.length; at++) picked[at] = column[rows[at]];
+  gatherWide(column, rows, picked);
   return picked;
 }

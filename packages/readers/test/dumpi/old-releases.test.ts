@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { ByteWriter } from '../../src/dumpi/byte-writer.ts';
 import { LEAD_IN } from '../../src/dumpi/read-sections.ts';
 import { END_OF_STREAM, functionId } from '../../src/dumpi/record-layout.ts';
-import { ByteWriter } from '../../src/dumpi-text/byte-writer.ts';
 import { importFiles } from '../../src/index.ts';
 import { MemorySink } from '../memory-sink.ts';
 

@@ -87,14 +87,15 @@ describe('sizes of datatypes', () => {
   });
 });
 
+const split = (color: number): TextCallLines => [
+  'MPI_Comm_split',
+  'MPI_Comm oldcomm=2 (MPI_COMM_WORLD)',
+  `int color=${color}`,
+  'int key=0',
+  'MPI_Comm newcomm=4 (user-defined-comm)',
+];
+
 describe('collectives of an intercommunicator', () => {
-  const split = (color: number): TextCallLines => [
-    'MPI_Comm_split',
-    'MPI_Comm oldcomm=2 (MPI_COMM_WORLD)',
-    `int color=${color}`,
-    'int key=0',
-    'MPI_Comm newcomm=4 (user-defined-comm)',
-  ];
   const inter = (remoteLeader: number): TextCallLines => [
     'MPI_Intercomm_create',
     'MPI_Comm localcomm=4 (user-defined-comm)',
@@ -224,13 +225,6 @@ describe('a footer that was never filled in', () => {
 });
 
 describe('a communicator that was freed', () => {
-  const split = (color: number): TextCallLines => [
-    'MPI_Comm_split',
-    'MPI_Comm oldcomm=2 (MPI_COMM_WORLD)',
-    `int color=${color}`,
-    'int key=0',
-    'MPI_Comm newcomm=4 (user-defined-comm)',
-  ];
   const on = (comm: number, call: TextCallLines) =>
     call.map((line) =>
       line.replace('comm=2 (MPI_COMM_WORLD)', `comm=${comm} (a comm)`),

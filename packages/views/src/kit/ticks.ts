@@ -1,4 +1,4 @@
-import { formatDuration, formatQuantity, type Nanoseconds } from '@weft/model';
+import { formatDuration, formatQuantity, type Nanoseconds, timeUnits } from '@weft/model';
 import { scaleLinear, scaleUtc } from 'd3-scale';
 
 export interface Tick {
@@ -80,22 +80,12 @@ function durationTicks(range: readonly [number, number], count: number): Tick[] 
   return ticks;
 }
 
-const units: readonly (readonly [number, string])[] = [
-  [86_400e9, 'd'],
-  [3_600e9, 'h'],
-  [60e9, 'min'],
-  [1e9, 's'],
-  [1e6, 'ms'],
-  [1e3, 'µs'],
-  [1, 'ns'],
-];
-
 /** As many digits as tell neighbours apart, however far from 0; minutes and more only where they are whole. */
 function formatTick(value: number, step: number): string {
   const magnitude = Math.abs(value);
   const fits = ([size]: readonly [number, string]): boolean =>
     magnitude >= size && (size <= 1e9 || step % size === 0);
-  const [size, suffix] = units.find(fits) ?? [1, 'ns'];
+  const [size, suffix] = timeUnits.find(fits) ?? [1, 'ns'];
   const digits = Math.min(Math.max(0, Math.ceil(Math.log10(size / step) - 1e-9)), 9);
   const text = String(Number((magnitude / size).toFixed(digits)));
   return `${value < 0 ? '−' : ''}${text}\u00a0${suffix}`;
