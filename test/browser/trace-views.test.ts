@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { batchFromRows, spans as spansTable, type TextColumn, textAt } from '@weft/model';
 import { importFiles } from '@weft/readers';
 import { createDataset, openDataset } from '@weft/store';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { settle } from './open-browser.ts';
 import { servePages } from './serve-pages.ts';

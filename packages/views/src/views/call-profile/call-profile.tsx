@@ -165,8 +165,8 @@ function shownKeys(table: ProfileTable, width: number): ProfileNumber[] {
 }
 
 function fittingKeys(by: ProfileBy, width: number): ProfileNumber[] {
-  if (width < 440) return ['time', 'share', 'imbalance'];
-  if (width < 520) return ['count', 'time', 'waiting', 'share', 'imbalance'];
+  if (width < 500) return ['time', 'share', 'imbalance'];
+  if (width < 600) return ['count', 'time', 'waiting', 'share', 'imbalance'];
   if (by === 'rank' || width < 900) return ['count', 'bytes', 'time', 'waiting', 'share', 'imbalance'];
   return ['count', 'bytes', 'time', 'waiting', 'share', 'mean', 'most', 'imbalance'];
 }
