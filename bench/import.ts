@@ -48,7 +48,7 @@ export async function run(): Promise<void> {
 function makeTrace(scratch: string, target: string): number {
   const shared = process.env.WEFT_SHARED ?? join(root, '..', 'shared');
   const archive = join(shared, 'fixtures/dumpi/own/lammps-eam27/trace.tar.gz');
-  let source = join(root, 'fixtures/dumpi/amr16');
+  let source = join(root, 'fixtures/dumpi/masterworker16');
   if (existsSync(archive)) {
     source = join(scratch, 'source');
     execFileSync('mkdir', ['-p', source]);

@@ -119,6 +119,10 @@ test('threads that write parts themselves, or hand their rows over, write what o
       const dataset = `${name}-${threads}.weft`;
       expect((await run('import', largeTrace(), '-o', dataset, '--threads', threads, ...flags)).code).toBe(0);
     }
+    const ownParts = readdirSync(join(folder, `${name}-3.weft`, 'messages')).filter((part) =>
+      /thread/.test(part),
+    );
+    expect(ownParts.length > 0).toBe(name === 'all');
     for (const table of ['messages', 'spans', 'collectives', 'calls']) {
       const expected = await contents(`${name}-1.weft`, table);
       if (table === 'messages') expect(expected).toMatch(/^n,h\r?\n[1-9]\d+,\d+/);
@@ -130,17 +134,23 @@ test('threads that write parts themselves, or hand their rows over, write what o
 /** Large enough for threads. */
 function largeTrace(): string {
   const trace = join(folder, 'large');
-  if (!existsSync(trace)) replicateTrace(join(fixtures, 'dumpi', 'amr16'), trace, 250);
+  if (!existsSync(trace)) {
+    const bytes = replicateTrace(join(fixtures, 'dumpi', 'masterworker16'), trace, 500);
+    expect(bytes).toBeGreaterThan(20e6);
+  }
   return trace;
 }
 
 test('Ctrl-C leaves nothing behind', async () => {
-  const trace = largeTrace();
+  // Takes seconds, so that even on a busy machine the signal comes in the middle of it.
+  const trace = join(folder, 'huge');
+  replicateTrace(join(fixtures, 'dumpi', 'masterworker16'), trace, 2000);
+  const args = ['import', trace, '-o', 'stopped.weft', '--repair-clocks', '--expand-collectives'];
   const before = readdirSync(folder).sort();
   const temporary = () =>
     readdirSync(tmpdir()).filter((name) => /^weft-(match|unpack|text)-/.test(name)).length;
   const leftBefore = temporary();
-  const child = spawn(process.execPath, [weft, 'import', trace, '-o', 'stopped.weft'], { cwd: folder });
+  const child = spawn(process.execPath, [weft, ...args], { cwd: folder });
   let stderr = '';
   child.stderr.on('data', (chunk) => {
     stderr += chunk;
