@@ -15,17 +15,32 @@ const allowed = {
   'packages/readers': ['model', 'threads', 'parts'],
   'packages/store': ['model', 'parts'],
   'packages/network': ['model'],
+  'packages/metrics': ['model'],
+  'packages/placing': ['model', 'network', 'simulate'],
   'packages/analysis': ['model', 'network'],
   'packages/layout': ['model', 'network'],
   'packages/simulate': ['model', 'network'],
   'packages/views': ['model', 'network', 'analysis', 'layout'],
   'apps/server': ['model', 'store', 'threads', 'analysis', 'network'],
-  'apps/web': ['model', 'views', 'network', 'analysis', 'layout'],
-  'apps/cli': ['model', 'threads', 'store', 'readers', 'network', 'simulate', 'analysis', 'layout', 'server'],
+  'apps/web': ['model', 'metrics', 'views', 'network', 'analysis', 'layout'],
+  'apps/cli': [
+    'model',
+    'threads',
+    'store',
+    'readers',
+    'network',
+    'placing',
+    'simulate',
+    'analysis',
+    'layout',
+    'server',
+  ],
 };
 
 /** Pure packages run in the browser, too. */
-const withoutNode = ['model', 'network', 'analysis', 'layout', 'views'].map((name) => `packages/${name}`);
+const withoutNode = ['model', 'metrics', 'network', 'placing', 'analysis', 'layout', 'views'].map(
+  (name) => `packages/${name}`,
+);
 const onlyHere = { '@duckdb/node-api': 'packages/store' };
 
 const faults = [];

@@ -8,11 +8,9 @@ import {
   type Selection,
 } from '@weft/model';
 import type { DatasetInfo, RouteMarks } from '@weft/views';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFakeFabric } from '../../../test/browser/fake-fabric.ts';
 import { createFabric } from '../src/state/create-fabric.ts';
-import { createRangeMaxima } from '../src/state/range-maxima.ts';
 
 const fake = createFakeFabric({
   id: 'fake',
@@ -131,24 +129,5 @@ describe('fabric', () => {
     cube.value = null;
     expect(fabric.totals.value).toBeNull();
     expect(fabric.remainder.value).toEqual({ links: 2, ofLinks: 2, amount: null });
-  });
-});
-
-describe('createRangeMaxima', () => {
-  it('equals the obvious maximum for every range', () => {
-    const steps = fc.array(fc.array(fc.integer({ min: -5, max: 1000 }), { minLength: 3, maxLength: 3 }), {
-      minLength: 1,
-      maxLength: 40,
-    });
-    fc.assert(
-      fc.property(steps, fc.nat(40), fc.nat(40), (rows, a, b) => {
-        const cube = cubeOf(3, rows.flat());
-        const first = Math.min(a, b) % rows.length;
-        const last = Math.max(first + 1, Math.min(rows.length, Math.max(a, b)));
-        const slow = [0, 1, 2].map((link) => Math.max(...rows.slice(first, last).map((row) => row[link])));
-        const maxima = createRangeMaxima(cube);
-        expect(Array.from(maxima(first, last, new Float64Array(3)))).toEqual(slow);
-      }),
-    );
   });
 });

@@ -8,7 +8,6 @@ import { formatTimeRange } from '../src/shell/format-time-range.ts';
 import { createFabric } from '../src/state/create-fabric.ts';
 import { createWorkspace } from '../src/state/create-workspace.ts';
 import { galleryAddress, parseAddress, printAddress } from '../src/state/page-address.ts';
-import { extendRange, moveRange, timeScaleOf } from '../src/state/time-steps.ts';
 
 const { manifest } = createFakeFabric({ id: 'fake', title: 'Fake' });
 const dataset = { id: 'fake', manifest };
@@ -134,24 +133,6 @@ describe('address', () => {
 });
 
 describe('time', () => {
-  const scale = timeScaleOf(dataset)!;
-  const [, end] = scale.whole;
-
-  it('moves by its own length, or one step, and stays within the run', () => {
-    expect(moveRange(scale, null, 1)).toEqual([0, 60e9]);
-    expect(moveRange(scale, null, -1)).toEqual([end - 60e9, end]);
-    expect(moveRange(scale, [0, 120e9], 1)).toEqual([120e9, 240e9]);
-    expect(moveRange(scale, [0, 120e9], 1, 60e9)).toEqual([60e9, 180e9]);
-    expect(moveRange(scale, [60e9, 180e9], -1)).toEqual([0, 120e9]);
-    expect(moveRange(scale, [end - 60e9, end], 1)).toEqual([end - 60e9, end]);
-  });
-
-  it('grows by a step on the side of the key', () => {
-    expect(extendRange(scale, [60e9, 120e9], 1)).toEqual([60e9, 180e9]);
-    expect(extendRange(scale, [60e9, 120e9], -1)).toEqual([0, 120e9]);
-    expect(extendRange(scale, [0, end], 1)).toEqual([0, end]);
-  });
-
   it('is written as calendar time or as time since the start', () => {
     expect(formatTimeRange([1200e9, 2400e9], manifest.origin)).toBe('4 Jan 00:20 – 00:40 UTC');
     expect(formatTimeRange([1200e9, 87000e9], manifest.origin)).toBe('4 Jan 00:20 – 5 Jan 00:10 UTC');

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { formatExact, formatQuantity, type Manifest, type TableSink, WeftError } from '@weft/model';
@@ -111,9 +112,7 @@ async function importInto(
     const sink = new CountingSink();
     return { report: await read(sink), rows: sink.rows };
   }
-  // Not loaded by those who do without.
-  const placed = flags.network === undefined ? null : await import('../place-trace.ts');
-  const placing = placed?.preparePlacing(flags as Required<ImportFlags>);
+  const placing = flags.network === undefined ? null : await placeOn(flags.network, flags);
   const { createDataset } = await import('@weft/store');
   const writer = await createDataset(flags.output as string, { overwrite: flags.force ?? false });
   try {
@@ -125,6 +124,13 @@ async function importInto(
     await writer.abort();
     throw error;
   }
+}
+
+/** Loads the code of placing only where a network is named. */
+async function placeOn(network: string, { placement, ranksPerHost }: ImportFlags) {
+  const { preparePlacing } = await import('@weft/placing');
+  const readText = (file: string) => readFileSync(file, 'utf8');
+  return preparePlacing({ network, placement, ranksPerHost, readText });
 }
 
 function rowCounts(tables: Manifest['tables']): Record<string, number> {

@@ -1,10 +1,10 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { planMetric } from '@weft/metrics';
 import { type HoveredItem, NONE, type Selection, type TableColumns } from '@weft/model';
 import { type DatasetInfo, needNetwork, needTable, type TableFrame } from '@weft/views';
 import { createFabric, type PageFabric } from '../state/create-fabric.ts';
 import { createRoutes } from '../state/create-routes.ts';
 import type { PageWorkspace } from '../state/create-workspace.ts';
-import { planMetric } from '../state/metric-plan.ts';
 import { type Alignment, alignNetworks } from './align-networks.ts';
 import type { CompareTarget } from './compare-target.ts';
 import type { SidesParts } from './create-sides.ts';

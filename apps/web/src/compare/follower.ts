@@ -1,9 +1,9 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { MetricPlan } from '@weft/metrics';
 import type { Cube } from '@weft/model';
 import type { DataRequest, DatasetInfo } from '@weft/views';
 import type { RequestState } from '../data/request-state.ts';
 import { follow, followCubes, readyData } from '../state/follow-data.ts';
-import type { MetricPlan } from '../state/metric-plan.ts';
 import type { Page } from '../state/page.ts';
 
 /** Keeps a request wanted while it is not null and gives its data. */

@@ -1,3 +1,4 @@
+import { deriveCube, isExpression, planMetric } from '@weft/metrics';
 import {
   type Cube,
   createNetwork,
@@ -8,8 +9,6 @@ import {
 } from '@weft/model';
 import { type DataRequest, needCube } from '@weft/views';
 import type { ApiClient } from '../api/api-client.ts';
-import { isExpression, planMetric } from '../state/metric-plan.ts';
-import { deriveCube } from './derive-cube.ts';
 
 /** Fetches what one request names; `load` brings what it is made of, from the cache where it is there. */
 export function loadRequest(

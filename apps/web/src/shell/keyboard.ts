@@ -1,5 +1,5 @@
+import { extendRange, moveRange } from '@weft/metrics';
 import type { Session } from '../state/session.ts';
-import { extendRange, moveRange } from '../state/time-steps.ts';
 
 /** The keys of the workbench, as the help overlay lists them. */
 export const keys: readonly (readonly [string, string])[] = [

@@ -1,8 +1,7 @@
 import { useComputed } from '@preact/signals';
+import { expressionFault, isExpression, planMetric, unitOf } from '@weft/metrics';
 import type { Selection } from '@weft/model';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { unitOf } from '../state/compose-unit.ts';
-import { expressionFault, isExpression, planMetric } from '../state/metric-plan.ts';
 import type { Session } from '../state/session.ts';
 import { Icon } from './icon.tsx';
 

@@ -1,25 +1,18 @@
 import { computed, type ReadonlySignal, type Signal } from '@preact/signals';
 import {
-  type Cube,
-  type MetricInfo,
-  type Network,
-  rangeTotals,
-  type Selection,
-  stepRange,
-} from '@weft/model';
+  createBufferPair,
+  createStepAggregator,
+  evaluateLinks,
+  filterLinks,
+  type MetricPlan,
+  meaningfulAggregate,
+  planMetric,
+  type Remainder,
+  remainderOf,
+  unitOf,
+} from '@weft/metrics';
+import type { Cube, Network, Selection } from '@weft/model';
 import type { DatasetInfo, Fabric, RouteMarks } from '@weft/views';
-import { unitOf } from './compose-unit.ts';
-import { filterLinks } from './link-filter.ts';
-import { evaluateLinks, type MetricPlan, planMetric } from './metric-plan.ts';
-import { createRangeMaxima } from './range-maxima.ts';
-
-/** What the selection leaves of the fabric. */
-export interface Remainder {
-  readonly links: number;
-  readonly ofLinks: number;
-  /** Sum over these links, or the largest where sums make no sense; null without a cube. */
-  readonly amount: number | null;
-}
 
 export interface PageFabric extends Fabric {
   readonly network: ReadonlySignal<Network | null>;
@@ -38,19 +31,6 @@ export interface FabricSources {
   readonly switchesOf: Signal<'any' | 'all'>;
 }
 
-/** One metric over the time range, put together as asked. Has its own buffers. */
-function createPart(cube: Cube) {
-  const maxima = createRangeMaxima(cube);
-  const next = createBuffers((length) => new Float64Array(length));
-  return (metric: MetricInfo, aggregate: Selection['aggregate'], time: Selection['time']): Float64Array => {
-    const buffer = next(cube.links);
-    const [first, last] = stepRange(cube, time);
-    if (aggregate === 'max') return maxima(first, last, buffer);
-    rangeTotals(cube, first, last, buffer);
-    return divide(buffer, divisor(cube, metric, aggregate, first, last));
-  };
-}
-
 /** Recomputes once per change, into two buffers used in turn: nothing large is allocated while brushing. */
 export function createFabric({
   dataset,
@@ -65,9 +45,9 @@ export function createFabric({
   const metric = computed(() => plan.value?.info ?? null);
   const aggregate = computed(() => meaningfulAggregate(plan.value, selection.value.aggregate));
   const time = computed(() => selection.value.time);
-  const parts = computed(() => cubes.value?.map(createPart) ?? null);
-  const nextTotals = createBuffers((length) => new Float64Array(length));
-  const nextVisible = createBuffers((length) => new Uint8Array(length));
+  const parts = computed(() => cubes.value?.map(createStepAggregator) ?? null);
+  const nextTotals = createBufferPair((length) => new Float64Array(length));
+  const nextVisible = createBufferPair((length) => new Uint8Array(length));
 
   const totals = computed(() => {
     if (!plan.value || !parts.value || parts.value.length !== plan.value.parts.length) return null;
@@ -98,73 +78,5 @@ export function createFabric({
     unit: computed(() => unitOf(plan.value, aggregate.value)),
     plan,
     remainder: computed(() => remainderOf(visible.value, totals.value, metric.value, aggregate.value)),
-  };
-}
-
-/** Levels do not add up over time. */
-function meaningfulAggregate(
-  plan: MetricPlan | null,
-  aggregate: Selection['aggregate'],
-): Selection['aggregate'] {
-  const level = plan?.parts.some(({ kind }) => kind === 'gauge') ?? false;
-  return level && aggregate !== 'max' ? 'mean' : aggregate;
-}
-
-function divisor(
-  cube: Cube,
-  metric: MetricInfo,
-  aggregate: Selection['aggregate'],
-  first: number,
-  last: number,
-): number {
-  if (aggregate === 'mean') return last - first;
-  if (aggregate !== 'rate') return 1;
-  const nanoseconds = cube.times[last] - cube.times[first];
-  return metric.unit === 'ns' ? nanoseconds : nanoseconds / 1e9;
-}
-
-function divide(values: Float64Array, by: number): Float64Array {
-  if (by === 1 || by === 0) return values;
-  for (let i = 0; i < values.length; i++) values[i] /= by;
-  return values;
-}
-
-function remainderOf(
-  visible: Uint8Array | null,
-  totals: Float64Array | null,
-  metric: MetricInfo | null,
-  aggregate: Selection['aggregate'],
-): Remainder | null {
-  if (!visible) return null;
-  let links = 0;
-  for (let link = 0; link < visible.length; link++) links += visible[link];
-  const largest = aggregate === 'max' || metric?.kind === 'gauge';
-  const amount = totals && (largest ? largestVisible(visible, totals) : sumVisible(visible, totals));
-  return { links, ofLinks: visible.length, amount };
-}
-
-function sumVisible(visible: Uint8Array, totals: Float64Array): number {
-  let sum = 0;
-  for (let link = 0; link < visible.length; link++) sum += visible[link] * totals[link];
-  return sum;
-}
-
-function largestVisible(visible: Uint8Array, totals: Float64Array): number {
-  let largest = 0;
-  for (let link = 0; link < visible.length; link++) {
-    const value = visible[link] * totals[link];
-    if (value > largest) largest = value;
-  }
-  return largest;
-}
-
-/** Two buffers in turn, so that a signal sees a new array without a new allocation. */
-function createBuffers<A extends { readonly length: number }>(create: (length: number) => A) {
-  let front = create(0);
-  let back = create(0);
-  return (length: number): A => {
-    [front, back] = [back, front];
-    if (front.length !== length) front = create(length);
-    return front;
   };
 }

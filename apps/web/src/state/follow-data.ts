@@ -1,8 +1,8 @@
 import { effect, type Signal } from '@preact/signals';
+import type { MetricPlan } from '@weft/metrics';
 import { type DataRequest, type DatasetInfo, needCube } from '@weft/views';
 import { joinStates } from '../data/join-states.ts';
 import type { RequestState } from '../data/request-state.ts';
-import type { MetricPlan } from './metric-plan.ts';
 import type { Page } from './page.ts';
 
 export function readyData<T>(state: RequestState | null): T | null {

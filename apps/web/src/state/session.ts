@@ -1,4 +1,5 @@
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { type TimeScale, timeScaleOf } from '@weft/metrics';
 import type { Cube, Network, Selection } from '@weft/model';
 import { type DataRequest, type DatasetInfo, needNetwork } from '@weft/views';
 import { comparePanels } from '../compare/compare-panels.ts';
@@ -17,7 +18,6 @@ import type { Page } from './page.ts';
 import { type PageAddress, printAddress } from './page-address.ts';
 import { createPlayer, type Player } from './player.ts';
 import { refusalOf } from './refusal.ts';
-import { type TimeScale, timeScaleOf } from './time-steps.ts';
 
 /** One open dataset: its workspace, its panels, and the address that brings both back. */
 export interface Session {
@@ -69,7 +69,7 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
   let before: PanelTree | null = null;
   const comparing = createComparing(page, dataset, workspace, compare);
   stops.push(comparing.dispose);
-  const timeScale = timeScaleOf(dataset);
+  const timeScale = timeScaleOf(dataset.manifest);
   const player = timeScale && createPlayer(timeScale, workspace, page.activity);
 
   const links = dataset.manifest.tables.links?.rows ?? 0;

@@ -1,20 +1,19 @@
-import type { Selection } from '@weft/model';
-import type { DatasetInfo } from '@weft/views';
-
-export type TimeRange = readonly [number, number];
+import type { Manifest, Selection } from '@weft/model';
 
 /** The whole run and the length of one step in it. */
 export interface TimeScale {
-  readonly whole: TimeRange;
+  readonly whole: readonly [number, number];
   readonly step: number;
 }
 
 /** Programs have no counter interval: a two-hundredth of the run then serves as one. */
-export function timeScaleOf({ manifest }: DatasetInfo): TimeScale | null {
-  const whole = manifest.timeRange;
+export function timeScaleOf({
+  timeRange: whole,
+  interval,
+}: Pick<Manifest, 'timeRange' | 'interval'>): TimeScale | null {
   if (!whole || whole[1] <= whole[0]) return null;
   const length = whole[1] - whole[0];
-  return { whole, step: Math.min(length, manifest.interval ?? Math.max(1, length / 200)) };
+  return { whole, step: Math.min(length, interval ?? Math.max(1, length / 200)) };
 }
 
 /** The range moved by its own length; without one, the first or last step of the run. */

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { type ManifestFacts, type Network, NetworkBuilder, WeftError } from '@weft/model';
+import { errorFacts, type ManifestFacts, type Network, NetworkBuilder, WeftError } from '@weft/model';
 import { buildNetwork, recogniseNetwork } from '@weft/network';
 
 /** The network a trace is put on, and what the manifest says of it. */
@@ -9,9 +8,9 @@ export interface TraceNetwork {
 }
 
 /** `family:name=number,...`, or a file: a graph as JSON (vertices and cables) or lines of two names each. */
-export function parseTraceNetwork(text: string): TraceNetwork {
+export function parseTraceNetwork(text: string, readText: (file: string) => string): TraceNetwork {
   const family = /^([a-z][a-z-]*)(?::(.*))?$/.exec(text);
-  if (!family) return recognised(readGraph(text));
+  if (!family) return recognised(readGraph(text, readText));
   const params = parseNumbers(family[2] ?? '');
   return { network: buildNetwork(family[1], params), facts: { family: family[1], params } };
 }
@@ -36,10 +35,10 @@ function recognised(network: Network): TraceNetwork {
   return { network: found.recognition.network, facts: { family: found.family, params } };
 }
 
-function readGraph(file: string): Network {
+function readGraph(file: string, readText: (file: string) => string): Network {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readText(file);
   } catch {
     throw badNetwork(`there is neither a family nor a file «${file}»`);
   }
@@ -50,7 +49,7 @@ function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw badNetwork(`${file}: ${(error as Error).message}`);
+    throw badNetwork(`${file}: ${errorFacts(error).message}`);
   }
 }
 

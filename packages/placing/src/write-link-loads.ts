@@ -7,10 +7,10 @@ export const LINK_METRIC: NonNullable<ManifestFacts['metrics']>[number] = {
   name: 'data_sent',
   unit: 'B',
   kind: 'amount',
-  doc: 'bytes of the messages whose way leads over the link, counted when they were sent',
+  doc: 'bytes of the messages whose route uses the link, counted when they were sent',
 };
 
-/** Leads the traffic of ranks over the links: rows of `loads` per job, of `counters` in all. Returns bytes without a way. */
+/** Routes the traffic of ranks over the links: rows of `loads` per job, of `counters` in all. Returns the bytes that no route carries. */
 export async function writeLinkLoads(
   traffic: PairTraffic,
   routing: Routing,

@@ -61,6 +61,6 @@ export class PlacingSink implements TableSink {
 export interface PlacedTraffic {
   /** Of the counters, nanoseconds. */
   readonly interval: number;
-  /** Bytes of messages for which no way leads. */
+  /** Bytes of messages between hosts that no route connects. */
   readonly bytesLost: number;
 }

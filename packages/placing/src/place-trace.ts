@@ -1,26 +1,30 @@
-import type { TableSink } from '@weft/model';
+import type { ManifestFacts, TableSink } from '@weft/model';
 import { placementNamed } from '@weft/network';
-import type { ImportReport } from '@weft/readers';
 import { PlacingSink } from './placing-sink.ts';
 import { parseTraceNetwork } from './trace-network.ts';
 import { LINK_METRIC } from './write-link-loads.ts';
 
-/** What `weft import` is told about the network. */
-export interface PlacingFlags {
+/** Where the ranks of a trace go. */
+export interface PlacingOptions {
+  /** A family with its numbers, or the name of a file that `readText` reads. */
   readonly network: string;
+  /** Name of a placement. */
   readonly placement: string;
   readonly ranksPerHost: number;
+  readText(file: string): string;
 }
 
-/** Checks the flags before anything is read; then imports with the ranks on the hosts of that network. */
-export function preparePlacing({ network: text, placement: name, ranksPerHost }: PlacingFlags) {
-  const { network, facts } = parseTraceNetwork(text);
+/** What an import says at its end; placing adds to the facts. */
+interface Report {
+  readonly facts: ManifestFacts;
+}
+
+/** Checks the options before anything is read; then imports with the ranks on the hosts of that network. */
+export function preparePlacing({ network: text, placement: name, ranksPerHost, readText }: PlacingOptions) {
+  const { network, facts } = parseTraceNetwork(text, readText);
   const placement = placementNamed(name);
   return {
-    async importInto(
-      sink: TableSink,
-      read: (sink: TableSink) => Promise<ImportReport>,
-    ): Promise<ImportReport> {
+    async importInto<R extends Report>(sink: TableSink, read: (sink: TableSink) => Promise<R>): Promise<R> {
       const placing = new PlacingSink(sink);
       const report = await read(placing);
       const { interval, bytesLost } = await placing.place(
@@ -36,7 +40,7 @@ export function preparePlacing({ network: text, placement: name, ranksPerHost }:
         diagnostics.push({
           code: 'NO-WAY',
           count: bytesLost,
-          text: 'bytes of messages for which no way leads',
+          text: 'bytes of messages between hosts that no route connects',
         });
       // Without a time range the store finds it in the tables: the last interval ends behind the last call.
       const own = {

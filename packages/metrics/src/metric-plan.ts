@@ -1,4 +1,13 @@
-import { type Expression, errorFacts, type Manifest, type MetricInfo, parseExpression } from '@weft/model';
+import {
+  type Expression,
+  errorFacts,
+  type Manifest,
+  type MetricInfo,
+  parseExpression,
+  type Scope,
+} from '@weft/model';
+
+type Metrics = Pick<Manifest, 'metrics'>;
 
 /** What is shown per link: one metric of the dataset, or an expression over several. */
 export interface MetricPlan {
@@ -11,7 +20,7 @@ export interface MetricPlan {
 }
 
 /** The metric of that name, the expression after `=`, or the dataset's first where neither makes sense. */
-export function planMetric(manifest: Manifest, name: string | null): MetricPlan | null {
+export function planMetric(manifest: Metrics, name: string | null): MetricPlan | null {
   if (isExpression(name) && expressionFault(manifest, name.slice(1)) === null) {
     return planExpression(manifest, name.slice(1));
   }
@@ -24,7 +33,7 @@ export function isExpression(name: string | null): name is string {
 }
 
 /** Why the text is no metric; null = it is one. */
-export function expressionFault(manifest: Manifest, text: string): string | null {
+export function expressionFault(manifest: Metrics, text: string): string | null {
   const names = [...variablesOf(manifest).keys()];
   if (text.trim() === '') return `Write an expression over ${names.join(', ')}`;
   try {
@@ -37,7 +46,7 @@ export function expressionFault(manifest: Manifest, text: string): string | null
   }
 }
 
-function planExpression(manifest: Manifest, text: string): MetricPlan {
+function planExpression(manifest: Metrics, text: string): MetricPlan {
   const variables = variablesOf(manifest);
   const expression = parseExpression(text, [...variables.keys()]);
   const parts = expression.variables.map((name) => variables.get(name)!);
@@ -52,8 +61,14 @@ function planExpression(manifest: Manifest, text: string): MetricPlan {
 }
 
 /** Metrics by the names an expression can hold: letters, digits and underscores. */
-function variablesOf({ metrics }: Manifest): Map<string, MetricInfo> {
+function variablesOf({ metrics }: Metrics): Map<string, MetricInfo> {
   return new Map(metrics.map((metric) => [metric.name.replace(/^(?=\d)|\W/g, '_'), metric]));
+}
+
+/** The value of an expression that gives one number. */
+export function evaluateNumber(expression: Expression, scope: Scope): number {
+  const value = expression.evaluate(scope);
+  return typeof value === 'number' ? value : Number.NaN;
 }
 
 /** Evaluates the expression for every link over what its parts are; into `result`. */
@@ -63,10 +78,10 @@ export function evaluateLinks(
   result: Float64Array,
 ): Float64Array {
   const scope: Record<string, number> = {};
-  const { evaluate } = plan.expression!;
+  const expression = plan.expression!;
   for (let link = 0; link < result.length; link++) {
     for (let part = 0; part < values.length; part++) scope[plan.names[part]] = values[part][link];
-    const value = evaluate(scope) as number;
+    const value = evaluateNumber(expression, scope);
     result[link] = Number.isFinite(value) ? value : 0;
   }
   return result;

@@ -1,20 +1,14 @@
-import type { Manifest } from '@weft/model';
 import { accumulate, createCube } from '@weft/model';
 import { describe, expect, it } from 'vitest';
-import { createFakeFabric } from '../../../test/browser/fake-fabric.ts';
-import { deriveCube } from '../src/data/derive-cube.ts';
-import { unitOf } from '../src/state/compose-unit.ts';
-import { evaluateLinks, expressionFault, planMetric } from '../src/state/metric-plan.ts';
+import { deriveCube, evaluateLinks, expressionFault, planMetric, unitOf } from '../src/index.ts';
 
-const { manifest: fake } = createFakeFabric({ id: 'fake', title: 'Fake', leaves: 1, steps: 1 });
 const metric = (name: string, unit: string, kind: 'amount' | 'gauge' = 'amount') => ({
   name,
   unit,
   doc: '',
   kind,
 });
-const manifest: Manifest = {
-  ...fake,
+const manifest = {
   metrics: [
     metric('data', 'B'),
     metric('wait', 'ns'),

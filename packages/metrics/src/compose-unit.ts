@@ -1,5 +1,5 @@
 import type { MetricInfo, Selection } from '@weft/model';
-import type { MetricPlan } from './metric-plan.ts';
+import { evaluateNumber, type MetricPlan } from './metric-plan.ts';
 
 /** Powers of base units: bytes per second is { B: 1, s: -1 }. */
 type Dimension = Readonly<Record<string, number>>;
@@ -48,7 +48,7 @@ function scaled(plan: MetricPlan, dimensions: readonly Dimension[], base: string
   const scope = Object.fromEntries(
     plan.names.map((name, part) => [name, (1.7 + part * 0.9) * t ** (dimensions[part][base] ?? 0)]),
   );
-  return plan.expression!.evaluate(scope) as number;
+  return evaluateNumber(plan.expression!, scope);
 }
 
 function printUnit(powers: readonly (readonly [string, number])[]): string {

@@ -48,7 +48,7 @@ export class PairTraffic {
   /** In order of bins. */
   *entries(): Generator<{ bin: number; pair: number; bytes: number }> {
     for (const key of Float64Array.from(this.sums.keys()).sort()) {
-      yield { bin: Math.floor(key / PAIRS), pair: key % PAIRS, bytes: this.sums.get(key) as number };
+      yield { bin: Math.floor(key / PAIRS), pair: key % PAIRS, bytes: this.sums.get(key)! };
     }
   }
 

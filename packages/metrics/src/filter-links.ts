@@ -1,5 +1,4 @@
 import type { Network, Selection, TextColumn } from '@weft/model';
-import type { RouteMarks } from '@weft/views';
 
 /**
  * 1 where a link passes: value range (or its complement), class, direction, and the routes of the chosen sources,
@@ -9,7 +8,7 @@ export function filterLinks(
   network: Network,
   totals: Float64Array | null,
   selection: Selection,
-  routes: RouteMarks | null,
+  routes: { readonly links: Uint8Array } | null,
   visible: Uint8Array,
 ): Uint8Array {
   const { links } = network;

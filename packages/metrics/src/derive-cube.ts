@@ -1,5 +1,5 @@
 import { accumulate, type Cube, createCube, WeftError, type WorkContext } from '@weft/model';
-import { evaluateLinks, type MetricPlan } from '../state/metric-plan.ts';
+import { evaluateLinks, type MetricPlan } from './metric-plan.ts';
 
 /** Steps evaluated before the page may draw again. */
 const CHUNK = 48;

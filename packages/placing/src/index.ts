@@ -1,0 +1,1 @@
+export { preparePlacing } from './place-trace.ts';
