@@ -19,10 +19,11 @@ const allowed = {
   'packages/placing': ['model', 'network', 'simulate'],
   'packages/analysis': ['model', 'network'],
   'packages/layout': ['model', 'network'],
+  'packages/draw': ['model', 'network', 'layout'],
   'packages/simulate': ['model', 'network'],
-  'packages/views': ['model', 'network', 'analysis', 'layout'],
+  'packages/views': ['model', 'network', 'analysis', 'layout', 'draw'],
   'apps/server': ['model', 'store', 'threads', 'analysis', 'network'],
-  'apps/web': ['model', 'metrics', 'views', 'network', 'analysis', 'layout'],
+  'apps/web': ['model', 'metrics', 'views', 'network', 'analysis', 'draw'],
   'apps/cli': [
     'model',
     'threads',
@@ -33,12 +34,13 @@ const allowed = {
     'simulate',
     'analysis',
     'layout',
+    'draw',
     'server',
   ],
 };
 
 /** Pure packages run in the browser, too. */
-const withoutNode = ['model', 'metrics', 'network', 'placing', 'analysis', 'layout', 'views'].map(
+const withoutNode = ['model', 'metrics', 'network', 'placing', 'analysis', 'layout', 'draw', 'views'].map(
   (name) => `packages/${name}`,
 );
 const onlyHere = { '@duckdb/node-api': 'packages/store' };

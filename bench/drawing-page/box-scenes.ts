@@ -1,3 +1,4 @@
+import { categoryColour } from '@weft/draw';
 import { createRandom } from '@weft/model';
 import {
   BoxGeometry,
@@ -15,7 +16,6 @@ import {
   PerspectiveCamera,
   Scene as Scene3,
 } from 'three';
-import { categoryColour } from '../../packages/views/src/kit/categories.ts';
 import { glRenderer, renderAndWait } from './gl.ts';
 import type { Scene } from './main.ts';
 

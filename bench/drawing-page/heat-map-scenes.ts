@@ -1,3 +1,4 @@
+import { colourMap, createRaster, linearScale, paintHeatMap } from '@weft/draw';
 import { createRandom } from '@weft/model';
 import {
   DataTexture,
@@ -11,9 +12,6 @@ import {
   ShaderMaterial,
 } from 'three';
 import { createCanvasTarget } from '../../packages/views/src/kit/canvas-target.ts';
-import { colourMap } from '../../packages/views/src/kit/colour-map.ts';
-import { linearScale } from '../../packages/views/src/kit/colour-scale.ts';
-import { createRaster, paintHeatMap } from '../../packages/views/src/kit/heat-map.ts';
 import { create2d, glRenderer, renderAndWait, wait2d } from './gl.ts';
 import type { Scene } from './main.ts';
 

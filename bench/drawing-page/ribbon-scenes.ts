@@ -1,3 +1,4 @@
+import { categoryColour, parseColour } from '@weft/draw';
 import { createRandom } from '@weft/model';
 import {
   BufferAttribute,
@@ -7,8 +8,6 @@ import {
   OrthographicCamera,
   Scene as Scene3,
 } from 'three';
-import { categoryColour } from '../../packages/views/src/kit/categories.ts';
-import { parseColour } from '../../packages/views/src/kit/rgb.ts';
 import { create2d, glRenderer, renderAndWait, wait2d } from './gl.ts';
 import type { Scene } from './main.ts';
 

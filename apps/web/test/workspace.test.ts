@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
+import type { Theme } from '@weft/draw';
 import { emptySelection, type Selection } from '@weft/model';
-import type { Theme } from '@weft/views';
 import { describe, expect, it } from 'vitest';
 import { createFakeFabric } from '../../../test/browser/fake-fabric.ts';
 import { describeNarrowing } from '../src/shell/describe-narrowing.ts';

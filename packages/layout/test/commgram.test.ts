@@ -5,19 +5,14 @@ import {
   circleArc,
   commgramGeometry,
   commgramShapes,
-  commgramStyles,
-  commgramSvg,
   communityColumn,
   levelHeights,
   type PhaseCommunities,
   phaseCircle,
-  pictureArea,
   placeBars,
-  ribbonColours,
   ribbonEnds,
   ribbonPolygon,
   sampleSpline,
-  sizeDomain,
   splineBeziers,
   splineHeightAt,
 } from '../src/index.ts';
@@ -225,64 +220,6 @@ describe('geometry', () => {
     expect([...bars.height]).toEqual([400, 400]);
     for (const column of [ribbons.y0, ribbons.y1, ribbons.width])
       expect(column.every(Number.isFinite)).toBe(true);
-  });
-});
-
-describe('colours', () => {
-  it('place sizes logarithmically, larger darker and more opaque', () => {
-    const colours = ribbonColours({ map: 'blue-red', theme: 'light', domain: [1, 10_000] });
-    expect(colours.place(100)).toBeCloseTo(0.5, 9);
-    expect(colours.invert(0.5)).toBeCloseTo(100, 6);
-    const light = (place: number) => colours.colour(place).reduce((sum, channel) => sum + channel, 0);
-    expect(light(1)).toBeLessThan(light(0.5));
-    expect(light(0.5)).toBeLessThan(light(0));
-    expect(colours.alpha(1)).toBeGreaterThan(colours.alpha(0));
-    expect(colours.alpha(1)).toBeLessThan(1);
-  });
-
-  it('are defined where there is one size or none', () => {
-    expect(sizeDomain([0, 0])).toEqual([0, 0]);
-    expect(ribbonColours({ map: 'cividis', theme: 'dark', domain: [0, 0] }).css(Number.NaN)).toMatch(/^rgb/);
-    expect(ribbonColours({ map: 'blue-pink', theme: 'light', domain: [5, 5] }).place(5)).toBe(1);
-  });
-});
-
-describe('picture', () => {
-  it('writes one polygon a ribbon, the curve, names and legends', () => {
-    const { shapes, moves } = commgramShapes([swapStage(4, 0, 64), swapStage(4, 1, 32)]);
-    const geometry = commgramGeometry(shapes, [0, 8], moves, { ...plain, area: pictureArea(600, 400) });
-    const svg = commgramSvg(
-      {
-        width: 600,
-        height: 400,
-        geometry,
-        parts: 'both',
-        facts: {
-          names: ['t0', 't1'],
-          patterns: ['p_a1', null],
-          sections: [
-            [0, 1],
-            [1, 2],
-          ],
-          period: 0,
-          outliers: [1],
-          differences: [0, 8],
-        },
-        colours: ribbonColours({ map: 'blue-red', theme: 'light', domain: [32, 64] }),
-        barColours: null,
-        ribbonPlaces: null,
-        style: commgramStyles.light,
-        patternRow: true,
-        band: [{ title: 'network', unit: 'B/s', values: Float64Array.of(1, Number.NaN) }],
-        axisTitle: 'phase',
-      },
-      'A <swap>',
-    );
-    expect(svg.match(/<path/g)).toHaveLength(8 + geometry.bands.x0.length + 1);
-    for (const text of ['t0', 't1', 'p_a1', 'bytes of a ribbon', '64&', 'A &#60;swap&#62;']) {
-      expect(svg).toContain(text.replace('64&', '64'));
-    }
-    expect(svg).not.toContain('NaN');
   });
 });
 

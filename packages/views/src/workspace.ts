@@ -1,4 +1,5 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { Theme } from '@weft/draw';
 import type { Cube, HoveredItem, Manifest, MetricInfo, Nanoseconds, Selection } from '@weft/model';
 
 export interface DatasetInfo {
@@ -7,8 +8,6 @@ export interface DatasetInfo {
   /** The first workspace its author wants, in the text of an address. */
   readonly layout?: string | null;
 }
-
-export type Theme = 'light' | 'dark';
 
 /**
  * What the page gives every view: the one selection and the ways to change it. A drag calls `select`

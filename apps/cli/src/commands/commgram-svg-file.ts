@@ -1,14 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { type Commgram, phaseRibbons } from '@weft/analysis';
-import {
-  commgramGeometry,
-  commgramShapes,
-  commgramStyles,
-  commgramSvg,
-  pictureArea,
-  ribbonColours,
-  sizeDomain,
-} from '@weft/layout';
+import { commgramStyles, commgramSvg, pictureArea, ribbonColours, sizeDomain } from '@weft/draw';
+import { commgramGeometry, commgramShapes } from '@weft/layout';
 
 const SIZE = { width: 1400, height: 700 } as const;
 

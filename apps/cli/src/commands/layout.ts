@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
+import { cellsToSvg } from '@weft/draw';
 import {
-  cellsToSvg,
   findPair,
   type GeneratingPair,
   pairFromExpressions,

@@ -1,4 +1,4 @@
-import { colourMap, colourMapTitle, divergingMapNames, sequentialMapNames } from '@weft/views';
+import { colourMap, colourMapTitle, divergingMapNames, sequentialMapNames } from '@weft/draw';
 
 /** Names a view understands, with a few of their colours for the swatch in the bar. */
 export const colourMaps = [...sequentialMapNames, ...divergingMapNames].map((name) => ({

@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Theme } from '@weft/draw';
 import {
   clearKey,
   type HoveredItem,
@@ -7,7 +8,7 @@ import {
   narrowingKeys,
   type Selection,
 } from '@weft/model';
-import type { Comparison, Theme, Workspace } from '@weft/views';
+import type { Comparison, Workspace } from '@weft/views';
 import type { PageFabric } from './create-fabric.ts';
 import {
   commitTo,

@@ -1,5 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
-import type { Theme, View } from '@weft/views';
+import type { Theme } from '@weft/draw';
+import type { View } from '@weft/views';
 import { takeAccessToken } from '../api/access-token.ts';
 import { type ApiClient, createApiClient } from '../api/api-client.ts';
 import { type Coordinator, createCoordinator } from '../data/coordinator.ts';

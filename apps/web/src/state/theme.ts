@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import type { Theme } from '@weft/views';
+import type { Theme } from '@weft/draw';
 
 const KEY = 'weft-theme';
 

@@ -1,7 +1,6 @@
+import type { RenderTarget, ThemeColours } from '@weft/draw';
 import { attachListeners, CLICK_PIXELS, pointIn } from './attach-listeners.ts';
 import { type BrushPart, brushPartAt, dragRange, type Range, shiftRange } from './brush-range.ts';
-import type { RenderTarget } from './render-target.ts';
-import type { ThemeColours } from './theme.ts';
 
 export type BrushHow = 'live' | 'commit';
 

@@ -1,12 +1,12 @@
 import {
+  FONT_FAMILY,
   type GroupOptions,
   type Paint,
   type Raster,
   type RenderTarget,
   TEXT_SIZE,
   type TextStyle,
-} from './render-target.ts';
-import { FONT_FAMILY } from './theme.ts';
+} from '@weft/draw';
 
 const scratchOfRaster = new WeakMap<Raster, HTMLCanvasElement>();
 

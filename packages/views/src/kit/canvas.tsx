@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
+import type { RenderTarget } from '@weft/draw';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { createCanvasTarget } from './canvas-target.ts';
 import { drawOnChange } from './frame-scheduler.ts';
-import type { RenderTarget } from './render-target.ts';
 
 export interface CanvasProps {
   readonly width: number;

@@ -1,6 +1,5 @@
+import { createSvgTarget, type RenderTarget } from '@weft/draw';
 import { createCanvasTarget } from './canvas-target.ts';
-import type { RenderTarget } from './render-target.ts';
-import { createSvgTarget } from './svg-target.ts';
 
 export type DrawPicture = (target: RenderTarget) => void;
 

@@ -1,8 +1,4 @@
 import { type ReadonlySignal, useComputed } from '@preact/signals';
-import { useCallback, useMemo } from 'preact/hooks';
-import { attachBrush, type BrushHow } from './brush.ts';
-import type { Range } from './brush-range.ts';
-import { Canvas } from './canvas.tsx';
 import {
   createLegendDrawing,
   LEGEND_THICKNESS,
@@ -10,8 +6,12 @@ import {
   type LegendModel,
   legendExtent,
   legendPlace,
-} from './draw-legend.ts';
-import type { RenderTarget } from './render-target.ts';
+  type RenderTarget,
+} from '@weft/draw';
+import { useCallback, useMemo } from 'preact/hooks';
+import { attachBrush, type BrushHow } from './brush.ts';
+import type { Range } from './brush-range.ts';
+import { Canvas } from './canvas.tsx';
 
 export interface LegendProps {
   readonly model: ReadonlySignal<LegendModel>;

@@ -1,6 +1,5 @@
+import { pairedColour, type Theme } from '@weft/draw';
 import type { Network, Selection } from '@weft/model';
-import type { Theme } from '../workspace.ts';
-import { pairedColour } from './categories.ts';
 
 /** Links of one class and direction. */
 export interface LinkGroup {

@@ -1,5 +1,5 @@
+import { extent } from '@weft/draw';
 import type { Workspace } from '../workspace.ts';
-import { extent } from './colour-scale.ts';
 
 /** True in a panel whose totals are signed differences. */
 export function showsDifference(workspace: Workspace): boolean {

@@ -1,6 +1,6 @@
+import { themeVariables } from '@weft/draw';
 import type { ComponentChildren } from 'preact';
 import type { Workspace } from '../workspace.ts';
-import { themeVariables } from './theme.ts';
 import './kit.css';
 
 export const TOOLBAR_HEIGHT = 32;

@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import type { Theme } from '@weft/draw';
 import {
   type Cube,
   emptySelection,
@@ -10,7 +11,7 @@ import {
   stepRange,
   textAt,
 } from '@weft/model';
-import type { Theme, Workspace } from '../../src/workspace.ts';
+import type { Workspace } from '../../src/workspace.ts';
 
 /** The smallest workspace that moves: enough to look at views without the page's shell. */
 export function createWorkspace(cube: Cube, network: Network, manifest: Manifest, theme: Theme) {

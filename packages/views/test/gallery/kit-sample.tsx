@@ -1,13 +1,20 @@
 import { computed, signal } from '@preact/signals';
+import {
+  categoryColour,
+  colourMap,
+  colourMapNames,
+  createRaster,
+  divergingScale,
+  extent,
+  linearScale,
+  logScale,
+  paintHeatMap,
+  type RenderTarget,
+  themeColours,
+} from '@weft/draw';
 import { createRandom } from '@weft/model';
 import { Canvas } from '../../src/kit/canvas.tsx';
-import { categoryColour } from '../../src/kit/categories.ts';
-import { colourMap, colourMapNames } from '../../src/kit/colour-map.ts';
-import { divergingScale, extent, linearScale, logScale } from '../../src/kit/colour-scale.ts';
-import { createRaster, paintHeatMap } from '../../src/kit/heat-map.ts';
 import { Legend } from '../../src/kit/legend.tsx';
-import type { RenderTarget } from '../../src/kit/render-target.ts';
-import { themeColours } from '../../src/kit/theme.ts';
 import { ViewRoot } from '../../src/kit/view-root.tsx';
 import type { Workspace } from '../../src/workspace.ts';
 

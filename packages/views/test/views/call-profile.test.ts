@@ -1,8 +1,7 @@
 import { callProfile } from '@weft/analysis';
+import { createSvgTarget, themeColours } from '@weft/draw';
 import { batchFromRows, calls, emptySelection, type Frame, type Manifest, textColumn } from '@weft/model';
 import { describe, expect, it } from 'vitest';
-import { createSvgTarget } from '../../src/kit/svg-target.ts';
-import { themeColours } from '../../src/kit/theme.ts';
 import { drawProfile } from '../../src/views/call-profile/draw-profile.ts';
 import { callProfile as view } from '../../src/views/call-profile/index.ts';
 import { isRank, profileOrder, profileTable } from '../../src/views/call-profile/profile-rows.ts';

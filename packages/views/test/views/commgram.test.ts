@@ -5,7 +5,7 @@ import {
   type MessageBatch,
   suggestPhases,
 } from '@weft/analysis';
-import { noZoom } from '@weft/layout';
+import { noZoom } from '@weft/draw';
 import { createCube, emptySelection, NONE } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { sceneCsv } from '../../src/views/commgram/commgram-csv.ts';

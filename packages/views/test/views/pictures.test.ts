@@ -1,8 +1,7 @@
+import { createSvgTarget, themeColours } from '@weft/draw';
 import { emptySelection } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { createGrouping } from '../../src/kit/grouped-totals.ts';
-import { createSvgTarget } from '../../src/kit/svg-target.ts';
-import { themeColours } from '../../src/kit/theme.ts';
 import { drawHistogram } from '../../src/views/histogram/draw-histogram.ts';
 import { createCounter } from '../../src/views/histogram/histogram-model.ts';
 import { drawSummary } from '../../src/views/summary/draw-summary.ts';

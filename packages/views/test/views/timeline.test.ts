@@ -1,4 +1,5 @@
 import { timeline as timelineAnalysis, timelineCall } from '@weft/analysis';
+import { callColours, callGroup, createSvgTarget, groupColours, keyPlaces, themeColours } from '@weft/draw';
 import {
   batchFromRows,
   collectives,
@@ -11,11 +12,6 @@ import {
 } from '@weft/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { callColours, groupColours } from '../../src/kit/call-colours.ts';
-import { callGroup } from '../../src/kit/call-groups.ts';
-import { keyPlaces } from '../../src/kit/draw-key.ts';
-import { createSvgTarget } from '../../src/kit/svg-target.ts';
-import { themeColours } from '../../src/kit/theme.ts';
 import {
   drawTimeline,
   drawTimelineOverlay,

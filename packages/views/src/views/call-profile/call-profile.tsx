@@ -1,10 +1,8 @@
 import { computed } from '@preact/signals';
+import { callColours, type RenderTarget, shortCall, themeColours } from '@weft/draw';
 import { type Frame, formatQuantity, type TextColumn, textAt } from '@weft/model';
 import { useCallback, useMemo } from 'preact/hooks';
-import { callColours, shortCall } from '../../kit/call-colours.ts';
 import { formatCsv } from '../../kit/export-picture.ts';
-import type { RenderTarget } from '../../kit/render-target.ts';
-import { themeColours } from '../../kit/theme.ts';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { useViewOption } from '../../kit/use-view-option.ts';
 import { Choice, EmptyState, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';

@@ -1,6 +1,4 @@
-import { shortCall } from '../../kit/call-colours.ts';
-import type { RenderTarget } from '../../kit/render-target.ts';
-import type { ThemeColours } from '../../kit/theme.ts';
+import { type RenderTarget, shortCall, type ThemeColours } from '@weft/draw';
 import { isRank, type ProfileNumber, type ProfileTable } from './profile-rows.ts';
 import { cellText, columnTitles, columnTop } from './profile-text.ts';
 

@@ -1,15 +1,12 @@
 import { computed, useSignal } from '@preact/signals';
 import { type RankOrder, rankOrders } from '@weft/analysis';
+import { colourMap, linearScale, logScale, type RenderTarget, themeColours } from '@weft/draw';
 import { useCallback, useMemo, useRef } from 'preact/hooks';
 import type { Point } from '../../kit/attach-listeners.ts';
 import type { BrushHow } from '../../kit/brush.ts';
 import type { Range } from '../../kit/brush-range.ts';
 import { Canvas } from '../../kit/canvas.tsx';
-import { colourMap } from '../../kit/colour-map.ts';
-import { linearScale, logScale } from '../../kit/colour-scale.ts';
 import { Legend } from '../../kit/legend.tsx';
-import type { RenderTarget } from '../../kit/render-target.ts';
-import { themeColours } from '../../kit/theme.ts';
 import { Tooltip } from '../../kit/tooltip.tsx';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { useSettledOptions } from '../../kit/use-settled-options.ts';

@@ -1,13 +1,17 @@
+import {
+  type ColourMap,
+  type ColourScale,
+  createLegendDrawing,
+  createRaster,
+  crisp,
+  paintHeatMap,
+  parseColour,
+  type Raster,
+  type RenderTarget,
+  type ThemeColours,
+  valueTicks,
+} from '@weft/draw';
 import { formatQuantity } from '@weft/model';
-import { crisp } from '../../kit/axis.ts';
-import type { ColourMap } from '../../kit/colour-map.ts';
-import type { ColourScale } from '../../kit/colour-scale.ts';
-import { createLegendDrawing } from '../../kit/draw-legend.ts';
-import { createRaster, paintHeatMap } from '../../kit/heat-map.ts';
-import type { Raster, RenderTarget } from '../../kit/render-target.ts';
-import { parseColour } from '../../kit/rgb.ts';
-import type { ThemeColours } from '../../kit/theme.ts';
-import { valueTicks } from '../../kit/ticks.ts';
 import {
   logExtent,
   type MatrixCell,

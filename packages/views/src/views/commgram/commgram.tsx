@@ -5,7 +5,7 @@ import {
   modelOfFrames,
   suggestPhases,
 } from '@weft/analysis';
-import type { BandRow } from '@weft/layout';
+import type { BandRow } from '@weft/draw';
 import { formatQuantity } from '@weft/model';
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import { useExporter } from '../../kit/use-exporter.ts';

@@ -1,4 +1,4 @@
-import { ribbonMapNames, ribbonMaps } from '@weft/layout';
+import { ribbonMapNames, ribbonMaps } from '@weft/draw';
 import { type Frame, formatQuantity, type TextColumn, textAt } from '@weft/model';
 import type { ComponentChildren } from 'preact';
 import { Choice, Toggle } from '../../kit/view-root.tsx';

@@ -1,5 +1,5 @@
+import { formatInstant } from '@weft/draw';
 import { formatDuration, formatExact, formatQuantity, NONE, type TextColumn, textAt } from '@weft/model';
-import { formatInstant } from '../../kit/ticks.ts';
 import type { TooltipLine } from '../../kit/tooltip.tsx';
 import type { CommgramPick } from './pick.ts';
 import { barMembers, type CommgramScene, type ScenePhase } from './scene.ts';

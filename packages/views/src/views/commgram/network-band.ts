@@ -1,5 +1,5 @@
 import { bytesWithinHosts, type CommgramPhase } from '@weft/analysis';
-import type { BandRow } from '@weft/layout';
+import type { BandRow } from '@weft/draw';
 import { type Cube, type MetricInfo, NONE, stepRange } from '@weft/model';
 
 interface Span {

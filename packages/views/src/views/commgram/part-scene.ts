@@ -5,17 +5,8 @@ import {
   cutCommunity,
   type Ribbons,
 } from '@weft/analysis';
-import {
-  type BarColumn,
-  commgramGeometry,
-  commgramStyles,
-  communityColumn,
-  type Flows,
-  flowsBetween,
-  pictureArea,
-  ribbonColours,
-  sizeDomain,
-} from '@weft/layout';
+import { commgramStyles, pictureArea, ribbonColours, sizeDomain } from '@weft/draw';
+import { type BarColumn, commgramGeometry, communityColumn, type Flows, flowsBetween } from '@weft/layout';
 import type { Frame } from '@weft/model';
 import type { CommgramScene, SceneOptions } from './scene.ts';
 import { phaseName, phaseSteps, type ZoomStep } from './zoom-path.ts';

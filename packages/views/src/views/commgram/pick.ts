@@ -1,4 +1,5 @@
-import { BAR_WIDTH, type PlotZoom, rowHeights, splineHeightAt, sx, sy } from '@weft/layout';
+import { type PlotZoom, rowHeights, sx, sy } from '@weft/draw';
+import { BAR_WIDTH, splineHeightAt } from '@weft/layout';
 import type { CommgramScene } from './scene.ts';
 
 /** What lies under the pointer. */

@@ -7,15 +7,15 @@ import {
   drawRibbons,
   inPlot,
   type PlotZoom,
+  type RenderTarget,
   sx,
   sy,
-} from '@weft/layout';
+  themeColours,
+} from '@weft/draw';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Canvas } from '../../kit/canvas.tsx';
 import { drawOnChange } from '../../kit/frame-scheduler.ts';
 import { attachLongPress } from '../../kit/long-press.ts';
-import type { RenderTarget } from '../../kit/render-target.ts';
-import { themeColours } from '../../kit/theme.ts';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
 import { attachZoomPan, identityTransform, keepInside, type Transform } from '../../kit/zoom-pan.ts';
 import type { Workspace } from '../../workspace.ts';

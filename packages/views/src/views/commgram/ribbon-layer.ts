@@ -1,5 +1,5 @@
-import type { PlotZoom } from '@weft/layout';
-import { type CommgramPicture, MIN_WIDTH, REACH, ribbonOrder, STEEP } from '@weft/layout';
+import { type CommgramPicture, MIN_WIDTH, type PlotZoom, parseColour, ribbonOrder } from '@weft/draw';
+import { REACH, STEEP } from '@weft/layout';
 import {
   BufferAttribute,
   GLSL3,
@@ -12,7 +12,6 @@ import {
   Vector2,
   Vector4,
 } from 'three';
-import { parseColour } from '../../kit/rgb.ts';
 import { sharedRenderer } from '../../kit/shared-renderer.ts';
 
 /** Pieces of an outline, by how wide a phase is on screen. */

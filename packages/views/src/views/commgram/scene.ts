@@ -9,16 +9,15 @@ import {
 import {
   type BandRow,
   type CommgramPicture,
-  commgramGeometry,
-  commgramShapes,
   commgramStyles,
   pictureArea,
   type RibbonColours,
   ribbonColours,
   sizeDomain,
-} from '@weft/layout';
+  type Theme,
+} from '@weft/draw';
+import { commgramGeometry, commgramShapes } from '@weft/layout';
 import type { Frame } from '@weft/model';
-import type { Theme } from '../../workspace.ts';
 import { mainFlows } from './main-flows.ts';
 import type { CommgramSettings } from './settings.ts';
 import { phaseName, type ZoomStep } from './zoom-path.ts';

@@ -1,5 +1,5 @@
 import { STANDARD_ATOMS } from '@weft/analysis';
-import { type CommgramParts, type RibbonMapName, ribbonMapNames } from '@weft/layout';
+import { type CommgramParts, type RibbonMapName, ribbonMapNames } from '@weft/draw';
 import type { ViewOptions } from '../../view.ts';
 
 /** All a CommGram panel remembers, in its address. */

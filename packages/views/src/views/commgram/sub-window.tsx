@@ -1,8 +1,9 @@
 import { type Commgram, type CommgramSession, suggestPhases } from '@weft/analysis';
+import type { Theme } from '@weft/draw';
 import { type Frame, formatQuantity } from '@weft/model';
 import { useMemo, useState } from 'preact/hooks';
 import { EmptyState } from '../../kit/view-root.tsx';
-import type { Theme, Workspace } from '../../workspace.ts';
+import type { Workspace } from '../../workspace.ts';
 import { type Change, Slider } from './controls.tsx';
 import { latenessOfPhases } from './lateness.ts';
 import { communitySize, partScene } from './part-scene.ts';

@@ -1,4 +1,4 @@
-import type { Raster } from '../../kit/render-target.ts';
+import type { Raster } from '@weft/draw';
 import type { Transform } from '../../kit/zoom-pan.ts';
 import { paintShared, type SharedPixels, sharedCellAt, sharePixels } from './shared-pixels.ts';
 

@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
+import { colourMapNames, colourMapTitle, divergingMapNames } from '@weft/draw';
 import { formatQuantity } from '@weft/model';
-import { colourMapNames, colourMapTitle, divergingMapNames } from '../../kit/colour-map.ts';
 import { Pick } from '../../kit/view-root.tsx';
 import { mapParts } from './matrix-maps.ts';
 import { type MatrixOptions, parseAmount, printRange } from './matrix-options.ts';

@@ -1,6 +1,6 @@
+import { jobColour } from '@weft/draw';
 import { INCOMING } from '@weft/layout';
 import { formatExact, formatQuantity, type Selection, type TableColumns, textAt } from '@weft/model';
-import { jobColour } from '../../kit/job-colour.ts';
 import type { TooltipContent, TooltipLine } from '../../kit/tooltip.tsx';
 import { type ChosenAs, chosenKey } from './choose-item.ts';
 import { vertexName } from './draw-fat-tree.ts';

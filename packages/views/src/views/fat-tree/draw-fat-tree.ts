@@ -1,9 +1,13 @@
+import {
+  createRaster,
+  jobColour,
+  type Raster,
+  type RenderTarget,
+  type ThemeColours,
+  themeColours,
+} from '@weft/draw';
 import { INCOMING } from '@weft/layout';
 import { type Network, textAt } from '@weft/model';
-import { createRaster } from '../../kit/heat-map.ts';
-import { jobColour } from '../../kit/job-colour.ts';
-import type { Raster, RenderTarget } from '../../kit/render-target.ts';
-import { type ThemeColours, themeColours } from '../../kit/theme.ts';
 import { drawFrames } from './draw-frames.ts';
 import {
   itemRects,

@@ -1,6 +1,5 @@
+import type { RenderTarget, ThemeColours } from '@weft/draw';
 import type { BlockFrame, BundleFrame } from '@weft/layout';
-import type { RenderTarget } from '../../kit/render-target.ts';
-import type { ThemeColours } from '../../kit/theme.ts';
 import type { Transform } from '../../kit/zoom-pan.ts';
 import type { MatrixPicture } from './matrix-picture.ts';
 

@@ -1,6 +1,10 @@
-import { createLegendDrawing, type LegendModel } from '../../kit/draw-legend.ts';
-import type { RenderTarget } from '../../kit/render-target.ts';
-import { type ThemeColours, themeColours } from '../../kit/theme.ts';
+import {
+  createLegendDrawing,
+  type LegendModel,
+  type RenderTarget,
+  type ThemeColours,
+  themeColours,
+} from '@weft/draw';
 import { OTHER_JOBS } from './draw-fat-tree.ts';
 import { idleColour } from './matrix-colours.ts';
 import { mapParts } from './matrix-maps.ts';

@@ -1,4 +1,5 @@
 import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
+import type { RenderTarget } from '@weft/draw';
 import { textAt } from '@weft/model';
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import type { BrushHow } from '../../kit/brush.ts';
@@ -6,7 +7,6 @@ import type { Range } from '../../kit/brush-range.ts';
 import { Canvas } from '../../kit/canvas.tsx';
 import { formatCsv } from '../../kit/export-picture.ts';
 import { Legend } from '../../kit/legend.tsx';
-import type { RenderTarget } from '../../kit/render-target.ts';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { EmptyState, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';

@@ -1,9 +1,6 @@
+import { type ColourScale, packRgba, parseColour, type Theme, themeColours } from '@weft/draw';
 import { type FatTreeMatrix, INCOMING } from '@weft/layout';
 import type { Network } from '@weft/model';
-import type { ColourScale } from '../../kit/colour-scale.ts';
-import { packRgba, parseColour } from '../../kit/rgb.ts';
-import { themeColours } from '../../kit/theme.ts';
-import type { Theme } from '../../workspace.ts';
 import { type CellLayer, CROSSED, HOLLOW, SOLID, STRIPED } from './cell-painter.ts';
 import type { MatrixMaps } from './matrix-maps.ts';
 import type { SwitchMaxima } from './switch-maxima.ts';

@@ -1,12 +1,13 @@
-import { type ColourMap, colourMap } from '../../kit/colour-map.ts';
 import {
+  type ColourMap,
   type ColourScale,
+  colourMap,
   divergingScale,
   linearScale,
   logScale,
   quantileScale,
-} from '../../kit/colour-scale.ts';
-import type { Theme } from '../../workspace.ts';
+  type Theme,
+} from '@weft/draw';
 
 export const scaleKinds = ['linear', 'log', 'quantile', 'diverging'] as const;
 export type ScaleKind = (typeof scaleKinds)[number];

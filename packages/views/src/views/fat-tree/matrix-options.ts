@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, useSignal } from '@preact/signals';
+import { colourMapNames } from '@weft/draw';
 import { useMemo } from 'preact/hooks';
-import { colourMapNames } from '../../kit/colour-map.ts';
 import { useViewOption } from '../../kit/use-view-option.ts';
 import { identityTransform, type Transform } from '../../kit/zoom-pan.ts';
 import { type MapMode, type MapPart, mapModes, mapParts, type ScaleKind, scaleKinds } from './matrix-maps.ts';

@@ -1,9 +1,9 @@
 import type { ReadonlySignal } from '@preact/signals';
+import type { ColourScale, Theme } from '@weft/draw';
 import type { FatTreeMatrix } from '@weft/layout';
 import type { Network } from '@weft/model';
-import type { ColourScale } from '../../kit/colour-scale.ts';
 import type { Transform } from '../../kit/zoom-pan.ts';
-import type { RouteMarks, Theme } from '../../workspace.ts';
+import type { RouteMarks } from '../../workspace.ts';
 import type { CellPainter } from './cell-painter.ts';
 import type { JobShare } from './job-widths.ts';
 import type { CellColours } from './matrix-colours.ts';

@@ -1,12 +1,20 @@
-import { drawBottomAxis, drawLeftAxis, leftTickCount } from '../../kit/axis.ts';
+import {
+  drawBottomAxis,
+  drawKey,
+  drawLeftAxis,
+  KEY_ROW,
+  keyRows,
+  leftTickCount,
+  logTicks,
+  niceDomain,
+  type RenderTarget,
+  type Theme,
+  themeColours,
+  valueTicks,
+} from '@weft/draw';
 import { drawBrush } from '../../kit/brush.ts';
 import type { Range } from '../../kit/brush-range.ts';
-import { drawKey, KEY_ROW, keyRows } from '../../kit/draw-key.ts';
 import { partColour, type SplitPart } from '../../kit/link-groups.ts';
-import type { RenderTarget } from '../../kit/render-target.ts';
-import { themeColours } from '../../kit/theme.ts';
-import { logTicks, niceDomain, valueTicks } from '../../kit/ticks.ts';
-import type { Theme } from '../../workspace.ts';
 import { binEdge } from './bins.ts';
 import type { HistogramCounts } from './histogram-model.ts';
 

@@ -1,4 +1,5 @@
 import { computed, type Signal, useSignal } from '@preact/signals';
+import type { RenderTarget } from '@weft/draw';
 import { formatExact } from '@weft/model';
 import { useCallback, useMemo } from 'preact/hooks';
 import { attachBrush } from '../../kit/brush.ts';
@@ -14,7 +15,6 @@ import {
   splitGroups,
   splits,
 } from '../../kit/link-groups.ts';
-import type { RenderTarget } from '../../kit/render-target.ts';
 import { sharedExtent, showsDifference } from '../../kit/shared-extent.ts';
 import { SplitChoice } from '../../kit/split-choice.tsx';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';

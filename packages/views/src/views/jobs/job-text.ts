@@ -1,5 +1,5 @@
+import { originMilliseconds } from '@weft/draw';
 import { formatDuration, NONE } from '@weft/model';
-import { originMilliseconds } from '../../kit/ticks.ts';
 
 /** `01-04 10:20`, or `04 10:20` where the column is narrow; without a calendar the time since the start. */
 export function formatStart(time: number, origin: string | null, narrow = false): string {

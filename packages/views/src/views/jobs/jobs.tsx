@@ -1,11 +1,10 @@
 import { computed, useSignal } from '@preact/signals';
+import { formatInstant, jobColour } from '@weft/draw';
 import { NONE, textAt } from '@weft/model';
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import { formatCsv } from '../../kit/export-picture.ts';
 import { drawOnChange } from '../../kit/frame-scheduler.ts';
-import { jobColour } from '../../kit/job-colour.ts';
 import { textOrDash } from '../../kit/table-rows.ts';
-import { formatInstant } from '../../kit/ticks.ts';
 import { useViewOption } from '../../kit/use-view-option.ts';
 import { EmptyState, Toggle, ViewRoot } from '../../kit/view-root.tsx';
 import { type TableColumn, VirtualTable } from '../../kit/virtual-table.tsx';

@@ -1,9 +1,14 @@
+import {
+  drawBottomAxis,
+  drawLeftAxis,
+  jobColour,
+  niceDomain,
+  type RenderTarget,
+  type ThemeColours,
+  timeTicks,
+  valueTicks,
+} from '@weft/draw';
 import { NONE } from '@weft/model';
-import { drawBottomAxis, drawLeftAxis } from '../../kit/axis.ts';
-import { jobColour } from '../../kit/job-colour.ts';
-import type { RenderTarget } from '../../kit/render-target.ts';
-import type { ThemeColours } from '../../kit/theme.ts';
-import { niceDomain, timeTicks, valueTicks } from '../../kit/ticks.ts';
 import type { TimeRange } from './link-shares.ts';
 
 export interface JobRun {

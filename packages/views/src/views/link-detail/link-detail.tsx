@@ -1,11 +1,10 @@
 import { computed } from '@preact/signals';
+import { type RenderTarget, themeColours } from '@weft/draw';
 import { detailLinks, formatQuantity, NONE, type TextColumn } from '@weft/model';
 import { useCallback, useMemo } from 'preact/hooks';
 import { Canvas } from '../../kit/canvas.tsx';
 import { formatCsv } from '../../kit/export-picture.ts';
 import { linkName } from '../../kit/network-names.ts';
-import type { RenderTarget } from '../../kit/render-target.ts';
-import { themeColours } from '../../kit/theme.ts';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { EmptyState, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';

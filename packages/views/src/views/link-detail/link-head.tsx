@@ -1,5 +1,5 @@
+import { jobColour } from '@weft/draw';
 import { formatExact, formatQuantity, NONE, textAt } from '@weft/model';
-import { jobColour } from '../../kit/job-colour.ts';
 import { linkName } from '../../kit/network-names.ts';
 import { jobName, type LinkData, type LinkModel } from './link-model.ts';
 

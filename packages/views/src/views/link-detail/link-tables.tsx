@@ -1,5 +1,5 @@
+import { jobColour } from '@weft/draw';
 import { formatDuration, formatExact, formatQuantity, NONE } from '@weft/model';
-import { jobColour } from '../../kit/job-colour.ts';
 import type { Workspace } from '../../workspace.ts';
 import { jobName, type LinkData, type LinkModel } from './link-model.ts';
 import { roundShares } from './link-shares.ts';

@@ -1,3 +1,4 @@
+import { extent } from '@weft/draw';
 import {
   type ColumnSchema,
   isText,
@@ -5,7 +6,6 @@ import {
   type Network,
   vertices as vertexTable,
 } from '@weft/model';
-import { extent } from '../../kit/colour-scale.ts';
 import type { Fabric } from '../../workspace.ts';
 
 /** A column that can drive colour, size or shape of vertices or links. */

@@ -1,6 +1,5 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
-import type { ColourMap } from '../../kit/colour-map.ts';
-import { parseColour } from '../../kit/rgb.ts';
+import { type ColourMap, parseColour } from '@weft/draw';
 import { type Attribute, metricAttribute, type NumberAttribute } from './attributes.ts';
 import { coloursOf, type MachinePicture } from './machine-picture.ts';
 import { type Legend, type Paint, packColour, paintAttribute } from './paint.ts';

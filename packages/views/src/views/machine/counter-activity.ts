@@ -1,5 +1,5 @@
+import { extent } from '@weft/draw';
 import { stepRange } from '@weft/model';
-import { extent } from '../../kit/colour-scale.ts';
 import { throughTraffic } from './attributes.ts';
 import type { MachineData } from './index.ts';
 

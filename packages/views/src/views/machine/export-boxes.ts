@@ -1,4 +1,4 @@
-import type { RenderTarget } from '../../kit/render-target.ts';
+import type { RenderTarget } from '@weft/draw';
 import type { BoxLayer } from './box-layer.ts';
 import type { MachineScene } from './machine-scene.ts';
 import { LIGHT } from './mark-layer.ts';

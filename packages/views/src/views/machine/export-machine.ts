@@ -1,5 +1,5 @@
+import type { RenderTarget } from '@weft/draw';
 import { exportSvg, formatCsv } from '../../kit/export-picture.ts';
-import type { RenderTarget } from '../../kit/render-target.ts';
 import { drawBoxes } from './export-boxes.ts';
 import type { LineLayer } from './line-layer.ts';
 import { kindOf, vertexName } from './machine-model.ts';

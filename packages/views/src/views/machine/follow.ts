@@ -1,5 +1,5 @@
+import { parseColour } from '@weft/draw';
 import { formatQuantity } from '@weft/model';
-import { parseColour } from '../../kit/rgb.ts';
 import { type Traffic, vertexName } from './machine-model.ts';
 import { coloursOf, type MachinePicture } from './machine-picture.ts';
 import type { MachineScene } from './machine-scene.ts';

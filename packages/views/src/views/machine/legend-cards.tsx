@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals';
+import { colourMap } from '@weft/draw';
 import { formatQuantity } from '@weft/model';
-import { colourMap } from '../../kit/colour-map.ts';
 import type { MachinePicture } from './machine-picture.ts';
 import type { Legend } from './paint.ts';
 import type { Preparation } from './prepare-frame.ts';

@@ -9,9 +9,9 @@ import {
   treeBlocks,
   treeLevels,
 } from '@weft/analysis';
+import { themeColours } from '@weft/draw';
 import { layouts, layoutsFor } from '@weft/layout';
 import { sharedRenderer } from '../../kit/shared-renderer.ts';
-import { themeColours } from '../../kit/theme.ts';
 import type { DatasetInfo, Workspace } from '../../workspace.ts';
 import { type Attribute, linkAttributes, vertexAttributes } from './attributes.ts';
 import { fitPose, type Pose, parsePose, type Viewpoint } from './camera-pose.ts';

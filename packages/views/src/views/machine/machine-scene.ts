@@ -1,8 +1,7 @@
 import type { FlightState, Flights } from '@weft/analysis';
+import { parseColour, type ThemeColours } from '@weft/draw';
 import type { Network } from '@weft/model';
 import { DoubleSide, Mesh, MeshBasicMaterial, PlaneGeometry, Scene } from 'three';
-import { parseColour } from '../../kit/rgb.ts';
-import type { ThemeColours } from '../../kit/theme.ts';
 import { type BoxLayer, createBoxLayer } from './box-layer.ts';
 import { type CableLayer, createCableLayer } from './cable-layer.ts';
 import { createHairlineLayer } from './hairline-layer.ts';

@@ -1,9 +1,12 @@
-import { LAYER_COLOURS } from '@weft/layout';
-import { categoryColour } from '../../kit/categories.ts';
-import type { ColourMap } from '../../kit/colour-map.ts';
-import { linearScale } from '../../kit/colour-scale.ts';
-import { parseColour, type Rgb } from '../../kit/rgb.ts';
-import type { ThemeColours } from '../../kit/theme.ts';
+import {
+  type ColourMap,
+  categoryColour,
+  LAYER_COLOURS,
+  linearScale,
+  parseColour,
+  type Rgb,
+  type ThemeColours,
+} from '@weft/draw';
 import type { Attribute, NumberAttribute } from './attributes.ts';
 import type { shapeNames } from './mark-layer.ts';
 

@@ -1,8 +1,6 @@
 import { computed } from '@preact/signals';
+import { colourMap, extent, parseColour } from '@weft/draw';
 import { formatQuantity } from '@weft/model';
-import { colourMap } from '../../kit/colour-map.ts';
-import { extent } from '../../kit/colour-scale.ts';
-import { parseColour } from '../../kit/rgb.ts';
 import { type Attribute, metricAttribute, throughTraffic } from './attributes.ts';
 import { createCablePaint } from './cable-paint.ts';
 import { COUNTER_FULL, counterTotals } from './counter-activity.ts';

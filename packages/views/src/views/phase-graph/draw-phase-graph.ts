@@ -1,7 +1,6 @@
-import { arcWidths, circleArc, type PhaseCircle, type PhaseShape, type RibbonColours } from '@weft/layout';
+import type { RenderTarget, RibbonColours, ThemeColours } from '@weft/draw';
+import { arcWidths, circleArc, type PhaseCircle, type PhaseShape } from '@weft/layout';
 import { formatQuantity } from '@weft/model';
-import type { RenderTarget } from '../../kit/render-target.ts';
-import type { ThemeColours } from '../../kit/theme.ts';
 
 export interface PhaseGraphModel {
   readonly width: number;

@@ -6,18 +6,16 @@ import {
   phaseModularity,
   phaseRibbons,
 } from '@weft/analysis';
-import { circleArc, phaseCircle, phaseShape, ribbonColours, sizeDomain } from '@weft/layout';
+import { type RenderTarget, ribbonColours, sizeDomain, type Theme, themeColours } from '@weft/draw';
+import { circleArc, phaseCircle, phaseShape } from '@weft/layout';
 import { formatExact, formatQuantity } from '@weft/model';
 import { useCallback, useMemo, useRef } from 'preact/hooks';
 import { Canvas } from '../../kit/canvas.tsx';
 import { formatCsv } from '../../kit/export-picture.ts';
-import type { RenderTarget } from '../../kit/render-target.ts';
-import { themeColours } from '../../kit/theme.ts';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { EmptyState, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
-import type { Theme } from '../../workspace.ts';
 import { Slider } from '../commgram/controls.tsx';
 import '../commgram/commgram.css';
 import { counted } from '../commgram/status-text.ts';

@@ -1,11 +1,15 @@
+import {
+  drawBottomAxis,
+  niceDomain,
+  type RenderTarget,
+  type Theme,
+  type ThemeColours,
+  themeColours,
+  valueTicks,
+} from '@weft/draw';
 import type { Selection } from '@weft/model';
-import { drawBottomAxis } from '../../kit/axis.ts';
 import type { Range } from '../../kit/brush-range.ts';
 import { groupActive, groupLabel, type LinkGroup, partColour, splitGroups } from '../../kit/link-groups.ts';
-import type { RenderTarget } from '../../kit/render-target.ts';
-import { type ThemeColours, themeColours } from '../../kit/theme.ts';
-import { niceDomain, valueTicks } from '../../kit/ticks.ts';
-import type { Theme } from '../../workspace.ts';
 import type { SummaryBox } from './summary-model.ts';
 
 export interface SummaryPicture {

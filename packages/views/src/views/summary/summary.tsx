@@ -1,4 +1,5 @@
 import { computed, type Signal, useSignal } from '@preact/signals';
+import type { RenderTarget } from '@weft/draw';
 import { formatExact } from '@weft/model';
 import { useCallback, useMemo } from 'preact/hooks';
 import { attachListeners } from '../../kit/attach-listeners.ts';
@@ -7,7 +8,6 @@ import { describeTotals } from '../../kit/describe-totals.ts';
 import { formatCsv } from '../../kit/export-picture.ts';
 import { groupedTotals } from '../../kit/grouped-totals.ts';
 import { groupLabel, linkGroups } from '../../kit/link-groups.ts';
-import type { RenderTarget } from '../../kit/render-target.ts';
 import { sharedExtent, showsDifference } from '../../kit/shared-extent.ts';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
 import { useExporter } from '../../kit/use-exporter.ts';

@@ -1,11 +1,21 @@
+import {
+  drawBottomAxis,
+  drawKey,
+  drawLeftAxis,
+  KEY_ROW,
+  keyRows,
+  leftTickCount,
+  niceDomain,
+  type PathSink,
+  type RenderTarget,
+  type ThemeColours,
+  timeTicks,
+  timeTitle,
+  valueTicks,
+} from '@weft/draw';
 import { stepRange } from '@weft/model';
-import { drawBottomAxis, drawLeftAxis, leftTickCount } from '../../kit/axis.ts';
 import { drawBrush } from '../../kit/brush.ts';
 import type { Range } from '../../kit/brush-range.ts';
-import { drawKey, KEY_ROW, keyRows } from '../../kit/draw-key.ts';
-import type { PathSink, RenderTarget } from '../../kit/render-target.ts';
-import type { ThemeColours } from '../../kit/theme.ts';
-import { niceDomain, timeTicks, timeTitle, valueTicks } from '../../kit/ticks.ts';
 import { columnExtremes } from './column-extremes.ts';
 
 export interface ChartLine {

@@ -1,4 +1,5 @@
 import { computed, type Signal, useSignal } from '@preact/signals';
+import { formatInstant, type RenderTarget, themeColours } from '@weft/draw';
 import { type Cube, formatDuration, formatExact, lowerBound, upperBound } from '@weft/model';
 import { useCallback, useMemo } from 'preact/hooks';
 import { attachBrush, type BrushHow } from '../../kit/brush.ts';
@@ -13,11 +14,8 @@ import {
   splitGroups,
   splits,
 } from '../../kit/link-groups.ts';
-import type { RenderTarget } from '../../kit/render-target.ts';
 import { showsDifference } from '../../kit/shared-extent.ts';
 import { SplitChoice } from '../../kit/split-choice.tsx';
-import { themeColours } from '../../kit/theme.ts';
-import { formatInstant } from '../../kit/ticks.ts';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { useViewOption } from '../../kit/use-view-option.ts';

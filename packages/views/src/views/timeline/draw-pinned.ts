@@ -1,6 +1,6 @@
+import type { RenderTarget } from '@weft/draw';
 import { formatDuration } from '@weft/model';
 import type { Range } from '../../kit/brush-range.ts';
-import type { RenderTarget } from '../../kit/render-target.ts';
 import { type PlotArea, rankToY, type TimelineModel, timeToX } from './draw-timeline.ts';
 import type { PinnedCall } from './pinned-call.ts';
 

@@ -1,10 +1,17 @@
-import { drawBottomAxis, drawLeftAxis } from '../../kit/axis.ts';
+import {
+  drawBottomAxis,
+  drawKey,
+  drawLeftAxis,
+  KEY_ROW,
+  keyRows,
+  type RenderTarget,
+  type ThemeColours,
+  timeTicks,
+  timeTitle,
+  valueTicks,
+} from '@weft/draw';
 import { drawBrush } from '../../kit/brush.ts';
 import type { Range } from '../../kit/brush-range.ts';
-import { drawKey, KEY_ROW, keyRows } from '../../kit/draw-key.ts';
-import type { RenderTarget } from '../../kit/render-target.ts';
-import type { ThemeColours } from '../../kit/theme.ts';
-import { timeTicks, timeTitle, valueTicks } from '../../kit/ticks.ts';
 import { drawArrowHead, drawDuration, drawPinned } from './draw-pinned.ts';
 import type { PinnedCall } from './pinned-call.ts';
 import { rasterOf } from './tile-raster.ts';

@@ -1,7 +1,5 @@
 import { NO_CALL } from '@weft/analysis';
-import { createRaster } from '../../kit/heat-map.ts';
-import type { Raster } from '../../kit/render-target.ts';
-import { packRgba, parseColour } from '../../kit/rgb.ts';
+import { createRaster, packRgba, parseColour, type Raster } from '@weft/draw';
 import type { TilePart } from './timeline-model.ts';
 
 /** A little time inside calls still shows. */

@@ -1,6 +1,4 @@
-import { shortCall } from '../../kit/call-colours.ts';
-import { callGroup, callGroups } from '../../kit/call-groups.ts';
-import { type KeyBox, type KeyItem, keyItemAt, keyRows } from '../../kit/draw-key.ts';
+import { callGroup, callGroups, type KeyBox, type KeyItem, keyItemAt, keyRows, shortCall } from '@weft/draw';
 import type { CallTotal, TimelineData } from './timeline-model.ts';
 
 /** An entry of the key and the calls it stands for; none = it cannot be chosen. */

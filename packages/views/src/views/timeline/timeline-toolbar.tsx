@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import { shortCall } from '../../kit/call-colours.ts';
+import { shortCall } from '@weft/draw';
 import { Choice, Pick, Toggle } from '../../kit/view-root.tsx';
 import type { CallTotal } from './timeline-model.ts';
 

@@ -1,10 +1,8 @@
 import { computed, useSignal } from '@preact/signals';
+import { callColours, groupColours, type RenderTarget, themeColours } from '@weft/draw';
 import type { HoveredItem } from '@weft/model';
 import { useCallback, useMemo } from 'preact/hooks';
-import { callColours, groupColours } from '../../kit/call-colours.ts';
 import { Canvas } from '../../kit/canvas.tsx';
-import type { RenderTarget } from '../../kit/render-target.ts';
-import { themeColours } from '../../kit/theme.ts';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { useSettledOptions } from '../../kit/use-settled-options.ts';

@@ -1,4 +1,4 @@
-import type { CellLayout } from './compact/generating-pair.ts';
+import type { CellLayout } from '@weft/layout';
 
 /** Layer colours of the paper: red, green, blue, cyan, magenta, yellow (LANL-18), darkened to stand on white. */
 export const LAYER_COLOURS = [

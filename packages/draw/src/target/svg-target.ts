@@ -1,3 +1,4 @@
+import { FONT_FAMILY } from '../colour/theme.ts';
 import { encodePng } from './encode-png.ts';
 import {
   type GroupOptions,
@@ -9,7 +10,6 @@ import {
   type TextStyle,
 } from './render-target.ts';
 import { estimateTextWidth } from './text-width.ts';
-import { FONT_FAMILY } from './theme.ts';
 
 /** A target that collects SVG text; `document` closes it. Colours are presentation attributes: no style text. */
 export interface SvgTarget extends RenderTarget {

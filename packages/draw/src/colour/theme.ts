@@ -1,4 +1,4 @@
-import type { Theme } from '../workspace.ts';
+export type Theme = 'light' | 'dark';
 
 /** Colours of everything that is not data. `accent` marks the selection and nothing else. */
 export interface ThemeColours {

@@ -1,4 +1,4 @@
-import type { Theme } from '../workspace.ts';
+import type { Theme } from './theme.ts';
 
 /** Okabe and Ito's set first, then more hues of alternating lightness; fit for both themes. */
 export const categoryColours: readonly string[] = [

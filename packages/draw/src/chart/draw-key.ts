@@ -1,7 +1,7 @@
-import type { RenderTarget } from './render-target.ts';
-import { TEXT_SIZE } from './render-target.ts';
-import { estimateTextWidth } from './text-width.ts';
-import type { ThemeColours } from './theme.ts';
+import type { ThemeColours } from '../colour/theme.ts';
+import type { RenderTarget } from '../target/render-target.ts';
+import { TEXT_SIZE } from '../target/render-target.ts';
+import { estimateTextWidth } from '../target/text-width.ts';
 
 export interface KeyItem {
   readonly label: string;

@@ -1,9 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { colourMap, colourMapNames } from '../../src/kit/colour-map.ts';
-import { divergingScale, extent, linearScale, logScale, quantileScale } from '../../src/kit/colour-scale.ts';
-import { jobColour } from '../../src/kit/job-colour.ts';
-import { formatHex, mixStops, packRgba, parseColour, toOklab } from '../../src/kit/rgb.ts';
+import {
+  colourMap,
+  colourMapNames,
+  divergingScale,
+  extent,
+  formatHex,
+  jobColour,
+  linearScale,
+  logScale,
+  mixStops,
+  packRgba,
+  parseColour,
+  quantileScale,
+  toOklab,
+} from '../src/index.ts';
 
 describe('colour maps', () => {
   it('have 256 opaque pixels that equal their CSS text, in both themes', () => {

@@ -1,9 +1,7 @@
+import { BAR_WIDTH, type CommgramGeometry, ribbonPolygon, splineBeziers } from '@weft/layout';
 import { formatQuantity } from '@weft/model';
-import { splineBeziers } from './b-spline.ts';
-import { BAR_WIDTH, type CommgramGeometry } from './commgram-geometry.ts';
 import { type CommgramPicture, noZoom, type PlotZoom, rowHeights } from './commgram-picture.ts';
 import type { Pen } from './pen.ts';
-import { ribbonPolygon } from './ribbon-polygon.ts';
 
 /** The whole picture on one pen. A page with a GPU draws the ribbons apart. */
 export function drawCommgram(pen: Pen, picture: CommgramPicture, zoom: PlotZoom = noZoom): void {

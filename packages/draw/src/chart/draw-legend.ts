@@ -1,9 +1,9 @@
 import { formatQuantity } from '@weft/model';
-import type { ColourMap } from './colour-map.ts';
-import type { ColourScale } from './colour-scale.ts';
+import type { ColourMap } from '../colour/colour-map.ts';
+import type { ColourScale } from '../colour/colour-scale.ts';
+import type { ThemeColours } from '../colour/theme.ts';
+import type { Raster, RenderTarget } from '../target/render-target.ts';
 import { createRaster } from './heat-map.ts';
-import type { Raster, RenderTarget } from './render-target.ts';
-import type { ThemeColours } from './theme.ts';
 
 export interface LegendModel {
   readonly map: ColourMap;

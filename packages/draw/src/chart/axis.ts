@@ -1,5 +1,5 @@
-import type { RenderTarget } from './render-target.ts';
-import type { ThemeColours } from './theme.ts';
+import type { ThemeColours } from '../colour/theme.ts';
+import type { RenderTarget } from '../target/render-target.ts';
 import type { Tick } from './ticks.ts';
 
 export interface AxisOptions {

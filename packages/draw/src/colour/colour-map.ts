@@ -1,6 +1,6 @@
 import { interpolateCividis, interpolateMagma, interpolateViridis } from 'd3-scale-chromatic';
-import type { Theme } from '../workspace.ts';
 import { mixStops, packRgba, parseColour } from './rgb.ts';
+import type { Theme } from './theme.ts';
 
 /** 256 colours, as pixels for putImageData (0xAABBGGRR) and as CSS text. */
 export interface ColourMap {

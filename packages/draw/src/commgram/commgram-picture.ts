@@ -1,4 +1,4 @@
-import type { CommgramGeometry, PlotArea } from './commgram-geometry.ts';
+import type { CommgramGeometry, PlotArea } from '@weft/layout';
 import type { RibbonColours } from './ribbon-colours.ts';
 
 export type CommgramParts = 'curve' | 'ribbons' | 'both';

@@ -1,6 +1,6 @@
-import type { ColourMap } from './colour-map.ts';
-import type { ColourScale } from './colour-scale.ts';
-import type { Raster } from './render-target.ts';
+import type { ColourMap } from '../colour/colour-map.ts';
+import type { ColourScale } from '../colour/colour-scale.ts';
+import type { Raster } from '../target/render-target.ts';
 
 export function createRaster(width: number, height: number): Raster {
   return { width, height, pixels: new Uint32Array(width * height) };
