@@ -1,10 +1,12 @@
 /**
  * Dependencies point one way. Each package may import only those listed here, and only what its
- * package.json declares; some packages may not touch Node or the DOM.
+ * package.json declares; some packages may not touch Node or the DOM. Folders within a package do not import each
+ * other in a circle.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { folderCycles, resolveImport } from './folder-cycles.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -45,12 +47,16 @@ const withoutNode = ['model', 'metrics', 'network', 'placing', 'analysis', 'layo
 );
 const onlyHere = { '@duckdb/node-api': 'packages/store' };
 
+/** Packages whose folders still import each other in a circle. */
+const withCycles = ['packages/analysis', 'apps/web'];
+
 const faults = [];
 for (const [folder, names] of Object.entries(allowed)) {
   const declared = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).dependencies ?? {};
   for (const file of sourceFiles(join(root, folder, 'src'))) {
     for (const target of importsOf(file)) checkImport(folder, names, declared, file, target);
   }
+  if (!withCycles.includes(folder)) checkFolders(folder);
 }
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exit(1);
@@ -77,6 +83,18 @@ function checkImport(folder, names, declared, file, target) {
   if (!(name in declared)) faults.push(`${where}: ${name} is not in ${folder}/package.json`);
   if (onlyHere[name] && onlyHere[name] !== folder)
     faults.push(`${where}: only ${onlyHere[name]} imports ${name}`);
+}
+
+function checkFolders(folder) {
+  const source = join(root, folder, 'src');
+  const imports = sourceFiles(source).flatMap((path) => {
+    const file = relative(source, path).replaceAll('\\', '/');
+    const targets = importsOf(path).map((target) => resolveImport(file, target));
+    return targets.filter((target) => target !== null).map((target) => [file, target]);
+  });
+  for (const cycle of folderCycles(imports)) {
+    faults.push(`${folder}/src: folders import each other in a circle: ${[...cycle, cycle[0]].join(' -> ')}`);
+  }
 }
 
 function importsOf(file) {

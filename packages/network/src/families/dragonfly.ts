@@ -1,8 +1,8 @@
 import { type Network, NetworkBuilder } from '@weft/model';
 import { z } from 'zod';
 import type { Family } from '../family.ts';
-import { recogniseDragonfly } from '../recognise/recognise-dragonfly.ts';
 import { addGlobalCables, globalFault } from './global-cables.ts';
+import { recogniseDragonfly } from './recognise-dragonfly.ts';
 
 const count = z.number().int().positive();
 

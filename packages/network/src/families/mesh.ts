@@ -1,6 +1,6 @@
 import type { Family } from '../family.ts';
-import { recogniseMesh } from '../recognise/recognise-grid.ts';
 import { buildGrid, type GridParams, gridParams } from './grid.ts';
+import { recogniseMesh } from './recognise-grid.ts';
 
 export const mesh: Family<GridParams> = {
   name: 'mesh',

@@ -1,6 +1,6 @@
 import type { Family } from '../family.ts';
-import { recogniseTorus } from '../recognise/recognise-grid.ts';
 import { buildGrid, type GridParams, gridParams } from './grid.ts';
+import { recogniseTorus } from './recognise-grid.ts';
 
 export const torus: Family<GridParams> = {
   name: 'torus',

@@ -2,8 +2,8 @@ import { type Network, NetworkBuilder } from '@weft/model';
 import { z } from 'zod';
 import type { Family } from '../family.ts';
 import { annotate } from '../recognise/annotate.ts';
-import { recogniseXgft } from '../recognise/recognise-xgft.ts';
 import { componentsBelow, treeBundles } from '../recognise/tree-parts.ts';
+import { recogniseXgft } from './recognise-xgft.ts';
 
 const counts = z.array(z.number().int().positive()).min(1).max(5);
 

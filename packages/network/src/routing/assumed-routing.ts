@@ -1,10 +1,10 @@
 import { createRandom, type Network } from '@weft/model';
-import { routerNamed } from '../registry.ts';
 import type { Routing } from '../router.ts';
+import { minHop } from './min-hop.ts';
+import { dModK } from './mod-k.ts';
 
-/** The routing to assume where a dataset has no forwarding tables: D-mod-k on fat trees, else shortest ways. */
+/** The routing to assume where a dataset has no forwarding tables: D-mod-k on fat trees, elsewhere shortest paths. */
 export function assumedRouting(network: Network): Routing {
-  const modulo = routerNamed('d-mod-k');
-  const router = modulo.refuses(network) === null ? modulo : routerNamed('min-hop');
+  const router = dModK.refuses(network) === null ? dModK : minHop;
   return router.route(network, { random: createRandom(1), activeHosts: null });
 }

@@ -1,11 +1,11 @@
 import { type Network, NONE } from '@weft/model';
-import type { DragonflyParams } from '../families/dragonfly.ts';
 import { type Recognition, refuse } from '../family.ts';
-import { cliqueCover } from './clique-cover.ts';
-import { annotateGroups, cablesPerGroupPair } from './group-links.ts';
-import { hostsPerSwitch } from './host-counts.ts';
-import { isSwitch } from './level-tree.ts';
-import { type SimpleGraph, simpleGraph } from './simple-graph.ts';
+import { cliqueCover } from '../recognise/clique-cover.ts';
+import { annotateGroups, cablesPerGroupPair } from '../recognise/group-links.ts';
+import { hostsPerSwitch } from '../recognise/host-counts.ts';
+import { isSwitch } from '../recognise/level-tree.ts';
+import { type SimpleGraph, simpleGraph } from '../recognise/simple-graph.ts';
+import type { DragonflyParams } from './dragonfly.ts';
 
 /** Tries each possible size of group, the largest first, until switches fall into complete groups that are evenly connected. */
 export function recogniseDragonfly(network: Network): Recognition<DragonflyParams> {

@@ -1,7 +1,7 @@
 import type { Network } from '@weft/model';
 import { type Recognition, refuse } from '../family.ts';
-import { levelTree } from './level-tree.ts';
-import { componentsUpTo } from './tree-parts.ts';
+import { levelTree } from '../recognise/level-tree.ts';
+import { componentsUpTo } from '../recognise/tree-parts.ts';
 
 export interface XgftShape {
   /** m_l: links down of a switch of level l, from level 1. */

@@ -1,7 +1,7 @@
 import type { Network } from '@weft/model';
-import { buildFatTree, type FatTreeParams, fatTreeParams } from '../families/build-fat-tree.ts';
 import { type Recognition, refuse } from '../family.ts';
-import { levelTree } from './level-tree.ts';
+import { levelTree } from '../recognise/level-tree.ts';
+import { buildFatTree, type FatTreeParams, fatTreeParams } from './build-fat-tree.ts';
 
 /**
  * Tolerant: a tree with missing hosts, cables and switches is recognised as the smallest k-port tree that

@@ -1,11 +1,11 @@
 import { type Network, NONE, textAt } from '@weft/model';
-import { dimensionName, type GridParams } from '../families/grid.ts';
 import { type Recognition, refuse } from '../family.ts';
-import { annotate, coordColumn, type LinkName, nameLinks } from './annotate.ts';
-import { hostsPerSwitch } from './host-counts.ts';
-import { isSwitch } from './level-tree.ts';
-import { type Factor, productFactors } from './product-factors.ts';
-import { peersOf, simpleGraph } from './simple-graph.ts';
+import { annotate, coordColumn, type LinkName, nameLinks } from '../recognise/annotate.ts';
+import { hostsPerSwitch } from '../recognise/host-counts.ts';
+import { isSwitch } from '../recognise/level-tree.ts';
+import { type Factor, productFactors } from '../recognise/product-factors.ts';
+import { peersOf, simpleGraph } from '../recognise/simple-graph.ts';
+import { dimensionName, type GridParams } from './grid.ts';
 
 /** Positions along one dimension of all nodes. */
 interface Axis {
