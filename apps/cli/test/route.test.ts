@@ -14,12 +14,21 @@ beforeAll(async () => {
   const network = buildNetwork('fat-tree', { ports: 4 });
   const writer = await createDataset(dataset);
   const { vertices, links } = networkTables(network);
-  await writer.write('vertices', vertices);
+  const guid = { codes: Int32Array.from(vertices.columns.id), dictionary: guidsOf(vertices.rows) };
+  await writer.write('vertices', { ...vertices, columns: { ...vertices.columns, guid } });
   await writer.write('links', links);
   const routing = routeNetwork(network, 'd-mod-k', { random: createRandom(1), activeHosts: null });
   await writer.write('routes', routesBatch(routing, 0));
   await writer.finish({ title: 'Tree' });
 });
+
+function guidsOf(count: number): string[] {
+  return Array.from(
+    { length: count },
+    (_, vertex) => `0x0002c9030000${vertex.toString(16).padStart(4, '0')}`,
+  );
+}
+
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function run(...args: string[]) {
@@ -53,6 +62,12 @@ describe('weft route', () => {
       'down',
       'down',
     ]);
+  });
+
+  it('takes GUIDs', async () => {
+    const { code, out } = await run('--from', '0x0002c90300000000', '--to', '0002C9030000000F');
+    expect(code).toBe(0);
+    expect(out).toContain('n0 to n15: 6 links, 5 switches');
   });
 
   it('takes names and another router', async () => {

@@ -1,7 +1,17 @@
+export { alignCube, alignTotals } from './align/align-link-data.ts';
+export { type Alignment, alignNetworks } from './align/align-networks.ts';
+export {
+  jobsByName,
+  type Translation,
+  translateHovered,
+  translateSelection,
+} from './align/translate-selection.ts';
 export * from './families/build-fat-tree.ts';
 export { dimensionName } from './families/grid.ts';
 export { switchAbove } from './families/kary-ntree.ts';
 export * from './family.ts';
+export { findVertex, searchVertices } from './naming/find-vertices.ts';
+export { linkName, vertexName } from './naming/vertex-name.ts';
 export * from './placement.ts';
 export { listedPlacement } from './placements/listed.ts';
 export * from './recognise/level-tree.ts';

@@ -1,5 +1,13 @@
 import { createRandom, type Network, textAt, WeftError } from '@weft/model';
-import { LOOP, type Routing, routeNetwork, routingFromRoutes, tracePath } from '@weft/network';
+import {
+  findVertex,
+  LOOP,
+  type Routing,
+  routeNetwork,
+  routingFromRoutes,
+  tracePath,
+  vertexName,
+} from '@weft/network';
 import { type Dataset, openDataset } from '@weft/store';
 import { type Command, InvalidArgumentError } from 'commander';
 import { alignColumns } from '../align-columns.ts';
@@ -24,7 +32,7 @@ Hosts and switches are given by name, GUID or vertex id; --epoch is a time in na
 export function addRoute(program: Command): void {
   program
     .command('route')
-    .description('Follow the way from one host to another, hop by hop.')
+    .description('Follow the path from one host to another, hop by hop.')
     .argument('<dataset>', 'dataset folder')
     .requiredOption('--from <vertex>', 'name, GUID or id of the source')
     .requiredOption('--to <host>', 'name, GUID or id of the destination')
@@ -104,25 +112,6 @@ function formatRoute(route: ReturnType<typeof describeRoute>): string {
   return [title, ...alignColumns(rows)].join('\n');
 }
 
-function findVertex(network: Network, text: string): number {
-  for (const column of [network.vertices.name, network.vertices.guid]) {
-    const code = column.dictionary.indexOf(text);
-    const vertex = code < 0 ? -1 : column.codes.indexOf(code);
-    if (vertex >= 0) return vertex;
-  }
-  const id = Number(text);
-  if (Number.isInteger(id) && id >= 0 && id < network.vertexCount) return id;
-  throw new WeftError({
-    code: 'UNKNOWN-VERTEX',
-    message: `no host or switch is called ${text}`,
-    advice: `Use a name or GUID, or an id from 0 to ${network.vertexCount - 1}: weft sql <dataset> "select id, name from vertices".`,
-  });
-}
-
-function vertexName(network: Network, vertex: number): string {
-  return textAt(network.vertices.name, vertex) ?? String(vertex);
-}
-
 function brokenRoute(network: Network, from: number, to: number, code: number): WeftError {
   const ends = `${vertexName(network, from)} to ${vertexName(network, to)}`;
   return new WeftError({
@@ -130,7 +119,7 @@ function brokenRoute(network: Network, from: number, to: number, code: number): 
     message:
       code === LOOP
         ? `the routing table sends ${ends} round in a loop`
-        : `the routing table has no way from ${ends}`,
+        : `the routing table has no path from ${ends}`,
     advice: 'Look at another --epoch, or compute routes with --router.',
   });
 }

@@ -1,15 +1,21 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { planMetric } from '@weft/metrics';
 import { type HoveredItem, NONE, type Selection, type TableColumns } from '@weft/model';
+import {
+  type Alignment,
+  alignNetworks,
+  jobsByName,
+  type Translation,
+  translateHovered,
+  translateSelection,
+} from '@weft/network';
 import { type DatasetInfo, needNetwork, needTable, type TableFrame } from '@weft/views';
 import { createFabric, type PageFabric } from '../state/create-fabric.ts';
 import { createRoutes } from '../state/create-routes.ts';
 import type { PageWorkspace } from '../state/create-workspace.ts';
-import { type Alignment, alignNetworks } from './align-networks.ts';
 import type { CompareTarget } from './compare-target.ts';
 import type { SidesParts } from './create-sides.ts';
 import type { Follower } from './follower.ts';
-import { jobsByName, type Translation, translateHovered, translateSelection } from './translate-selection.ts';
 
 export interface OtherSide {
   readonly workspace: PageWorkspace;

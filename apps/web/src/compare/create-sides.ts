@@ -1,11 +1,11 @@
 import { computed, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { Selection } from '@weft/model';
+import { alignCube, alignTotals } from '@weft/network';
 import type { ComparedSide, Comparison, DatasetInfo, Workspace } from '@weft/views';
 import { needCube } from '@weft/views';
 import type { PageFabric } from '../state/create-fabric.ts';
 import type { PageWorkspace } from '../state/create-workspace.ts';
 import type { Page } from '../state/page.ts';
-import { alignCube, alignTotals } from './align-data.ts';
 import type { CompareTarget } from './compare-target.ts';
 import { createOtherSide } from './create-other-side.ts';
 import { describeSide } from './describe-side.ts';

@@ -1,9 +1,9 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import type { Selection } from '@weft/model';
+import type { Alignment } from '@weft/network';
 import type { ComparedSide, Fabric } from '@weft/views';
 import type { PageFabric } from '../state/create-fabric.ts';
 import type { PageWorkspace } from '../state/create-workspace.ts';
-import type { Alignment } from './align-networks.ts';
 
 /** B − A of every link; visible is what either side shows. */
 export function differenceFabric(

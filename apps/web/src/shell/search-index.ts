@@ -1,5 +1,5 @@
-import { type Network, type Selection, type TextColumn, textAt } from '@weft/model';
-import { linkName, vertexName } from './network-names.ts';
+import { type Network, type Selection, textAt } from '@weft/model';
+import { linkName, searchVertices, vertexName } from '@weft/network';
 import type { JobTable } from './use-jobs.ts';
 
 /** One thing that was found, and what choosing it selects. */
@@ -19,7 +19,7 @@ const JOB_HITS = 12;
 export function search(text: string, network: Network | null, jobs: JobTable | null): SearchHit[] {
   const query = text.trim().toLowerCase();
   if (query === '') return [];
-  const vertices = network ? findVertices(network, query, VERTEX_HITS) : [];
+  const vertices = network ? searchVertices(network, query, VERTEX_HITS) : [];
   return [
     ...(jobs ? findJobs(jobs, query) : []),
     ...vertices.map((vertex) => vertexHit(network!, vertex)),
@@ -45,26 +45,6 @@ function findJobs(jobs: JobTable, query: string): SearchHit[] {
   return hits;
 }
 
-/** Names that start with the query come first. */
-function findVertices({ vertices, vertexCount }: Network, query: string, limit: number): number[] {
-  const byName = matchDictionary(vertices.name, query);
-  const byGuid = matchDictionary(vertices.guid, query);
-  const ranked: number[][] = [[], [], []];
-  for (let vertex = 0; vertex < vertexCount; vertex++) {
-    const rank = Math.min(byName[vertices.name.codes[vertex]] ?? 3, byGuid[vertices.guid.codes[vertex]] ?? 3);
-    if (rank < 3 && ranked[rank].length < limit) ranked[rank].push(vertex);
-  }
-  return ranked.flat().slice(0, limit);
-}
-
-/** For each word of the dictionary: 0 equal, 1 starts with, 2 contains, 3 not at all. */
-function matchDictionary({ dictionary }: TextColumn, query: string): Uint8Array {
-  return Uint8Array.from(dictionary, (word) => {
-    const at = word.toLowerCase().indexOf(query);
-    return at < 0 ? 3 : at > 0 ? 2 : word.length === query.length ? 0 : 1;
-  });
-}
-
 function findLinks(network: Network, query: string, vertices: readonly number[]): number[] {
   const numbered = /^(?:link\s*|#)(\d+)$/.exec(query);
   if (numbered) return Number(numbered[1]) < network.linkCount ? [Number(numbered[1])] : [];
@@ -77,8 +57,8 @@ function findLinks(network: Network, query: string, vertices: readonly number[])
 }
 
 function linksBetween(network: Network, from: string, to: string): number[] {
-  const sources = new Set(from === '' ? [] : findVertices(network, from, network.vertexCount));
-  const targets = new Set(to === '' ? [] : findVertices(network, to, network.vertexCount));
+  const sources = new Set(from === '' ? [] : searchVertices(network, from, network.vertexCount));
+  const targets = new Set(to === '' ? [] : searchVertices(network, to, network.vertexCount));
   const found: number[] = [];
   for (let link = 0; link < network.linkCount && found.length < LINK_HITS; link++) {
     const leaves = from === '' || sources.has(network.links.src[link]);

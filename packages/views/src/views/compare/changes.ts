@@ -1,6 +1,6 @@
 import type { Network } from '@weft/model';
+import { linkName } from '@weft/network';
 import { groupLabel, type LinkGroups } from '../../kit/link-groups.ts';
-import { linkName } from '../../kit/network-names.ts';
 
 /** Rows of the list: one number on both sides. */
 export interface Changes {

@@ -7,7 +7,7 @@ import {
   themeColours,
 } from '@weft/draw';
 import { INCOMING } from '@weft/layout';
-import { type Network, textAt } from '@weft/model';
+import { vertexName } from '@weft/network';
 import { drawFrames } from './draw-frames.ts';
 import {
   itemRects,
@@ -146,8 +146,4 @@ function drawHostStrip(target: RenderTarget, picture: MatrixPicture, colours: Th
       if (picture.destinations.includes(host)) outline(target, [x, y, w, h], colours.accent, 2, DASHES);
     }
   });
-}
-
-export function vertexName(network: Network, vertex: number): string {
-  return textAt(network.vertices.name, vertex) ?? `${textAt(network.vertices.kind, vertex)} ${vertex}`;
 }

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
 import type { RenderTarget } from '@weft/draw';
 import { textAt } from '@weft/model';
+import { vertexName } from '@weft/network';
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import type { BrushHow } from '../../kit/brush.ts';
 import type { Range } from '../../kit/brush-range.ts';
@@ -14,7 +15,7 @@ import type { ViewProps } from '../../view.ts';
 import { attachMatrix } from './attach-matrix.ts';
 import { ColourPanel } from './colour-panel.tsx';
 import { createMatrixPicture } from './create-matrix-picture.ts';
-import { createFatTreeDrawing, drawHovered, vertexName } from './draw-fat-tree.ts';
+import { createFatTreeDrawing, drawHovered } from './draw-fat-tree.ts';
 import {
   drawLegends,
   drawMatrixKey,

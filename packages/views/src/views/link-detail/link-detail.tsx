@@ -1,10 +1,10 @@
 import { computed } from '@preact/signals';
 import { type RenderTarget, themeColours } from '@weft/draw';
 import { detailLinks, formatQuantity, NONE, type TextColumn } from '@weft/model';
+import { linkName } from '@weft/network';
 import { useCallback, useMemo } from 'preact/hooks';
 import { Canvas } from '../../kit/canvas.tsx';
 import { formatCsv } from '../../kit/export-picture.ts';
-import { linkName } from '../../kit/network-names.ts';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { EmptyState, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';

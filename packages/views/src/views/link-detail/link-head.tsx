@@ -1,6 +1,6 @@
 import { jobColour } from '@weft/draw';
 import { formatExact, formatQuantity, NONE, textAt } from '@weft/model';
-import { linkName } from '../../kit/network-names.ts';
+import { linkName } from '@weft/network';
 import { jobName, type LinkData, type LinkModel } from './link-model.ts';
 
 /** Which links, how much they carried, and the whole as one divided bar. */

@@ -1,4 +1,5 @@
-import { type Network, textAt } from '@weft/model';
+import type { Network } from '@weft/model';
+import { vertexName } from '../naming/vertex-name.ts';
 
 /** Numbers of the other network for those of one; null = they are the same. */
 export interface Alignment {
@@ -32,11 +33,8 @@ export function alignNetworks(a: Network, b: Network): AlignmentResult {
     : { alignment: { toB, toA: { vertices: invert(vertices), links: invert(links) } } };
 }
 
-function vertexNames({ vertexCount, vertices }: Network): string[] {
-  return Array.from(
-    { length: vertexCount },
-    (_, v) => textAt(vertices.name, v) ?? textAt(vertices.guid, v) ?? `#${v}`,
-  );
+function vertexNames(network: Network): string[] {
+  return Array.from({ length: network.vertexCount }, (_, vertex) => vertexName(network, vertex));
 }
 
 /** Ends and ports, in the numbers of B's vertices. */

@@ -1,0 +1,40 @@
+import { NetworkBuilder } from '@weft/model';
+import { describe, expect, it } from 'vitest';
+import { findVertex, linkName, searchVertices, vertexName } from '../src/index.ts';
+
+const builder = new NetworkBuilder();
+const node = builder.addVertex({ kind: 'host', name: 'node7', guid: '0x0002c90300a1b2c3' });
+const leaf = builder.addVertex({ kind: 'switch', guid: '0x0002C90300FFFFFF' });
+const spine = builder.addVertex({ kind: 'switch' });
+const number = builder.addVertex({ kind: 'host', name: '2' });
+const cable = builder.addCable({ from: node, to: leaf });
+builder.addCable({ from: number, to: spine });
+const network = builder.build();
+
+describe('vertices and links', () => {
+  it('are called by name, GUID, or kind and id', () => {
+    expect([node, leaf, spine].map((vertex) => vertexName(network, vertex))).toEqual([
+      'node7',
+      '0x0002C90300FFFFFF',
+      'switch 2',
+    ]);
+    expect(linkName(network, cable)).toBe('node7 → 0x0002C90300FFFFFF');
+    expect([vertexName(null, 5), vertexName(network, 9), linkName(network, 99)]).toEqual(['#5', '#9', '#99']);
+  });
+
+  it('are found by name first, then by GUID in any spelling, then by id', () => {
+    expect(findVertex(network, 'node7')).toBe(node);
+    expect(findVertex(network, '0x0002c90300ffffff')).toBe(leaf);
+    expect(findVertex(network, '0002C90300A1B2C3')).toBe(node);
+    expect(findVertex(network, '2')).toBe(number);
+    expect(findVertex(network, '1')).toBe(leaf);
+    for (const text of ['node', '4', '-1', '', '1.5'])
+      expect(() => findVertex(network, text)).toThrow('no host');
+  });
+
+  it('are searched by parts of names and GUIDs, exact ones first', () => {
+    expect(searchVertices(network, 'C903', 10)).toEqual([node, leaf]);
+    expect(searchVertices(network, '2', 10)).toEqual([number, node, leaf]);
+    expect(searchVertices(network, '2', 1)).toEqual([number]);
+  });
+});
