@@ -1,7 +1,7 @@
 import { requestDraw } from '@weft/views';
 import { options, render } from 'preact';
+import { type AnyView, createPage, showNotice } from './page/page.ts';
 import { App } from './shell/app.tsx';
-import { type AnyView, createPage, showNotice } from './state/page.ts';
 import './styles/index.css';
 
 /** Draws the page with these views into the element. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chosenHosts } from '../src/state/create-routes.ts';
+import { chosenHosts } from '../src/workspace/create-routes.ts';
 
 const ranks = {
   job: Int32Array.of(3, 3, 3, 5, 5),

@@ -1,8 +1,8 @@
 import type { DatasetInfo } from '@weft/views';
 import { describe, expect, it } from 'vitest';
 import { createFakeFabric } from '../../../test/browser/fake-fabric.ts';
+import { parseTarget, printTarget } from '../src/address/compare-target.ts';
 import { comparePanels } from '../src/compare/compare-panels.ts';
-import { parseTarget, printTarget } from '../src/compare/compare-target.ts';
 import { ownPart } from '../src/compare/create-other-side.ts';
 import { panelsOf } from '../src/panels/panel-tree.ts';
 

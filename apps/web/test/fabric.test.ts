@@ -10,7 +10,7 @@ import {
 import type { DatasetInfo, RouteMarks } from '@weft/views';
 import { describe, expect, it } from 'vitest';
 import { createFakeFabric } from '../../../test/browser/fake-fabric.ts';
-import { createFabric } from '../src/state/create-fabric.ts';
+import { createFabric } from '../src/workspace/create-fabric.ts';
 
 const fake = createFakeFabric({
   id: 'fake',

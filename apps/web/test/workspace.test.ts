@@ -3,11 +3,10 @@ import type { Theme } from '@weft/draw';
 import { emptySelection, type Selection } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { createFakeFabric } from '../../../test/browser/fake-fabric.ts';
+import { galleryAddress, parseAddress, printAddress } from '../src/address/page-address.ts';
 import { describeNarrowing } from '../src/shell/describe-narrowing.ts';
-import { formatTimeRange } from '../src/shell/format-time-range.ts';
-import { createFabric } from '../src/state/create-fabric.ts';
-import { createWorkspace } from '../src/state/create-workspace.ts';
-import { galleryAddress, parseAddress, printAddress } from '../src/state/page-address.ts';
+import { createFabric } from '../src/workspace/create-fabric.ts';
+import { createWorkspace } from '../src/workspace/create-workspace.ts';
 
 const { manifest } = createFakeFabric({ id: 'fake', title: 'Fake' });
 const dataset = { id: 'fake', manifest };
@@ -129,17 +128,6 @@ describe('address', () => {
       expect(parseAddress(hash)).toEqual(galleryAddress);
     }
     expect(printAddress(galleryAddress)).toBe('#/');
-  });
-});
-
-describe('time', () => {
-  it('is written as calendar time or as time since the start', () => {
-    expect(formatTimeRange([1200e9, 2400e9], manifest.origin)).toBe('4 Jan 00:20 – 00:40 UTC');
-    expect(formatTimeRange([1200e9, 87000e9], manifest.origin)).toBe('4 Jan 00:20 – 5 Jan 00:10 UTC');
-    expect(formatTimeRange([0, 1.5e6], null)).toBe('0 – 1.5\u00a0ms');
-    const part = formatTimeRange([400_200_000, 400_400_000], manifest.origin);
-    expect(part).toBe('400.2\u00a0ms – 400.4\u00a0ms');
-    expect(formatTimeRange([28e9, 28.5e9], null)).toBe('28\u00a0s – 28.5\u00a0s');
   });
 });
 

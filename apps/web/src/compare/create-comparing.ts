@@ -1,10 +1,10 @@
 import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { type ErrorFacts, errorFacts } from '@weft/model';
 import type { DatasetInfo } from '@weft/views';
-import type { PageWorkspace } from '../state/create-workspace.ts';
-import { openDataset } from '../state/open-dataset.ts';
-import type { Page } from '../state/page.ts';
-import type { CompareTarget } from './compare-target.ts';
+import type { CompareTarget } from '../address/compare-target.ts';
+import { openDataset } from '../page/open-dataset.ts';
+import type { Page } from '../page/page.ts';
+import type { PageWorkspace } from '../workspace/create-workspace.ts';
 import { createSides, type Sides } from './create-sides.ts';
 
 export type CompareState =

@@ -10,10 +10,10 @@ import {
   translateSelection,
 } from '@weft/network';
 import { type DatasetInfo, needNetwork, needTable, type TableFrame } from '@weft/views';
-import { createFabric, type PageFabric } from '../state/create-fabric.ts';
-import { createRoutes } from '../state/create-routes.ts';
-import type { PageWorkspace } from '../state/create-workspace.ts';
-import type { CompareTarget } from './compare-target.ts';
+import type { CompareTarget } from '../address/compare-target.ts';
+import { createFabric, type PageFabric } from '../workspace/create-fabric.ts';
+import { createRoutes } from '../workspace/create-routes.ts';
+import type { PageWorkspace } from '../workspace/create-workspace.ts';
 import type { SidesParts } from './create-sides.ts';
 import type { Follower } from './follower.ts';
 

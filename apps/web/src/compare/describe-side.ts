@@ -1,9 +1,9 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
+import { formatTimeRange } from '@weft/metrics';
 import { type Selection, textAt } from '@weft/model';
 import type { DatasetInfo, TableFrame } from '@weft/views';
-import { formatTimeRange } from '../shell/format-time-range.ts';
-import type { PageWorkspace } from '../state/create-workspace.ts';
-import type { CompareTarget } from './compare-target.ts';
+import type { CompareTarget } from '../address/compare-target.ts';
+import type { PageWorkspace } from '../workspace/create-workspace.ts';
 
 interface Described {
   readonly dataset: DatasetInfo;

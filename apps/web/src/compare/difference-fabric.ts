@@ -2,8 +2,8 @@ import { computed, type ReadonlySignal } from '@preact/signals';
 import type { Selection } from '@weft/model';
 import type { Alignment } from '@weft/network';
 import type { ComparedSide, Fabric } from '@weft/views';
-import type { PageFabric } from '../state/create-fabric.ts';
-import type { PageWorkspace } from '../state/create-workspace.ts';
+import type { PageFabric } from '../workspace/create-fabric.ts';
+import type { PageWorkspace } from '../workspace/create-workspace.ts';
 
 /** B − A of every link; visible is what either side shows. */
 export function differenceFabric(

@@ -3,8 +3,8 @@ import type { MetricPlan } from '@weft/metrics';
 import type { Cube } from '@weft/model';
 import type { DataRequest, DatasetInfo } from '@weft/views';
 import type { RequestState } from '../data/request-state.ts';
-import { follow, followCubes, readyData } from '../state/follow-data.ts';
-import type { Page } from '../state/page.ts';
+import type { Page } from '../page/page.ts';
+import { follow, followCubes, readyData } from '../workspace/follow-data.ts';
 
 /** Keeps a request wanted while it is not null and gives its data. */
 export type Follow = <T>(request: () => DataRequest<T> | null) => ReadonlySignal<T | null>;

@@ -1,4 +1,4 @@
-import type { Page } from '../state/page.ts';
+import type { Page } from '../page/page.ts';
 import { DatasetOpener } from './dataset-opener.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Gallery } from './gallery.tsx';

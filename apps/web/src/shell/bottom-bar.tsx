@@ -1,5 +1,5 @@
 import { formatExact, formatQuantity, isNarrowing, narrowingKeys } from '@weft/model';
-import type { Session } from '../state/session.ts';
+import type { Session } from '../session/session.ts';
 import { describeHovered } from './describe-hovered.ts';
 import { describeNarrowing } from './describe-narrowing.ts';
 import { Icon } from './icon.tsx';

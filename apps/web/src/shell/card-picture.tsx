@@ -1,7 +1,7 @@
 import { createRandom } from '@weft/model';
 import { useEffect, useState } from 'preact/hooks';
 import type { DatasetEntry } from '../api/dataset-entry.ts';
-import type { Page } from '../state/page.ts';
+import type { Page } from '../page/page.ts';
 
 /** The dataset's own picture, or a woven pattern of its name while there is none. */
 export function CardPicture({ page, entry }: { page: Page; entry: DatasetEntry }) {

@@ -1,9 +1,9 @@
+import { formatTimeRange } from '@weft/metrics';
 import { NONE, type Selection, textAt } from '@weft/model';
 import { useEffect, useState } from 'preact/hooks';
+import type { CompareTarget } from '../address/compare-target.ts';
 import type { DatasetEntry } from '../api/dataset-entry.ts';
-import type { CompareTarget } from '../compare/compare-target.ts';
-import type { Session } from '../state/session.ts';
-import { formatTimeRange } from './format-time-range.ts';
+import type { Session } from '../session/session.ts';
 import { Menu, type MenuItem } from './menu.tsx';
 import { type JobTable, useJobs } from './use-jobs.ts';
 

@@ -1,7 +1,7 @@
 import { errorFacts, type Progress } from '@weft/model';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DatasetEntry } from '../api/dataset-entry.ts';
-import { navigate, type Page } from '../state/page.ts';
+import { navigate, type Page } from '../page/page.ts';
 import { CardPicture } from './card-picture.tsx';
 import { datasetFacts } from './dataset-facts.ts';
 import { ProgressBar } from './status.tsx';

@@ -1,8 +1,8 @@
 import type { DatasetInfo } from '@weft/views';
 import { useEffect, useRef } from 'preact/hooks';
-import { openDataset } from '../state/open-dataset.ts';
-import { navigate, type Page } from '../state/page.ts';
-import { createSession, type Session } from '../state/session.ts';
+import { openDataset } from '../page/open-dataset.ts';
+import { navigate, type Page } from '../page/page.ts';
+import { createSession, type Session } from '../session/session.ts';
 import { Failure, Loading, ProgressBar } from './status.tsx';
 import { useTask } from './use-task.ts';
 import { Workbench } from './workbench.tsx';

@@ -1,6 +1,6 @@
 import { formatQuantity, textAt } from '@weft/model';
 import { linkName, vertexName } from '@weft/network';
-import type { Session } from '../state/session.ts';
+import type { Session } from '../session/session.ts';
 import type { JobTable } from './use-jobs.ts';
 
 /** One line about what is under the pointer. */

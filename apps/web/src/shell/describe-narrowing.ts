@@ -1,6 +1,6 @@
+import { formatTimeRange } from '@weft/metrics';
 import { formatQuantity, type NarrowingKey, type Network, type Selection, textAt } from '@weft/model';
 import { linkName, vertexName } from '@weft/network';
-import { formatTimeRange } from './format-time-range.ts';
 import type { JobTable } from './use-jobs.ts';
 
 export interface NarrowingContext {

@@ -1,5 +1,5 @@
 import type { DatasetEntry } from '../api/dataset-entry.ts';
-import type { Page } from '../state/page.ts';
+import type { Page } from '../page/page.ts';
 import { DatasetCard } from './dataset-card.tsx';
 import { Failure, Loading, Status } from './status.tsx';
 import { PageButtons } from './top-bar.tsx';

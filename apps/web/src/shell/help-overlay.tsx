@@ -1,5 +1,5 @@
 import { errorFacts } from '@weft/model';
-import { type Page, showNotice } from '../state/page.ts';
+import { type Page, showNotice } from '../page/page.ts';
 import { goToStep } from '../tours/go-to-step.ts';
 import type { Tour } from '../tours/tour.ts';
 import { toursOf } from '../tours/tours.ts';

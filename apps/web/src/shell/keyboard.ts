@@ -1,5 +1,5 @@
 import { extendRange, moveRange } from '@weft/metrics';
-import type { Session } from '../state/session.ts';
+import type { Session } from '../session/session.ts';
 
 /** The keys of the workbench, as the help overlay lists them. */
 export const keys: readonly (readonly [string, string])[] = [

@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals';
 import { expressionFault, isExpression, planMetric, unitOf } from '@weft/metrics';
 import type { Selection } from '@weft/model';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import type { Session } from '../state/session.ts';
+import type { Session } from '../session/session.ts';
 import { Icon } from './icon.tsx';
 
 const aggregates: readonly (readonly [Selection['aggregate'], string])[] = [

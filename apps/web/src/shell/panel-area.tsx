@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { panelRects } from '../panels/panel-rects.ts';
 import { moveBorder, panelsOf, swapPanels } from '../panels/panel-tree.ts';
-import type { Session } from '../state/session.ts';
+import type { Session } from '../session/session.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import { Splitter } from './splitter.tsx';
 import { useSize } from './use-size.ts';

@@ -1,5 +1,7 @@
 import type { ViewExporter } from '@weft/views';
 import { useMemo, useState } from 'preact/hooks';
+import type { AnyView } from '../page/page.ts';
+import { refusalOf } from '../page/refusal.ts';
 import type { Rect } from '../panels/panel-rects.ts';
 import {
   closePanel,
@@ -8,9 +10,7 @@ import {
   setOptions,
   toggleMaximised,
 } from '../panels/panel-tree.ts';
-import type { AnyView } from '../state/page.ts';
-import { refusalOf } from '../state/refusal.ts';
-import type { Session } from '../state/session.ts';
+import type { Session } from '../session/session.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Menu } from './menu.tsx';

@@ -1,5 +1,7 @@
 import { errorFacts } from '@weft/model';
 import type { ViewExporter } from '@weft/views';
+import { type AnyView, showNotice } from '../page/page.ts';
+import { refusalOf } from '../page/refusal.ts';
 import {
   closePanel,
   type PanelLeaf,
@@ -8,9 +10,7 @@ import {
   splitPanel,
   toggleMaximised,
 } from '../panels/panel-tree.ts';
-import { type AnyView, showNotice } from '../state/page.ts';
-import { refusalOf } from '../state/refusal.ts';
-import type { Session } from '../state/session.ts';
+import type { Session } from '../session/session.ts';
 import type { MenuItem } from './menu.tsx';
 import { pngFromSvg } from './png-from-svg.ts';
 import { saveFile } from './save-file.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Session } from '../state/session.ts';
+import type { Session } from '../session/session.ts';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import { type SearchHit, search } from './search-index.ts';

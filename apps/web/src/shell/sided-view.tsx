@@ -1,6 +1,6 @@
 import type { Side } from '../compare/create-sides.ts';
 import type { PanelLeaf } from '../panels/panel-tree.ts';
-import type { Session } from '../state/session.ts';
+import type { Session } from '../session/session.ts';
 import { Failure, Loading, Status } from './status.tsx';
 import { ViewHost, type ViewHostProps } from './view-host.tsx';
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { DatasetEntry } from '../api/dataset-entry.ts';
-import { colourMaps } from '../state/colour-maps.ts';
-import { navigate, type Page } from '../state/page.ts';
-import type { Session } from '../state/session.ts';
-import { switchTheme } from '../state/theme.ts';
+import { colourMaps } from '../page/colour-maps.ts';
+import { navigate, type Page } from '../page/page.ts';
+import { switchTheme } from '../page/theme.ts';
+import type { Session } from '../session/session.ts';
 import { CompareMenu } from './compare-menu.tsx';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';

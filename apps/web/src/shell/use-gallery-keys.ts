@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { Page } from '../state/page.ts';
+import type { Page } from '../page/page.ts';
 
 export function useGalleryKeys(page: Page): void {
   useEffect(() => {

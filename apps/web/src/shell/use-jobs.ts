@@ -1,6 +1,6 @@
 import { needTable, type TableFrame } from '@weft/views';
 import { useEffect, useState } from 'preact/hooks';
-import type { Session } from '../state/session.ts';
+import type { Session } from '../session/session.ts';
 
 export type JobTable = TableFrame<'jobs'>;
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'preact/hooks';
-import type { Session } from '../state/session.ts';
-import { TourCard } from '../tours/tour-card.tsx';
+import type { Session } from '../session/session.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { handleKey } from './keyboard.ts';
 import { PanelArea } from './panel-area.tsx';
 import { SearchOverlay } from './search-overlay.tsx';
 import { TopBar } from './top-bar.tsx';
+import { TourCard } from './tour-card.tsx';
 
 /** The page of an open dataset: bars above and below, panels between. */
 export function Workbench({ session }: { session: Session }) {

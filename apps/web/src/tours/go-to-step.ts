@@ -1,7 +1,8 @@
 import type { WorkContext } from '@weft/model';
-import { openDataset } from '../state/open-dataset.ts';
-import { navigate, type Page } from '../state/page.ts';
-import { fillText, namesIn, printPlace, type Tour } from './tour.ts';
+import { printPlace } from '../address/tour-place.ts';
+import { openDataset } from '../page/open-dataset.ts';
+import { navigate, type Page } from '../page/page.ts';
+import { fillText, namesIn, type Tour } from './tour.ts';
 import { askNumbers } from './tour-numbers.ts';
 
 /** Shows what a step saved: its numbers are put into the address, and the page goes there. */

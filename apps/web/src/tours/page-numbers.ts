@@ -1,4 +1,4 @@
-import type { PageFabric } from '../state/create-fabric.ts';
+import type { PageFabric } from '../workspace/create-fabric.ts';
 
 /** What a tour may say of the picture on screen: `shown.links`, `all.links`, `shown.L2`, `all.L2`. */
 export function pageNumber(name: string, fabric: PageFabric): number | null {

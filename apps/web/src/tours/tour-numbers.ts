@@ -1,5 +1,5 @@
 import { type AnyColumn, formatQuantity, valueAt, WeftError, type WorkContext } from '@weft/model';
-import type { Page } from '../state/page.ts';
+import type { Page } from '../page/page.ts';
 import type { Tour, TourNumber } from './tour.ts';
 
 export type TourValue = number | string;

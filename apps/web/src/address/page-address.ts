@@ -1,6 +1,6 @@
 import { decodeSelection, emptySelection, encodeSelection, type Selection } from '@weft/model';
-import { type CompareTarget, parseTarget, printTarget } from '../compare/compare-target.ts';
-import { parsePlace, printPlace, type TourPlace } from '../tours/tour.ts';
+import { type CompareTarget, parseTarget, printTarget } from './compare-target.ts';
+import { parsePlace, printPlace, type TourPlace } from './tour-place.ts';
 
 /** What the address says: all but the theme, so that a copied link shows the same picture. */
 export interface PageAddress {

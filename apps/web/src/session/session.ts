@@ -1,23 +1,24 @@
-import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { type TimeScale, timeScaleOf } from '@weft/metrics';
 import type { Cube, Network, Selection } from '@weft/model';
 import { type DataRequest, type DatasetInfo, needNetwork } from '@weft/views';
+import type { CompareTarget } from '../address/compare-target.ts';
+import { mirrorAddress } from '../address/mirror-address.ts';
+import type { PageAddress } from '../address/page-address.ts';
 import { comparePanels } from '../compare/compare-panels.ts';
-import type { CompareTarget } from '../compare/compare-target.ts';
 import { type CompareState, createComparing } from '../compare/create-comparing.ts';
 import type { RequestState } from '../data/request-state.ts';
+import { DEFAULT_COLOURS, knownColours } from '../page/colour-maps.ts';
+import type { Page } from '../page/page.ts';
+import { refusalOf } from '../page/refusal.ts';
 import { parsePanels, printPanels } from '../panels/panel-text.ts';
 import type { PanelTree } from '../panels/panel-tree.ts';
 import { presetPanels } from '../panels/presets.ts';
-import { DEFAULT_COLOURS, knownColours } from './colour-maps.ts';
-import { createFabric } from './create-fabric.ts';
-import { createRoutes } from './create-routes.ts';
-import { createWorkspace, type PageWorkspace } from './create-workspace.ts';
-import { follow, followCubes, readyData } from './follow-data.ts';
-import type { Page } from './page.ts';
-import { type PageAddress, printAddress } from './page-address.ts';
-import { createPlayer, type Player } from './player.ts';
-import { refusalOf } from './refusal.ts';
+import { createFabric } from '../workspace/create-fabric.ts';
+import { createRoutes } from '../workspace/create-routes.ts';
+import { createWorkspace, type PageWorkspace } from '../workspace/create-workspace.ts';
+import { follow, followCubes, readyData } from '../workspace/follow-data.ts';
+import { createPlayer, type Player } from '../workspace/player.ts';
 
 /** One open dataset: its workspace, its panels, and the address that brings both back. */
 export interface Session {
@@ -126,18 +127,4 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
 
 function usableViews(page: Page, dataset: DatasetInfo): string[] {
   return page.views.filter((view) => refusalOf(view, dataset) === null).map((view) => view.id);
-}
-
-/** A new selection is a new entry of the browser's history; panels and colours change the entry in place. */
-function mirrorAddress(read: () => PageAddress): () => void {
-  let shown: Selection | null = null;
-  return effect(() => {
-    const address = read();
-    const hash = printAddress(address);
-    const moved = shown !== null && shown !== address.selection;
-    shown = address.selection;
-    if (hash === location.hash) return;
-    if (moved) history.pushState(null, '', hash);
-    else history.replaceState(null, '', hash);
-  });
 }

@@ -1,12 +1,13 @@
 import { errorFacts } from '@weft/model';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { IconButton } from '../shell/icon-button.tsx';
-import type { Session } from '../state/session.ts';
-import { goToStep } from './go-to-step.ts';
-import { pageNumber } from './page-numbers.ts';
-import { fillText, namesIn, type Tour, type TourPlace } from './tour.ts';
-import { askNumbers, formatNumber, type TourValue } from './tour-numbers.ts';
-import { tourNamed } from './tours.ts';
+import type { TourPlace } from '../address/tour-place.ts';
+import type { Session } from '../session/session.ts';
+import { goToStep } from '../tours/go-to-step.ts';
+import { pageNumber } from '../tours/page-numbers.ts';
+import { fillText, namesIn, type Tour } from '../tours/tour.ts';
+import { askNumbers, formatNumber, type TourValue } from '../tours/tour-numbers.ts';
+import { tourNamed } from '../tours/tours.ts';
+import { IconButton } from './icon-button.tsx';
 
 /** The card of the step the reader is at; nothing without a tour. */
 export function TourCard({ session }: { session: Session }) {

@@ -3,7 +3,7 @@ import type { MetricPlan } from '@weft/metrics';
 import { type DataRequest, type DatasetInfo, needCube } from '@weft/views';
 import { joinStates } from '../data/join-states.ts';
 import type { RequestState } from '../data/request-state.ts';
-import type { Page } from './page.ts';
+import type { Page } from '../page/page.ts';
 
 export function readyData<T>(state: RequestState | null): T | null {
   return state?.status === 'ready' ? (state.data as T) : null;
