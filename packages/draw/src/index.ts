@@ -1,4 +1,4 @@
-export * from './cells/cell-svg.ts';
+export * from './cells/draw-cells.ts';
 export * from './chart/axis.ts';
 export * from './chart/draw-key.ts';
 export * from './chart/draw-legend.ts';
@@ -15,9 +15,8 @@ export * from './colour/theme.ts';
 export * from './commgram/commgram-picture.ts';
 export * from './commgram/commgram-svg.ts';
 export * from './commgram/draw-commgram.ts';
-export * from './commgram/pen.ts';
 export * from './commgram/ribbon-colours.ts';
-export * from './commgram/svg-pen.ts';
+export * from './target/draw-svg.ts';
 export * from './target/encode-png.ts';
 export * from './target/render-target.ts';
 export * from './target/svg-target.ts';

@@ -1,6 +1,15 @@
 import { commgramGeometry, commgramShapes, type PhaseCommunities } from '@weft/layout';
 import { describe, expect, it } from 'vitest';
-import { commgramStyles, commgramSvg, pictureArea, ribbonColours, sizeDomain } from '../src/index.ts';
+import {
+  colourMap,
+  commgramStyle,
+  commgramSvg,
+  pictureArea,
+  ribbonColours,
+  ribbonMapNames,
+  sizeDomain,
+  toOklab,
+} from '../src/index.ts';
 
 const plain = { lift: 0, waviness: 0, widthScale: 1 };
 
@@ -62,7 +71,7 @@ describe('picture', () => {
         colours: ribbonColours({ map: 'blue-red', theme: 'light', domain: [32, 64] }),
         barColours: null,
         ribbonPlaces: null,
-        style: commgramStyles.light,
+        style: commgramStyle('light'),
         patternRow: true,
         band: [{ title: 'network', unit: 'B/s', values: Float64Array.of(1, Number.NaN) }],
         axisTitle: 'phase',
@@ -74,5 +83,19 @@ describe('picture', () => {
       expect(svg).toContain(text.replace('64&', '64'));
     }
     expect(svg).not.toContain('NaN');
+  });
+});
+
+describe('ribbons', () => {
+  it('take their colours from the one registry, the largest against the ground', () => {
+    for (const map of ribbonMapNames) {
+      for (const theme of ['light', 'dark'] as const) {
+        const { css } = colourMap(map, theme);
+        const colours = ribbonColours({ map, theme, domain: [1, 100] });
+        expect([colours.css(0), colours.css(1)].sort()).toEqual([css[0], css[255]].sort());
+        const [small, large] = [0, 1].map((place) => toOklab(colours.colour(place))[0]);
+        expect(large > small).toBe(theme === 'dark');
+      }
+    }
   });
 });

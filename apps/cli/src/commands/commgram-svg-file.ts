@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { type Commgram, phaseRibbons } from '@weft/analysis';
-import { commgramStyles, commgramSvg, pictureArea, ribbonColours, sizeDomain } from '@weft/draw';
+import { commgramStyle, commgramSvg, pictureArea, ribbonColours, sizeDomain } from '@weft/draw';
 import { commgramGeometry, commgramShapes } from '@weft/layout';
 
 const SIZE = { width: 1400, height: 700 } as const;
@@ -37,7 +37,7 @@ export function svgOfCommgram({ phases, heights, differences, patterns }: Commgr
       colours: ribbonColours({ map: 'blue-red', theme: 'light', domain }),
       barColours: null,
       ribbonPlaces: null,
-      style: commgramStyles.light,
+      style: commgramStyle('light'),
       patternRow: true,
       band: [],
       axisTitle: 'phase',

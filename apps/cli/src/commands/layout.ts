@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { cellsToSvg } from '@weft/draw';
+import { cellsSvg } from '@weft/draw';
 import {
   findPair,
   type GeneratingPair,
@@ -90,5 +90,5 @@ function writePicture(file: string, pair: GeneratingPair, levels: number, multip
     title: `${pair.name}, L = ${count}`,
     layout: represent(pair, count).layout,
   }));
-  writeFileSync(file, cellsToSvg(panels, Math.min(3, panels.length), multiples ? 300 : 800));
+  writeFileSync(file, cellsSvg(panels, Math.min(3, panels.length), multiples ? 300 : 800));
 }

@@ -6,7 +6,7 @@ export function createRaster(width: number, height: number): Raster {
   return { width, height, pixels: new Uint32Array(width * height) };
 }
 
-export interface HeatPaint {
+export interface HeatColours {
   readonly scale: ColourScale;
   readonly map: ColourMap;
   /** Pixel (0xAABBGGRR) of cells without a value (NaN). */
@@ -17,7 +17,7 @@ export interface HeatPaint {
 }
 
 /** Colours one cell per pixel; reuse the raster from frame to frame. */
-export function paintHeatMap(values: Float64Array, paint: HeatPaint, raster: Raster): Raster {
+export function paintHeatMap(values: Float64Array, paint: HeatColours, raster: Raster): Raster {
   const { scale, map, visible = null, missing = 0 } = paint;
   const { pixels } = raster;
   if (scale.kind === 'linear') paintLinear(values, scale.domain, map.pixels, missing, pixels);

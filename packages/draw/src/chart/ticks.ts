@@ -28,7 +28,8 @@ export function logTicks(domain: readonly [number, number], count: number, unit:
 /** A domain whose ends are round for about `count` ticks. */
 export function niceDomain(low: number, high: number, count = 10): [number, number] {
   if (!(high > low)) return low === 0 ? [0, 1] : low > 0 ? [0, low] : [low, 0];
-  return scaleLinear().domain([low, high]).nice(count).domain() as [number, number];
+  const [first, last] = scaleLinear().domain([low, high]).nice(count).domain();
+  return [first, last];
 }
 
 /** Where time 0 lies, in milliseconds of Unix time; null = the data have no calendar. */
@@ -94,7 +95,7 @@ function formatTick(value: number, step: number): string {
 function durationStep(wanted: number): number {
   const seconds = wanted / 1e9;
   if (seconds > 86400) return Math.ceil(seconds / 86400) * 86400e9;
-  if (seconds > 1) return (clockSteps.find((step) => step >= seconds) as number) * 1e9;
+  if (seconds > 1) return (clockSteps.find((step) => step >= seconds) ?? 86400) * 1e9;
   const power = 10 ** Math.floor(Math.log10(Math.max(wanted, 1)));
   return ([1, 2, 5, 10].find((factor) => factor * power >= wanted) ?? 10) * power;
 }

@@ -1,13 +1,18 @@
 import type { Theme } from './theme.ts';
 
-/** Okabe and Ito's set first, then more hues of alternating lightness; fit for both themes. */
+/** Colours of Okabe and Ito, which colour-blind readers tell apart. */
+const okabeIto = {
+  orange: '#e69f00',
+  skyBlue: '#56b4e9',
+  green: '#009e73',
+  purple: '#cc79a7',
+  blue: '#0072b2',
+  vermilion: '#d55e00',
+} as const;
+
+/** The set of Okabe and Ito first, then more hues of alternating lightness; fit for both themes. */
 export const categoryColours: readonly string[] = [
-  '#e69f00',
-  '#56b4e9',
-  '#009e73',
-  '#cc79a7',
-  '#0072b2',
-  '#d55e00',
+  ...Object.values(okabeIto),
   '#c9b900',
   '#9d7ad1',
   '#44aa99',
@@ -29,7 +34,23 @@ export const categoryColours: readonly string[] = [
 ];
 
 export function categoryColour(index: number): string {
-  return categoryColours[index % categoryColours.length] as string;
+  return categoryColours[index % categoryColours.length];
+}
+
+/** Red, green, blue, cyan, magenta and yellow of the paper (LANL-18), darkened to stand on white. */
+const layerColours: readonly string[] = [
+  okabeIto.vermilion,
+  okabeIto.green,
+  okabeIto.blue,
+  okabeIto.skyBlue,
+  okabeIto.purple,
+  okabeIto.orange,
+  '#5a5a5a',
+];
+
+/** Colour of a layer of switches; the lowest is layer 1. */
+export function layerColour(layer: number): string {
+  return layerColours[(layer - 1 + layerColours.length) % layerColours.length];
 }
 
 /** A dark and a light tone of one hue: the hue tells the class, the tone the direction. */
@@ -54,5 +75,5 @@ const darkPairs: readonly (readonly [string, string])[] = [
 /** Colour of the nth class in direction 0 (up, +) or 1 (down, -). */
 export function pairedColour(hue: number, tone: 0 | 1, theme: Theme): string {
   const pairs = theme === 'dark' ? darkPairs : lightPairs;
-  return (pairs[hue % pairs.length] as readonly [string, string])[tone];
+  return pairs[hue % pairs.length][tone];
 }

@@ -5,14 +5,17 @@ import type { Theme } from './theme.ts';
 /** 256 colours, as pixels for putImageData (0xAABBGGRR) and as CSS text. */
 export interface ColourMap {
   readonly name: ColourMapName;
-  readonly kind: 'sequential' | 'diverging';
+  readonly kind: MapKind;
   readonly pixels: Uint32Array;
   readonly css: readonly string[];
 }
 
+/** Ribbon maps run through several hues, to tell translucent ribbons apart that lie on one another. */
+type MapKind = 'sequential' | 'diverging' | 'ribbon';
+
 interface MapSpec {
   readonly title: string;
-  readonly kind: 'sequential' | 'diverging';
+  readonly kind: MapKind;
   readonly colour: (t: number, theme: Theme) => string;
 }
 
@@ -51,14 +54,39 @@ const specs = {
     ['#543005', '#bf812d', '#f2f2ee', '#36978f', '#003c30'],
     ['#f0c47c', '#9b661c', '#2b2c30', '#23857c', '#8fe3d6'],
   ),
-} as const satisfies Record<string, MapSpec>;
+  'blue-red': ribbon(
+    'Light blue to dark red',
+    ['#6fb3e0', '#c79bc4', '#d0556a', '#7f0d1d'],
+    ['#2c5f86', '#8a5a9c', '#e0566e', '#ffc2b0'],
+  ),
+  'blue-pink': ribbon(
+    'Light blue to pink',
+    ['#76b8e6', '#b9a9e0', '#dd78b6', '#d6156f'],
+    ['#27597c', '#6f5cae', '#d25fa8', '#ffaed6'],
+  ),
+  'blue-green-red': ribbon(
+    'Blue, green, red',
+    ['#6fb3e0', '#58a878', '#c9792b', '#7f0d1d'],
+    ['#2c5f86', '#2f8f68', '#dd8a3c', '#ffc9ad'],
+  ),
+} satisfies Record<string, MapSpec>;
 
 export type ColourMapName = keyof typeof specs;
 
-export const colourMapNames = Object.keys(specs) as readonly ColourMapName[];
+export const colourMapNames: readonly ColourMapName[] = Object.keys(specs).filter(isColourMapName);
 
-export const sequentialMapNames = colourMapNames.filter((name) => specs[name].kind === 'sequential');
-export const divergingMapNames = colourMapNames.filter((name) => specs[name].kind === 'diverging');
+export const sequentialMapNames = namesOfKind('sequential');
+export const divergingMapNames = namesOfKind('diverging');
+/** The maps for ribbons, and one that is safe for colour-blind readers. */
+export const ribbonMapNames: readonly ColourMapName[] = [...namesOfKind('ribbon'), 'cividis'];
+
+export function isColourMapName(name: string): name is ColourMapName {
+  return Object.hasOwn(specs, name);
+}
+
+function namesOfKind(kind: MapKind): readonly ColourMapName[] {
+  return colourMapNames.filter((name) => specs[name].kind === kind);
+}
 
 export function colourMapTitle(name: ColourMapName): string {
   return specs[name].title;
@@ -66,9 +94,9 @@ export function colourMapTitle(name: ColourMapName): string {
 
 const cache = new Map<string, ColourMap>();
 
-/** The map of that name; unknown names (an old link) give cividis. */
+/** The map of that name; a name that is unknown, as in an old link, gives cividis. */
 export function colourMap(name: string, theme: Theme): ColourMap {
-  const known = Object.hasOwn(specs, name) ? (name as ColourMapName) : 'cividis';
+  const known = isColourMapName(name) ? name : 'cividis';
   const key = `${known} ${theme}`;
   const cached = cache.get(key);
   if (cached) return cached;
@@ -98,6 +126,10 @@ function singleHue(title: string, light: readonly string[], dark: readonly strin
 
 function diverging(title: string, light: readonly string[], dark: readonly string[]): MapSpec {
   return { title, kind: 'diverging', colour: byTheme(light, dark) };
+}
+
+function ribbon(title: string, light: readonly string[], dark: readonly string[]): MapSpec {
+  return { title, kind: 'ribbon', colour: byTheme(light, dark) };
 }
 
 function byTheme(light: readonly string[], dark: readonly string[]): MapSpec['colour'] {

@@ -68,7 +68,7 @@ export function extent(values: ArrayLike<number>): [number, number] {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < values.length; i++) {
-    const value = values[i] as number;
+    const value = values[i];
     if (value < low) low = value;
     if (value > high && value !== Number.POSITIVE_INFINITY) high = value;
   }

@@ -15,6 +15,12 @@ export function packRgba([r, g, b]: Rgb, alpha = 255): number {
   return ((alpha << 24) | (b << 16) | (g << 8) | r) >>> 0;
 }
 
+/** A packed pixel as CSS text, made darker by `light` below 1. */
+export function packedCss(pixel: number, light = 1): string {
+  const parts = [pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255];
+  return `rgb(${parts.map((part) => Math.min(255, Math.round(part * light))).join(', ')})`;
+}
+
 export function formatHex([r, g, b]: Rgb): string {
   return `#${((1 << 24) | (r << 16) | (g << 8) | b).toString(16).slice(1)}`;
 }
@@ -29,15 +35,15 @@ export function mixStops(stops: readonly string[], t: number): string {
   const at = Math.min(Math.max(t, 0), 1) * (stops.length - 1);
   const low = Math.min(Math.floor(at), stops.length - 2);
   const share = at - low;
-  const a = toOklab(parseColour(stops[low] as string));
-  const b = toOklab(parseColour(stops[low + 1] as string));
+  const a = toOklab(parseColour(stops[low]));
+  const b = toOklab(parseColour(stops[low + 1]));
   const mix = (i: 0 | 1 | 2): number => a[i] + (b[i] - a[i]) * share;
   return formatHex(fromOklab([mix(0), mix(1), mix(2)]));
 }
 
 /** Björn Ottosson's OKLab. */
 export function toOklab(rgb: Rgb): [number, number, number] {
-  const [r, g, b] = rgb.map(toLinear) as [number, number, number];
+  const [r, g, b] = rgb.map(toLinear);
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);

@@ -1,4 +1,5 @@
 import type { CommgramGeometry, PlotArea } from '@weft/layout';
+import { type Theme, type ThemeColours, themeColours } from '../colour/theme.ts';
 import type { RibbonColours } from './ribbon-colours.ts';
 
 export type CommgramParts = 'curve' | 'ribbons' | 'both';
@@ -13,37 +14,14 @@ export interface PlotZoom {
 
 export const noZoom: PlotZoom = { kx: 1, ky: 1, x: 0, y: 0 };
 
-/** Colours of all that is not traffic. */
-export interface CommgramStyle {
-  readonly background: string;
-  readonly plot: string;
-  readonly ink: string;
-  readonly muted: string;
-  readonly hairline: string;
+/** Colours of everything that is not traffic: the theme's, and one for the curve. */
+export interface CommgramStyle extends ThemeColours {
   readonly curve: string;
-  readonly band: string;
 }
 
-export const commgramStyles: Readonly<Record<'light' | 'dark', CommgramStyle>> = {
-  light: {
-    background: '#fbfbfa',
-    plot: '#f1f1ee',
-    ink: '#1b1d21',
-    muted: '#5a6068',
-    hairline: '#d8dad6',
-    curve: '#c2161f',
-    band: '#5a6068',
-  },
-  dark: {
-    background: '#141518',
-    plot: '#1c1e22',
-    ink: '#e8e9eb',
-    muted: '#a0a6ae',
-    hairline: '#33363d',
-    curve: '#ff5a5f',
-    band: '#a0a6ae',
-  },
-};
+export function commgramStyle(theme: Theme): CommgramStyle {
+  return { ...themeColours(theme), curve: theme === 'dark' ? '#ff5a5f' : '#c2161f' };
+}
 
 /** What is written along the axis. */
 export interface PhaseFacts {
@@ -77,7 +55,7 @@ export interface CommgramPicture {
   /** Place 0 .. 1 of each ribbon's colour where it is not its size. */
   readonly ribbonPlaces: Float64Array | null;
   readonly style: CommgramStyle;
-  /** Is there a row for the names of patterns below the axis? */
+  /** Leaves a row below the axis for the names of patterns. */
   readonly patternRow: boolean;
   readonly band: readonly BandRow[];
   readonly axisTitle: string;

@@ -1,50 +1,57 @@
 import { BAR_WIDTH, type CommgramGeometry, ribbonPolygon, splineBeziers } from '@weft/layout';
 import { formatQuantity } from '@weft/model';
+import type { RenderTarget } from '../target/render-target.ts';
 import { type CommgramPicture, noZoom, type PlotZoom, rowHeights } from './commgram-picture.ts';
-import type { Pen } from './pen.ts';
 
-/** The whole picture on one pen. A page with a GPU draws the ribbons apart. */
-export function drawCommgram(pen: Pen, picture: CommgramPicture, zoom: PlotZoom = noZoom): void {
-  drawGround(pen, picture);
-  inPlot(pen, picture, () => {
+/** Draws the whole picture. A page with a GPU draws the ribbons by itself and calls the parts below. */
+export function drawCommgram(target: RenderTarget, picture: CommgramPicture, zoom: PlotZoom = noZoom): void {
+  drawGround(target, picture);
+  inPlot(target, picture, () => {
     if (picture.parts !== 'curve') {
-      drawBands(pen, picture, zoom);
-      drawRibbons(pen, picture, zoom);
+      drawBands(target, picture, zoom);
+      drawRibbons(target, picture, zoom);
     }
   });
-  drawMarks(pen, picture, zoom);
+  drawMarks(target, picture, zoom);
 }
 
-export function drawGround(pen: Pen, { width, height, geometry: { area }, style }: CommgramPicture): void {
-  pen.rect(0, 0, width, height, { fill: style.background });
-  pen.rect(area.left, area.top, area.right - area.left, area.bottom - area.top, { fill: style.plot });
+export function drawGround(
+  target: RenderTarget,
+  { width, height, geometry: { area }, style }: CommgramPicture,
+): void {
+  target.rect(0, 0, width, height, { fill: style.background });
+  target.rect(area.left, area.top, area.right - area.left, area.bottom - area.top, { fill: style.plot });
 }
 
 /** Bars, curve, axis and legends: all but the traffic itself. */
-export function drawMarks(pen: Pen, picture: CommgramPicture, zoom: PlotZoom = noZoom): void {
-  inPlot(pen, picture, () => {
-    if (picture.parts !== 'curve') drawBars(pen, picture, zoom);
-    if (picture.parts !== 'ribbons') drawCurve(pen, picture, zoom);
+export function drawMarks(target: RenderTarget, picture: CommgramPicture, zoom: PlotZoom = noZoom): void {
+  inPlot(target, picture, () => {
+    if (picture.parts !== 'curve') drawBars(target, picture, zoom);
+    if (picture.parts !== 'ribbons') drawCurve(target, picture, zoom);
   });
-  drawPhaseAxis(pen, picture, zoom);
-  drawLegends(pen, picture, zoom);
+  drawPhaseAxis(target, picture, zoom);
+  drawLegends(target, picture, zoom);
 }
 
-export function inPlot(pen: Pen, { geometry: { area } }: CommgramPicture, draw: () => void): void {
-  pen.group({ clip: [area.left, area.top, area.right - area.left, area.bottom - area.top] }, draw);
+export function inPlot(
+  target: RenderTarget,
+  { geometry: { area } }: CommgramPicture,
+  draw: () => void,
+): void {
+  target.group({ clip: [area.left, area.top, area.right - area.left, area.bottom - area.top] }, draw);
 }
 
 /** Who moves to another community between two phases. */
-export function drawBands(pen: Pen, { geometry, style }: CommgramPicture, zoom: PlotZoom): void {
+export function drawBands(target: RenderTarget, { geometry, style }: CommgramPicture, zoom: PlotZoom): void {
   const { x0, y0, x1, y1, width } = geometry.bands;
   for (let i = 0; i < x0.length; i++) {
     const ends = { x0: sx(zoom, x0[i]), y0: sy(zoom, y0[i]), x1: sx(zoom, x1[i]), y1: sy(zoom, y1[i]) };
     if (isOutside(geometry, ends)) continue;
-    tracePolygon(pen, ribbonPolygon(ends, Math.max(0.5, width[i] * zoom.ky)), style.band, 0.07);
+    tracePolygon(target, ribbonPolygon(ends, Math.max(0.5, width[i] * zoom.ky)), style.muted, 0.07);
   }
 }
 
-export function drawRibbons(pen: Pen, picture: CommgramPicture, zoom: PlotZoom): void {
+export function drawRibbons(target: RenderTarget, picture: CommgramPicture, zoom: PlotZoom): void {
   const { geometry, colours, ribbonPlaces } = picture;
   const { x0, y0, x1, y1, width, bytes } = geometry.ribbons;
   for (const i of ribbonOrder(geometry)) {
@@ -52,7 +59,7 @@ export function drawRibbons(pen: Pen, picture: CommgramPicture, zoom: PlotZoom):
     if (isOutside(geometry, ends)) continue;
     const place = ribbonPlaces ? ribbonPlaces[i] : colours.place(bytes[i]);
     const polygon = ribbonPolygon(ends, Math.max(MIN_WIDTH, width[i] * zoom.ky));
-    tracePolygon(pen, polygon, colours.css(place), colours.alpha(place));
+    tracePolygon(target, polygon, colours.css(place), colours.alpha(place));
   }
 }
 
@@ -64,8 +71,8 @@ export function ribbonOrder({ ribbons: { bytes } }: CommgramGeometry): Int32Arra
   return Int32Array.from(bytes.keys()).sort((a, b) => bytes[a] - bytes[b] || a - b);
 }
 
-function tracePolygon(pen: Pen, corners: Float64Array, fill: string, opacity: number): void {
-  pen.path(
+function tracePolygon(target: RenderTarget, corners: Float64Array, fill: string, opacity: number): void {
+  target.path(
     (sink) => {
       sink.moveTo(corners[0], corners[1]);
       for (let i = 2; i < corners.length; i += 2) sink.lineTo(corners[i], corners[i + 1]);
@@ -75,7 +82,7 @@ function tracePolygon(pen: Pen, corners: Float64Array, fill: string, opacity: nu
   );
 }
 
-function drawBars(pen: Pen, picture: CommgramPicture, zoom: PlotZoom): void {
+function drawBars(target: RenderTarget, picture: CommgramPicture, zoom: PlotZoom): void {
   const { geometry, style, colours, barColours } = picture;
   const { x, top, height } = geometry.bars;
   for (let i = 0; i < x.length; i++) {
@@ -84,16 +91,20 @@ function drawBars(pen: Pen, picture: CommgramPicture, zoom: PlotZoom): void {
     if (y > geometry.area.bottom || y + h < geometry.area.top) continue;
     const fill = barColours && barColours[i] >= 0 ? colours.css(barColours[i]) : style.muted;
     const left = sx(zoom, x[i]);
-    pen.rect(left, y, BAR_WIDTH, Math.max(0.4, h), { fill, opacity: h < 1.5 ? 0.55 : 0.9 });
+    target.rect(left, y, BAR_WIDTH, Math.max(0.4, h), { fill, opacity: h < 1.5 ? 0.55 : 0.9 });
   }
 }
 
 /** Level within a phase, bent between phases: the jumps of the heartbeat. */
-export function drawCurve(pen: Pen, { geometry, style, facts }: CommgramPicture, zoom: PlotZoom): void {
+export function drawCurve(
+  target: RenderTarget,
+  { geometry, style, facts }: CommgramPicture,
+  zoom: PlotZoom,
+): void {
   const { cells, curve, phases } = geometry;
   if (phases === 0) return;
   const paint = { stroke: style.curve, lineWidth: 2, join: 'round' } as const;
-  pen.path((sink) => {
+  target.path((sink) => {
     for (let p = 0; p < phases; p++) {
       const y = sy(zoom, curve[p]);
       if (p === 0) sink.moveTo(sx(zoom, cells.left[p]), y);
@@ -113,47 +124,55 @@ export function drawCurve(pen: Pen, { geometry, style, facts }: CommgramPicture,
   }, paint);
   for (const p of facts.outliers) {
     const x = sx(zoom, (cells.left[p] + cells.right[p]) / 2);
-    pen.circle(x, sy(zoom, curve[p]), 4.5, { fill: style.background, stroke: style.curve, lineWidth: 1.5 });
+    target.circle(x, sy(zoom, curve[p]), 4.5, {
+      fill: style.background,
+      stroke: style.curve,
+      lineWidth: 1.5,
+    });
   }
 }
 
-function drawPhaseAxis(pen: Pen, picture: CommgramPicture, zoom: PlotZoom): void {
+function drawPhaseAxis(target: RenderTarget, picture: CommgramPicture, zoom: PlotZoom): void {
   const { geometry, style, facts } = picture;
   const { area, cells, phases } = geometry;
   let free = Number.NEGATIVE_INFINITY;
   for (let p = 0; p < phases; p++) {
     const x = sx(zoom, (cells.left[p] + cells.right[p]) / 2);
     if (x < area.left || x > area.right) continue;
-    const half = pen.measure(facts.names[p]) / 2;
+    const half = target.measure(facts.names[p]) / 2;
     if (x - half < free) continue;
-    pen.text(x, area.bottom + 5, facts.names[p], { fill: style.muted, align: 'middle', baseline: 'hanging' });
+    target.text(x, area.bottom + 5, facts.names[p], {
+      fill: style.muted,
+      align: 'middle',
+      baseline: 'hanging',
+    });
     free = x + half + 4;
   }
-  pen.text(area.left - 6, area.bottom + 5, picture.axisTitle, {
+  target.text(area.left - 6, area.bottom + 5, picture.axisTitle, {
     fill: style.muted,
     align: 'end',
     baseline: 'hanging',
   });
   let y = area.bottom + rowHeights.axis;
   if (picture.patternRow) {
-    drawSections(pen, picture, zoom, y);
+    drawSections(target, picture, zoom, y);
     y += rowHeights.pattern;
   }
   picture.band.forEach((_, row) => {
-    drawBandRow(pen, picture, zoom, row, y + row * rowHeights.band);
+    drawBandRow(target, picture, zoom, row, y + row * rowHeights.band);
   });
 }
 
 /** A bracket and a name for each run of one pattern. */
 function drawSections(
-  pen: Pen,
+  target: RenderTarget,
   { geometry, style, facts }: CommgramPicture,
   zoom: PlotZoom,
   y: number,
 ): void {
   const { area, cells } = geometry;
   if (facts.sections.length > 1 && facts.patterns.every((name) => name === null)) {
-    pen.text(area.left, y + 5, 'no pattern occurs twice', { fill: style.muted, baseline: 'hanging' });
+    target.text(area.left, y + 5, 'no pattern occurs twice', { fill: style.muted, baseline: 'hanging' });
     return;
   }
   for (const [first, end] of facts.sections) {
@@ -162,26 +181,32 @@ function drawSections(
     if (right <= left) continue;
     const name = facts.patterns[first];
     if (geometry.phases === 1) return;
-    pen.line(left, y + 2.5, right, y + 2.5, { stroke: name ? style.muted : style.curve, lineWidth: 1.5 });
+    target.line(left, y + 2.5, right, y + 2.5, { stroke: name ? style.muted : style.curve, lineWidth: 1.5 });
     const times = end - first > 1 ? ` ×${end - first}` : '';
     const text = [`${name ?? 'single'}${times}`, name ?? 'single', name?.slice(2) ?? '!'].find(
-      (candidate) => pen.measure(candidate) < right - left + 6,
+      (candidate) => target.measure(candidate) < right - left + 6,
     );
     if (text) {
       const middle = { align: 'middle', baseline: 'hanging' } as const;
-      pen.text((left + right) / 2, y + 5, text, { fill: name ? style.ink : style.curve, ...middle });
+      target.text((left + right) / 2, y + 5, text, { fill: name ? style.ink : style.curve, ...middle });
     }
   }
 }
 
-function drawBandRow(pen: Pen, picture: CommgramPicture, zoom: PlotZoom, row: number, y: number): void {
+function drawBandRow(
+  target: RenderTarget,
+  picture: CommgramPicture,
+  zoom: PlotZoom,
+  row: number,
+  y: number,
+): void {
   const { geometry, style, band } = picture;
   const { area, cells } = geometry;
   const { values, title, unit } = band[row];
   const most = values.reduce((high, value) => Math.max(high, value || 0), 0);
   const bottom = y + rowHeights.band - 3;
   const tall = rowHeights.band - 14;
-  pen.text(area.left, y + 1, `${title}, up to ${formatQuantity(most, unit)}`, {
+  target.text(area.left, y + 1, `${title}, up to ${formatQuantity(most, unit)}`, {
     fill: style.muted,
     baseline: 'hanging',
     size: 10,
@@ -191,49 +216,64 @@ function drawBandRow(pen: Pen, picture: CommgramPicture, zoom: PlotZoom, row: nu
     const right = Math.min(area.right, sx(zoom, cells.right[p]));
     if (right <= left || !(values[p] >= 0)) continue;
     const high = most > 0 ? (values[p] / most) * tall : 0;
-    pen.rect(left, bottom - high, right - left, high, { fill: style.muted, opacity: row === 0 ? 0.85 : 0.5 });
+    target.rect(left, bottom - high, right - left, high, {
+      fill: style.muted,
+      opacity: row === 0 ? 0.85 : 0.5,
+    });
   }
-  pen.line(area.left, bottom, area.right, bottom, { stroke: style.hairline });
+  target.line(area.left, bottom, area.right, bottom, { stroke: style.hairline });
 }
 
 const LEGEND = { top: 22, width: 140, height: 8 } as const;
 
-function drawLegends(pen: Pen, picture: CommgramPicture, zoom: PlotZoom): void {
+function drawLegends(target: RenderTarget, picture: CommgramPicture, zoom: PlotZoom): void {
   const { geometry, style, colours, parts } = picture;
   const { left, right } = geometry.area;
   const above = { fill: style.muted, size: 11 } as const;
   if (parts === 'curve' || geometry.ribbons.bytes.length === 0) {
-    pen.text(left, 16, 'change of the communication pattern from phase to phase', above);
+    target.text(left, 16, 'change of the communication pattern from phase to phase', above);
     return;
   }
-  pen.text(left, 16, colours.title, above);
+  target.text(left, 16, colours.title, above);
   for (let i = 0; i < LEGEND.width; i += 2) {
     const place = i / LEGEND.width;
     const paint = { fill: colours.css(place), opacity: colours.alpha(place) };
-    pen.rect(left + i, LEGEND.top, 2, LEGEND.height, paint);
+    target.rect(left + i, LEGEND.top, 2, LEGEND.height, paint);
   }
   const [low, high] = colours.domain;
   const under = { fill: style.ink, baseline: 'hanging', size: 10 } as const;
-  pen.text(left, LEGEND.top + 11, formatQuantity(low, colours.unit), under);
-  pen.text(left + LEGEND.width, LEGEND.top + 11, formatQuantity(high, colours.unit), {
+  target.text(left, LEGEND.top + 11, formatQuantity(low, colours.unit), under);
+  target.text(left + LEGEND.width, LEGEND.top + 11, formatQuantity(high, colours.unit), {
     ...under,
     align: 'end',
   });
-  drawWidthKey(pen, picture, zoom, left + LEGEND.width + 40, Math.max(left + LEGEND.width + 40, right - 200));
+  drawWidthKey(
+    target,
+    picture,
+    zoom,
+    left + LEGEND.width + 40,
+    Math.max(left + LEGEND.width + 40, right - 200),
+  );
 }
 
 /** A ribbon of round size in its true width. */
-function drawWidthKey(pen: Pen, picture: CommgramPicture, zoom: PlotZoom, x: number, limit: number): void {
+function drawWidthKey(
+  target: RenderTarget,
+  picture: CommgramPicture,
+  zoom: PlotZoom,
+  x: number,
+  limit: number,
+): void {
   const { geometry, style } = picture;
   const scale = geometry.pixelsPerByte * zoom.ky;
   if (!(scale > 0) || x > limit) return;
   const power = 10 ** Math.floor(Math.log10(16 / scale));
   const bytes = ([5, 2, 1].find((factor) => factor * power * scale <= 16) ?? 1) * power;
   if (!Number.isFinite(bytes)) return;
-  pen.text(x, 16, 'width', { fill: style.muted, size: 11 });
+  target.text(x, 16, 'width', { fill: style.muted, size: 11 });
   const width = bytes * scale;
-  pen.rect(x, 31 - width / 2, 24, width, { fill: style.muted, opacity: 0.7 });
-  pen.text(x + 30, 31, formatQuantity(bytes, 'B'), { fill: style.ink, baseline: 'middle', size: 10 });
+  target.rect(x, 31 - width / 2, 24, width, { fill: style.muted, opacity: 0.7 });
+  target.text(x + 30, 31, formatQuantity(bytes, 'B'), { fill: style.ink, baseline: 'middle', size: 10 });
 }
 
 export function sx(zoom: PlotZoom, x: number): number {

@@ -41,7 +41,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (let i = 0; i < bytes.length; i++) {
-    crc = (crcTable[(crc ^ (bytes[i] as number)) & 255] as number) ^ (crc >>> 8);
+    crc = crcTable[(crc ^ bytes[i]) & 255] ^ (crc >>> 8);
   }
   return (crc ^ 0xffffffff) >>> 0;
 }

@@ -1,6 +1,6 @@
 /**
- * The one drawing interface of 2-D views. A view draws with a pure function `draw(target, model)`;
- * the Canvas backend shows it, the SVG backend exports it.
+ * The one drawing interface of pictures in two dimensions. A pure function `draw(target, model)` makes a picture:
+ * the Canvas backend of the views shows it, the SVG backend writes it to a file.
  */
 export interface RenderTarget {
   readonly width: number;
@@ -20,7 +20,7 @@ export interface RenderTarget {
 export interface Paint {
   readonly fill?: string;
   readonly stroke?: string;
-  /** 1 unless told. */
+  /** Defaults to 1 px. */
   readonly lineWidth?: number;
   readonly opacity?: number;
   readonly dash?: readonly number[];
@@ -29,7 +29,7 @@ export interface Paint {
 
 export interface TextStyle {
   readonly fill: string;
-  /** 11 unless told. */
+  /** Defaults to TEXT_SIZE. */
   readonly size?: number;
   readonly weight?: 'normal' | 'bold';
   readonly align?: 'start' | 'middle' | 'end';
@@ -38,7 +38,7 @@ export interface TextStyle {
   readonly rotate?: number;
 }
 
-/** What a CanvasRenderingContext2D has, too; d3-shape generators draw into it. */
+/** A CanvasRenderingContext2D is one, too. */
 export interface PathSink {
   moveTo(x: number, y: number): void;
   lineTo(x: number, y: number): void;
@@ -64,4 +64,5 @@ export interface GroupOptions {
   readonly opacity?: number;
 }
 
+/** Size of text in pixels where its style names none. */
 export const TEXT_SIZE = 11;

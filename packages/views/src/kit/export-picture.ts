@@ -1,13 +1,5 @@
-import { createSvgTarget, type RenderTarget } from '@weft/draw';
+import type { DrawPicture } from '@weft/draw';
 import { createCanvasTarget } from './canvas-target.ts';
-
-export type DrawPicture = (target: RenderTarget) => void;
-
-export function exportSvg(width: number, height: number, title: string, draw: DrawPicture): string {
-  const target = createSvgTarget(width, height);
-  draw(target);
-  return target.document(title);
-}
 
 /** At twice the screen's resolution. */
 export function exportPng(width: number, height: number, draw: DrawPicture): Promise<Blob> {

@@ -1,6 +1,7 @@
+import { type DrawPicture, drawSvg } from '@weft/draw';
 import { useEffect } from 'preact/hooks';
 import type { ViewExporter } from '../view.ts';
-import { type DrawPicture, exportPng, exportSvg } from './export-picture.ts';
+import { exportPng } from './export-picture.ts';
 
 /** Lets the panel's menu export what is on screen: the same drawing as SVG and PNG, the numbers as CSV. */
 export function useExporter(
@@ -15,7 +16,7 @@ export function useExporter(
 ): void {
   const { title, width, height, draw } = picture;
   useEffect(() => {
-    exporter.svg = () => exportSvg(width, height, title, draw);
+    exporter.svg = () => drawSvg(width, height, title, draw);
     exporter.png = () => exportPng(width, height, draw);
     exporter.csv = csv;
   }, [exporter, title, width, height, draw, csv]);

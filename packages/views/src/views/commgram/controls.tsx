@@ -1,4 +1,4 @@
-import { ribbonMapNames, ribbonMaps } from '@weft/draw';
+import { colourMapTitle, ribbonMapNames } from '@weft/draw';
 import { type Frame, formatQuantity, type TextColumn, textAt } from '@weft/model';
 import type { ComponentChildren } from 'preact';
 import { Choice, Toggle } from '../../kit/view-root.tsx';
@@ -103,7 +103,7 @@ export function MoreSettings({
           >
             {ribbonMapNames.map((name) => (
               <option key={name} value={name}>
-                {ribbonMaps[name].title}
+                {colourMapTitle(name)}
               </option>
             ))}
           </select>

@@ -5,7 +5,7 @@ import {
   cutCommunity,
   type Ribbons,
 } from '@weft/analysis';
-import { commgramStyles, pictureArea, ribbonColours, sizeDomain } from '@weft/draw';
+import { commgramStyle, pictureArea, ribbonColours, sizeDomain } from '@weft/draw';
 import { type BarColumn, commgramGeometry, communityColumn, type Flows, flowsBetween } from '@weft/layout';
 import type { Frame } from '@weft/model';
 import type { CommgramScene, SceneOptions } from './scene.ts';
@@ -52,7 +52,7 @@ export function partScene(phase: CommgramPhase, options: PartOptions): CommgramS
       colours: ribbonColours({ map: settings.map, theme, domain: sizeDomain(geometry.ribbons.bytes), title }),
       barColours: null,
       ribbonPlaces: null,
-      style: commgramStyles[theme],
+      style: commgramStyle(theme),
       patternRow: false,
       band: [],
       axisTitle: '',

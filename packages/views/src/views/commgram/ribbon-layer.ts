@@ -136,7 +136,7 @@ function instancesOf(picture: CommgramPicture): InstancedBufferGeometry {
   const ends = new Float32Array(count * 4);
   const widths = new Float32Array(count);
   const colours = new Uint8Array(count * 4);
-  const band = [...parseColour(picture.style.band), Math.round(BAND_ALPHA * 255)];
+  const band = [...parseColour(picture.style.muted), Math.round(BAND_ALPHA * 255)];
   const put = (at: number, from: typeof bands, i: number, colour: readonly number[]): void => {
     ends[at * 4] = from.x0[i];
     ends[at * 4 + 1] = from.y0[i];

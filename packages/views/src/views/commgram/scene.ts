@@ -9,7 +9,7 @@ import {
 import {
   type BandRow,
   type CommgramPicture,
-  commgramStyles,
+  commgramStyle,
   pictureArea,
   type RibbonColours,
   ribbonColours,
@@ -109,7 +109,7 @@ export function commgramScene(commgram: Commgram, options: SceneOptions): Commgr
       colours,
       barColours: lateness?.bars ?? null,
       ribbonPlaces: lateness?.ribbons ?? null,
-      style: commgramStyles[theme],
+      style: commgramStyle(theme),
       patternRow: true,
       band,
       axisTitle: 'phase',

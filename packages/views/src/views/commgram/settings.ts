@@ -1,5 +1,5 @@
 import { STANDARD_ATOMS } from '@weft/analysis';
-import { type CommgramParts, type RibbonMapName, ribbonMapNames } from '@weft/draw';
+import { type ColourMapName, type CommgramParts, ribbonMapNames } from '@weft/draw';
 import type { ViewOptions } from '../../view.ts';
 
 /** All a CommGram panel remembers, in its address. */
@@ -15,7 +15,7 @@ export interface CommgramSettings {
   readonly lift: number;
   readonly waviness: number;
   readonly scale: number;
-  readonly map: RibbonMapName;
+  readonly map: ColourMapName;
   /** `auto`: the clock, unless only logical time shows a period. */
   readonly clock: 'auto' | 'physical' | 'logical';
   readonly colour: 'size' | 'lateness';

@@ -1,8 +1,7 @@
-import type { RenderTarget } from '@weft/draw';
+import { packedCss, type RenderTarget } from '@weft/draw';
 import type { BoxLayer } from './box-layer.ts';
 import type { MachineScene } from './machine-scene.ts';
 import { LIGHT } from './mark-layer.ts';
-import { cssOf } from './paint.ts';
 import { type PickRay, type Projected, project } from './pick.ts';
 
 interface SeenBox {
@@ -78,7 +77,7 @@ function drawBox(target: RenderTarget, { corners, colour }: SeenBox): void {
         });
         sink.closePath();
       },
-      { fill: cssOf(colour, 0.72 + (0.28 * light) / LIGHT.length()) },
+      { fill: packedCss(colour, 0.72 + (0.28 * light) / LIGHT.length()) },
     );
   }
 }

@@ -1,11 +1,10 @@
-import type { RenderTarget } from '@weft/draw';
-import { exportSvg, formatCsv } from '../../kit/export-picture.ts';
+import { drawSvg, packedCss, type RenderTarget } from '@weft/draw';
+import { formatCsv } from '../../kit/export-picture.ts';
 import { drawBoxes } from './export-boxes.ts';
 import type { LineLayer } from './line-layer.ts';
 import { kindOf, vertexName } from './machine-model.ts';
 import { coloursOf, type MachinePicture } from './machine-picture.ts';
 import type { MachineScene } from './machine-scene.ts';
-import { cssOf } from './paint.ts';
 import { type PickRay, type Projected, project } from './pick.ts';
 import { messageMode, showsCables } from './prepare-frame.ts';
 import type { Viewport } from './stage-camera.ts';
@@ -15,7 +14,7 @@ export function machineSvg(picture: MachinePicture): string {
   const { width, height } = picture.size.peek();
   const scenes = picture.scenes.peek();
   const title = scenes.map(({ stage }) => `${stage.name} – ${stage.title}`).join(', ');
-  return exportSvg(width, height, title, (target) => {
+  return drawSvg(width, height, title, (target) => {
     target.rect(0, 0, width, height, { fill: coloursOf(picture).background });
     picture.viewports().forEach((port, i) => {
       target.group({ x: port.x, y: port.y }, () => drawScene(target, picture, i, port));
@@ -50,7 +49,7 @@ function drawCables(target: RenderTarget, { data }: MachinePicture, scene: Machi
     if (!project(ray, scene.stage.places, src[link], a) || !project(ray, scene.stage.places, dst[link], b))
       return;
     target.line(a[0], a[1], b[0], b[1], {
-      stroke: cssOf(colour),
+      stroke: packedCss(colour),
       lineWidth: Number(widthOf(cable).toFixed(2)),
       opacity: Number(((colour >>> 24) / 255).toFixed(3)),
     });
@@ -64,7 +63,7 @@ function drawLines(target: RenderTarget, lines: LineLayer, ray: PickRay, lineWid
   const b: Projected = [0, 0, 0];
   for (let piece = 0; piece < lines.count; piece++) {
     if (!project(ray, lines.ends, piece * 2, a) || !project(ray, lines.ends, piece * 2 + 1, b)) continue;
-    target.line(a[0], a[1], b[0], b[1], { stroke: cssOf(packed[piece]), lineWidth });
+    target.line(a[0], a[1], b[0], b[1], { stroke: packedCss(packed[piece]), lineWidth });
   }
 }
 
@@ -84,7 +83,7 @@ function drawMarks(target: RenderTarget, marks: Marks, count: number, ray: PickR
   seen.sort((a, b) => b.at[2] - a.at[2]);
   for (const { mark, at } of seen) {
     const side = Math.max((marks.sizes[mark] * ray.scale) / at[2], least);
-    const paint = { fill: cssOf(packed[mark]) };
+    const paint = { fill: packedCss(packed[mark]) };
     const shape = marks.shapes[mark];
     if (shape === 0) target.rect(at[0] - side / 2, at[1] - side / 2, side, side, paint);
     else if (shape === 1) target.circle(at[0], at[1], side / 2, paint);

@@ -1,9 +1,8 @@
-import { parseColour } from '@weft/draw';
+import { packRgba, parseColour } from '@weft/draw';
 import { formatQuantity } from '@weft/model';
 import { type Traffic, vertexName } from './machine-model.ts';
 import { coloursOf, type MachinePicture } from './machine-picture.ts';
 import type { MachineScene } from './machine-scene.ts';
-import { packColour } from './paint.ts';
 
 const flightsById = new WeakMap<Traffic, Map<number, number>>();
 
@@ -94,8 +93,8 @@ export function followedPlace(
 /** Draws the way and the place of the message followed, and rings around what is hovered or chosen. */
 export function placeFollowed(picture: MachinePicture, scene: MachineScene): void {
   const colours = coloursOf(picture);
-  const accent = packColour(parseColour(colours.accent));
-  const ink = packColour(parseColour(colours.ink));
+  const accent = packRgba(parseColour(colours.accent));
+  const ink = packRgba(parseColour(colours.ink));
   const flight = followedFlight(picture);
   const traffic = picture.traffic.value;
   const { way, chosen, stage } = scene;

@@ -1,8 +1,8 @@
 import { useComputed } from '@preact/signals';
 import { colourMap } from '@weft/draw';
 import { formatQuantity } from '@weft/model';
+import type { Legend } from './legend.ts';
 import type { MachinePicture } from './machine-picture.ts';
-import type { Legend } from './paint.ts';
 import type { Preparation } from './prepare-frame.ts';
 
 /** What colours, sizes, shapes and the looks of links mean. */

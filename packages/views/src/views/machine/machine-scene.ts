@@ -1,5 +1,5 @@
 import type { FlightState, Flights } from '@weft/analysis';
-import { parseColour, type ThemeColours } from '@weft/draw';
+import { packRgba, parseColour, type ThemeColours } from '@weft/draw';
 import type { Network } from '@weft/model';
 import { DoubleSide, Mesh, MeshBasicMaterial, PlaneGeometry, Scene } from 'three';
 import { type BoxLayer, createBoxLayer } from './box-layer.ts';
@@ -7,7 +7,6 @@ import { type CableLayer, createCableLayer } from './cable-layer.ts';
 import { createHairlineLayer } from './hairline-layer.ts';
 import type { LineLayer } from './line-layer.ts';
 import { createMarkLayer, type MarkLayer, RING } from './mark-layer.ts';
-import { packColour } from './paint.ts';
 import { createPipeLayer } from './pipe-layer.ts';
 import type { Stage } from './stage.ts';
 
@@ -174,7 +173,7 @@ function createGround({ minimum }: Stage) {
       lines.mesh.visible = shown;
       plane.visible = shown;
       if (!shown) return;
-      new Uint32Array(lines.colours.buffer).fill(packColour(parseColour(colours.hairline)));
+      new Uint32Array(lines.colours.buffer).fill(packRgba(parseColour(colours.hairline)));
       lines.update(GROUND_LINES * 2);
       plane.material.color.set(colours.plot);
     },

@@ -1,23 +1,17 @@
 import { computed } from '@preact/signals';
-import { colourMap, extent, parseColour } from '@weft/draw';
+import { colourMap, extent, layerColour, packRgba, parseColour } from '@weft/draw';
 import { formatQuantity } from '@weft/model';
+import { activityTable } from './activity-light.ts';
+import { applyActivity, applyColours, applyLook, blockMeans, type VertexLook } from './apply-look.ts';
 import { type Attribute, metricAttribute, throughTraffic } from './attributes.ts';
-import { createCablePaint } from './cable-paint.ts';
+import { createCableLooks } from './cable-looks.ts';
+import { type Colouring, colourByAttribute, colourByLayer } from './colouring.ts';
 import { COUNTER_FULL, counterTotals } from './counter-activity.ts';
 import { placeFollowed } from './follow.ts';
+import type { Legend } from './legend.ts';
 import { coloursOf, type MachinePicture } from './machine-picture.ts';
 import { type MachineScene, placeMessages, placePipes } from './machine-scene.ts';
-import {
-  activityTable,
-  type Legend,
-  layerColour,
-  type Paint,
-  packColour,
-  paintAttribute,
-  paintLayers,
-} from './paint.ts';
 import { shapeLegend, shapesOf, sizeFactors, sizeLegend } from './size-and-shape.ts';
-import { applyActivity, applyColours, applyLook, blockMeans, type VertexLook } from './vertex-paint.ts';
 
 /** LB with more messages at once than this shows its blocks alone. */
 const MOST_PIPES = 600;
@@ -50,14 +44,16 @@ export function createPreparation(picture: MachinePicture) {
     const totals = workspace.fabric.totals.value;
     return totals && throughTraffic(network, totals);
   });
-  const paint = computed((): Paint | null => {
+  const colouring = computed((): Colouring | null => {
     const mode = colourMode(picture);
     const colours = coloursOf(picture);
     if (mode === 'activity' || mode === 'carried') return null;
-    if (mode === 'total' && total.value) return paintAttribute(total.value, map.value, colours);
-    if (mode === 'layer' || mode === 'level') return paintLayers(network.vertices.level, colours);
+    if (mode === 'total' && total.value) return colourByAttribute(total.value, map.value, colours);
+    if (mode === 'layer' || mode === 'level') return colourByLayer(network.vertices.level, colours);
     const found = picture.vertexAttributes.value.find(({ key }) => key === mode);
-    return found ? paintAttribute(found, map.value, colours) : paintLayers(network.vertices.level, colours);
+    return found
+      ? colourByAttribute(found, map.value, colours)
+      : colourByLayer(network.vertices.level, colours);
   });
   const total = computed(
     () => through.value && metricAttribute(through.value, workspace.fabric, 'through vertex'),
@@ -75,21 +71,21 @@ export function createPreparation(picture: MachinePicture) {
       hidden: hiddenVertices(picture),
     };
   });
-  const cables = createCablePaint(picture, map);
+  const cables = createCableLooks(picture, map);
   const table = computed(() =>
     activityTable(Math.max(1, picture.levels), coloursOf(picture), workspace.theme.value === 'dark'),
   );
   const messageColours = computed(() => {
     const { levels } = picture;
-    const ink = packColour(parseColour(coloursOf(picture).ink));
+    const ink = packRgba(parseColour(coloursOf(picture).ink));
     return Uint32Array.from({ length: levels + 1 }, (_, layer) =>
-      layer === 0 ? ink : packColour(parseColour(layerColour(layer))),
+      layer === 0 ? ink : packRgba(parseColour(layerColour(layer))),
     );
   });
-  const applied = new WeakMap<MachineScene, { look?: unknown; paint?: unknown; cables?: unknown }>();
+  const applied = new WeakMap<MachineScene, { look?: unknown; colouring?: unknown; cables?: unknown }>();
   const carriedMost = carriedDomain(picture);
   return {
-    paint,
+    colouring,
     map,
     carriedMost,
     /** Brings every scene to the time of the clock. */
@@ -97,7 +93,7 @@ export function createPreparation(picture: MachinePicture) {
       const time = picture.playback.time.value;
       picture.flights.update(time);
       picture.underWay.value = picture.flights.state?.count ?? 0;
-      const faded = packColour(parseColour(coloursOf(picture).faded));
+      const faded = packRgba(parseColour(coloursOf(picture).faded));
       for (const scene of picture.scenes.value) {
         const done = applied.get(scene) ?? {};
         applied.set(scene, done);
@@ -109,9 +105,9 @@ export function createPreparation(picture: MachinePicture) {
           colours: coloursOf(picture),
         });
         if (done.look !== look.value) applyLook(scene, look.value);
-        const still = paint.value;
+        const still = colouring.value;
         const fade = look.value.faded;
-        if (still && (done.paint !== still || done.look !== look.value))
+        if (still && (done.colouring !== still || done.look !== look.value))
           applyColours(scene, still.colours, faded, fade);
         if (!still) {
           if (colourMode(picture) === 'activity')
@@ -128,7 +124,7 @@ export function createPreparation(picture: MachinePicture) {
             applyColours(scene, carriedColours(picture, scene, carriedMost, map.value.pixels), faded, fade);
         }
         done.look = look.value;
-        done.paint = still;
+        done.colouring = still;
         if (showsCables(picture, scene) && done.cables !== cables.looks.value) {
           scene.cables().paint(cables.looks.value.colours, cables.looks.value.widths);
           done.cables = cables.looks.value;
@@ -150,7 +146,7 @@ export function createPreparation(picture: MachinePicture) {
   };
 
   function colourLegend(): Legend {
-    if (paint.value) return paint.value.legend;
+    if (colouring.value) return colouring.value.legend;
     if (colourMode(picture) === 'carried')
       return {
         kind: 'scale',
@@ -158,7 +154,7 @@ export function createPreparation(picture: MachinePicture) {
         unit: carriedUnit(picture),
         domain: [0, carriedMost()],
       };
-    const layers = paintLayers(network.vertices.level, coloursOf(picture)).legend;
+    const layers = colourByLayer(network.vertices.level, coloursOf(picture)).legend;
     const title = 'layer; bright = active now';
     return layers.kind === 'keys'
       ? { ...layers, title, keys: layers.keys.slice(picture.levels > 0 ? 1 : 0) }

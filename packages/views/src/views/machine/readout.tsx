@@ -1,11 +1,11 @@
 import { useComputed } from '@preact/signals';
+import { layerColour } from '@weft/draw';
 import { formatExact } from '@weft/model';
 import { Toggle } from '../../kit/view-root.tsx';
 import { describeFollowed, flightOf } from './follow.ts';
 import { hasMessages, MOST_MESSAGES, rowsOf } from './index.ts';
 import { LegendCards } from './legend-cards.tsx';
 import type { MachinePicture } from './machine-picture.ts';
-import { layerColour } from './paint.ts';
 import type { Preparation } from './prepare-frame.ts';
 
 /** Names of stages that stand side by side. */

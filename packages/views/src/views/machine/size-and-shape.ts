@@ -1,7 +1,7 @@
 import type { TextColumn } from '@weft/model';
 import type { Attribute } from './attributes.ts';
+import type { Legend } from './legend.ts';
 import { shapeNames } from './mark-layer.ts';
-import type { Legend } from './paint.ts';
 
 /** Area grows with the value: from a third of the usual side to one and a half of it. */
 export function sizeFactors(attribute: Attribute | null | undefined): Float32Array | null {

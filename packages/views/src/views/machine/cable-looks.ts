@@ -1,8 +1,9 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
-import { type ColourMap, parseColour } from '@weft/draw';
+import { type ColourMap, packRgba, parseColour } from '@weft/draw';
 import { type Attribute, metricAttribute, type NumberAttribute } from './attributes.ts';
+import { type Colouring, colourByAttribute } from './colouring.ts';
+import type { Legend } from './legend.ts';
 import { coloursOf, type MachinePicture } from './machine-picture.ts';
-import { type Legend, type Paint, packColour, paintAttribute } from './paint.ts';
 
 /** What links look like, by directed link. */
 export interface CableLooks {
@@ -12,7 +13,7 @@ export interface CableLooks {
 }
 
 /** Colours and widths of links by any of their columns, with what they mean. */
-export function createCablePaint(picture: MachinePicture, map: ReadonlySignal<ColourMap>) {
+export function createCableLooks(picture: MachinePicture, map: ReadonlySignal<ColourMap>) {
   const { options, workspace, linkAttributes } = picture;
   const total = computed(() => {
     const totals = workspace.fabric.totals.value;
@@ -28,20 +29,20 @@ export function createCablePaint(picture: MachinePicture, map: ReadonlySignal<Co
     const found = chosen(options.linkSize.value);
     return found?.kind === 'number' ? found : null;
   });
-  const paint = computed(
-    () => colouredBy.value && paintAttribute(colouredBy.value, map.value, coloursOf(picture)),
+  const colouring = computed(
+    () => colouredBy.value && colourByAttribute(colouredBy.value, map.value, coloursOf(picture)),
   );
   const looks = computed(
     (): CableLooks => ({
-      colours: cableColours(picture, paint.value),
+      colours: cableColours(picture, colouring.value),
       widths: sizedBy.value && cableWidths(sizedBy.value),
     }),
   );
   return {
     looks,
     legends(): readonly Legend[] {
-      const colour = paint.value
-        ? [{ ...paint.value.legend, title: `links: ${paint.value.legend.title}` }]
+      const colour = colouring.value
+        ? [{ ...colouring.value.legend, title: `links: ${colouring.value.legend.title}` }]
         : [];
       const width = sizedBy.value ? [widthLegend(sizedBy.value)] : [];
       return [...colour, ...width];
@@ -69,18 +70,18 @@ function widthLegend({ title, unit, domain }: NumberAttribute): Legend {
 }
 
 /** Colour and opacity of each link; links out of the reader's choice nearly vanish. */
-function cableColours(picture: MachinePicture, paint: Paint | null): Uint32Array {
+function cableColours(picture: MachinePicture, colouring: Colouring | null): Uint32Array {
   const { network } = picture.data;
   const { fabric } = picture.workspace;
   const colours = coloursOf(picture);
   const visible = fabric.visible.value;
   const count = network.linkCount / 2;
   const alpha = Math.round(Math.min(200, Math.max(14, 600_000 / Math.max(count, 1) ** 1.05)));
-  const plain = packColour(parseColour(colours.muted), Math.min(alpha, 150));
-  const faded = packColour(parseColour(colours.faded), Math.max(6, alpha >> 2));
-  const base = paint
-    ? paint.colours.map(
-        (colour, link) => ((colour & 0xffffff) | (paintAlpha(paint, link, alpha) << 24)) >>> 0,
+  const plain = packRgba(parseColour(colours.muted), Math.min(alpha, 150));
+  const faded = packRgba(parseColour(colours.faded), Math.max(6, alpha >> 2));
+  const base = colouring
+    ? colouring.colours.map(
+        (colour, link) => ((colour & 0xffffff) | (cableAlpha(colouring, link, alpha) << 24)) >>> 0,
       )
     : new Uint32Array(network.linkCount).fill(plain);
   const { reverse } = network.links;
@@ -94,7 +95,7 @@ function cableColours(picture: MachinePicture, paint: Paint | null): Uint32Array
 }
 
 /** Large values stand out of thousands of lines, small ones step back. */
-function paintAlpha({ shares }: Paint, link: number, alpha: number): number {
+function cableAlpha({ shares }: Colouring, link: number, alpha: number): number {
   const usual = Math.max(alpha, 60);
   if (!shares) return usual;
   const share = Number.isNaN(shares[link]) ? 0 : shares[link];

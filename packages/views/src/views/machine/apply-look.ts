@@ -1,5 +1,5 @@
+import { brightness, LEVELS_OF_LIGHT } from './activity-light.ts';
 import type { MachineScene } from './machine-scene.ts';
-import { brightness, LEVELS_OF_LIGHT } from './paint.ts';
 import type { Stage } from './stage.ts';
 
 /** What the marks of vertices look like before time comes in. */
@@ -35,7 +35,7 @@ export function applyColours(
   packed.set(colours);
   if (fade) for (let v = 0; v < fade.length; v++) if (fade[v]) packed[v] = faded;
   scene.marks.update(scene.marks.capacity, ['colours']);
-  paintBoxes(scene, packed);
+  colourBoxes(scene, packed);
 }
 
 /** LANL-18: switches brighten in the colour of their layer while messages pass. */
@@ -55,12 +55,12 @@ export function applyActivity(
   if (fade) for (let v = 0; v < fade.length; v++) if (fade[v]) packed[v] = faded;
   scene.marks.update(scene.marks.capacity, ['colours']);
   if (!scene.stage.blocks) return;
-  paintPillars(scene, packed);
-  if (scene.blocks?.mesh.visible) paintActiveBlocks(scene, activity, table, full);
-  else paintBoxes(scene, packed);
+  colourPillars(scene, packed);
+  if (scene.blocks?.mesh.visible) colourActiveBlocks(scene, activity, table, full);
+  else colourBoxes(scene, packed);
 }
 
-function paintActiveBlocks(
+function colourActiveBlocks(
   { stage, blocks }: MachineScene,
   activity: Float32Array,
   table: Uint32Array,
@@ -76,7 +76,7 @@ function paintActiveBlocks(
   blocks!.updateColours();
 }
 
-function paintPillars({ stage, pillars }: MachineScene, colours: Uint32Array): void {
+function colourPillars({ stage, pillars }: MachineScene, colours: Uint32Array): void {
   if (!stage.blocks || !pillars) return;
   const packed = new Uint32Array(pillars.colours.buffer);
   stage.blocks.hosts.forEach((host, i) => {
@@ -85,10 +85,10 @@ function paintPillars({ stage, pillars }: MachineScene, colours: Uint32Array): v
   pillars.updateColours();
 }
 
-function paintBoxes(scene: MachineScene, colours: Uint32Array): void {
+function colourBoxes(scene: MachineScene, colours: Uint32Array): void {
   const { stage, blocks, columns } = scene;
   if (!stage.blocks || !blocks || !columns) return;
-  paintPillars(scene, colours);
+  colourPillars(scene, colours);
   const { boxOf, columnOf } = stage.blocks;
   const boxColours = new Uint32Array(blocks.colours.buffer);
   const columnColours = new Uint32Array(columns.colours.buffer);
