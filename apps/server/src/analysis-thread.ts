@@ -3,13 +3,14 @@ import { type AnyColumn, type Frame, isList, isText, type TableQuery, type WorkC
 import { type Dataset, openDataset } from '@weft/store';
 import { serveTasks } from '@weft/threads';
 import type { AnalysisTask } from './analysis-runner.ts';
+import { createPromiseCache } from './promise-cache.ts';
 
 type Needs = Readonly<Record<string, TableQuery>>;
 
 /** Inputs with more rows are streamed where the analysis can take them so. */
 const MOST_ROWS = 20_000_000;
 
-const datasets = new Map<string, Promise<Dataset>>();
+const datasets = createPromiseCache<Dataset>();
 /** The last inputs read, so that another value of a slider does not read them again. */
 let lastInputs: { key: string; inputs: Record<string, Frame> } | null = null;
 
@@ -61,27 +62,24 @@ async function readInputs(
   return inputs;
 }
 
-function openOnce(task: AnalysisTask): Promise<Dataset> {
-  const key = `${task.path}\n${task.version}`;
-  const known = datasets.get(key);
-  if (known) return known;
-  const opening = openDataset(task.path);
-  datasets.set(key, opening);
-  return opening;
+function openOnce({ path, version }: AnalysisTask): Promise<Dataset> {
+  return datasets.get(`${path}\n${version}`, () => openDataset(path));
 }
 
 /** Result buffers move to the main thread, except those that are (part of) kept inputs. */
 function transferable(result: Record<string, Frame>): ArrayBuffer[] {
   const kept = new Set(Object.values(lastInputs?.inputs ?? {}).flatMap(buffersOf));
-  return [...new Set(Object.values(result).flatMap(buffersOf))].filter((buffer) => !kept.has(buffer));
+  return [...new Set(Object.values(result).flatMap(buffersOf))]
+    .filter((buffer) => buffer instanceof ArrayBuffer)
+    .filter((buffer) => !kept.has(buffer));
 }
 
-function buffersOf(frame: Frame): ArrayBuffer[] {
+function buffersOf(frame: Frame): ArrayBufferLike[] {
   return Object.values(frame.columns).flatMap(columnBuffers);
 }
 
-function columnBuffers(column: AnyColumn): ArrayBuffer[] {
-  if (isText(column)) return [column.codes.buffer as ArrayBuffer];
-  if (isList(column)) return [column.offsets.buffer as ArrayBuffer, column.values.buffer as ArrayBuffer];
-  return [column.buffer as ArrayBuffer];
+function columnBuffers(column: AnyColumn): ArrayBufferLike[] {
+  if (isText(column)) return [column.codes.buffer];
+  if (isList(column)) return [column.offsets.buffer, column.values.buffer];
+  return [column.buffer];
 }

@@ -1,13 +1,23 @@
 import { analyses } from '@weft/analysis';
 import { type Frame, tableQuerySchema, WeftError } from '@weft/model';
+import {
+  ANSWER_TYPE,
+  type AnsweringWork,
+  ARROW_TYPE,
+  analysisParams,
+  cubeParams,
+  type DatasetDescription,
+  frameToArrow,
+  JSON_TYPE,
+  paths,
+  sqlBody,
+  writeAnswer,
+} from '@weft/protocol';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { AnalysisRunner } from './analysis-runner.ts';
-import { ARROW_TYPE, frameToArrow } from './arrow.ts';
 import type { Catalog } from './catalog.ts';
 import { createCubeCache } from './cube-cache.ts';
-import { analysisParams, cubeParams, endpoints, sqlSchema } from './endpoints.ts';
-import { framedResponse } from './framed-stream.ts';
 import { checkParams, errorResponse, readBody } from './http-errors.ts';
 import { frameToJson } from './json-frame.ts';
 import { checkResultSize, frameBytes, type Limits, rowsWithin } from './limits.ts';
@@ -32,27 +42,28 @@ export function createApp(parts: AppParts): Hono {
   const app = new Hono();
   app.onError(errorResponse);
   app.notFound((context) =>
-    errorResponse(new WeftError({ code: 'NOT-FOUND', message: `nothing at ${context.req.path}` }), context),
+    errorResponse(new WeftError({ code: 'NOT-FOUND', message: `nothing at ${context.req.path}` })),
   );
   app.use(securityHeaders);
   app.use(guardRequests(parts.guard));
   app.use('/api/*', bodyLimit({ maxSize: limits.bodyBytes, onError: () => refuseBody(limits) }));
 
-  app.get(endpoints.list.path, async (context) => context.json(await catalog.list()));
+  app.get(paths.list, async (context) => context.json(await catalog.list()));
 
-  app.get(endpoints.describe.path, async (context) => {
+  app.get(paths.describe, async (context) => {
     const id = context.req.param('id');
     const { manifest } = await catalog.open(id);
-    return context.json({ id, manifest, layout: catalog.layout(id) });
+    const description: DatasetDescription = { id, manifest, layout: catalog.layout(id) };
+    return context.json(description);
   });
 
-  app.get(endpoints.picture.path, async (context) => {
+  app.get(paths.picture, async (context) => {
     const id = context.req.param('id');
     const shipped = catalog.shippedPicture(id);
     return shipped ? shippedPicture(shipped) : activityPicture(await catalog.open(id));
   });
 
-  app.post(endpoints.query.path, async (context) => {
+  app.post(paths.query, async (context) => {
     const query = await readBody(context, tableQuerySchema);
     const dataset = await catalog.open(context.req.param('id'));
     return sendFrame(
@@ -62,8 +73,8 @@ export function createApp(parts: AppParts): Hono {
     );
   });
 
-  app.post(endpoints.sql.path, async (context) => {
-    const { query, maxRows } = await readBody(context, sqlSchema);
+  app.post(paths.sql, async (context) => {
+    const { query, maxRows } = await readBody(context, sqlBody);
     const dataset = await catalog.open(context.req.param('id'));
     const rows = Math.min(maxRows ?? limits.sqlRows, limits.sqlRows);
     return sendFrame(
@@ -73,7 +84,7 @@ export function createApp(parts: AppParts): Hono {
     );
   });
 
-  app.get(endpoints.cube.path, async (context) => {
+  app.get(paths.cube, async (context) => {
     const { metric, maxSteps } = checkParams(cubeParams, context.req.query());
     const dataset = await catalog.open(context.req.param('id'));
     const bytes = await cubes.get(dataset, metric, { maxSteps, signal: context.req.raw.signal });
@@ -81,13 +92,13 @@ export function createApp(parts: AppParts): Hono {
     return arrowResponse(bytes);
   });
 
-  app.get(endpoints.analyses.path, (context) =>
+  app.get(paths.analyses, (context) =>
     context.json(
       analyses.map(({ name, title, doc, params }) => ({ name, title, doc, params: jsonSchema(params) })),
     ),
   );
 
-  app.post(endpoints.analyse.path, async (context) => {
+  app.post(paths.analyse, async (context) => {
     const params = await readBody(context, analysisParams);
     const dataset = await catalog.open(context.req.param('id'));
     const name = context.req.param('name');
@@ -97,20 +108,20 @@ export function createApp(parts: AppParts): Hono {
         Object.fromEntries(Object.entries(result).map(([key, frame]) => [key, frameToJson(frame)])),
       );
     }
-    return framedResponse((signal, onProgress) =>
+    return answerResponse((signal, onProgress) =>
       parts.analyses.run(dataset, name, params, { signal, onProgress }),
     );
   });
 
-  app.post(endpoints.study.path, (context) => {
+  app.post(paths.study, (context) => {
     const study = catalog.study(context.req.param('id'));
-    return framedResponse(async (signal, onProgress) => {
+    return answerResponse(async (signal, onProgress) => {
       await parts.studies.generate(study, signal, onProgress);
       return {};
     });
   });
 
-  app.get(endpoints.openapi.path, (context) => context.json(openApiDocument(parts.version)));
+  app.get(paths.openapi, (context) => context.json(openApiDocument(parts.version)));
   return app;
 }
 
@@ -120,16 +131,22 @@ function sendFrame(context: Context, frame: Frame, limits: Limits): Response {
 }
 
 function wantsJson(context: Context): boolean {
-  return (context.req.header('accept') ?? '').includes('application/json');
+  return (context.req.header('accept') ?? '').includes(JSON_TYPE);
 }
 
-function arrowResponse(bytes: Uint8Array): Response {
-  return new Response(bytes as Uint8Array<ArrayBuffer>, {
+function arrowResponse(bytes: Uint8Array<ArrayBuffer>): Response {
+  return new Response(bytes, {
     headers: {
       'content-type': ARROW_TYPE,
       'content-length': String(bytes.byteLength),
       'cache-control': 'no-store',
     },
+  });
+}
+
+function answerResponse(work: AnsweringWork): Response {
+  return new Response(writeAnswer(work), {
+    headers: { 'content-type': ANSWER_TYPE, 'cache-control': 'no-store' },
   });
 }
 

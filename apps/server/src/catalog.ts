@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { type Manifest, WeftError, type WorkContext } from '@weft/model';
+import { WeftError, type WorkContext } from '@weft/model';
+import { type CatalogEntry, pathTo } from '@weft/protocol';
 import { type Dataset, openDataset } from '@weft/store';
+import { createPromiseCache } from './promise-cache.ts';
 
 /** A dataset that is generated when it is first opened. */
 export interface Study {
@@ -15,17 +17,6 @@ export interface Study {
   /** The first workspace, in the text of an address. */
   readonly layout?: string;
   generate(context: WorkContext): Promise<void>;
-}
-
-export interface CatalogEntry {
-  readonly id: string;
-  readonly kind: 'dataset' | 'study';
-  readonly title: string;
-  readonly description: string;
-  readonly ready: boolean;
-  readonly manifest: Manifest | null;
-  /** Where its picture is; left out where there is none. */
-  readonly picture?: string;
 }
 
 /** The datasets and studies this server offers, by id; nothing else on the disk can be named. */
@@ -42,7 +33,7 @@ export interface Catalog {
 
 export function createCatalog(datasetPaths: readonly string[], studies: readonly Study[]): Catalog {
   const paths = nameDatasets(datasetPaths, new Set(studies.map((study) => study.id)));
-  const opened = new Map<string, Promise<Dataset>>();
+  const opened = createPromiseCache<Dataset>();
 
   const pathOf = (id: string): string => {
     const path = paths.get(id) ?? studies.find((study) => study.id === id)?.path;
@@ -51,26 +42,27 @@ export function createCatalog(datasetPaths: readonly string[], studies: readonly
     return path;
   };
 
-  const open = (id: string): Promise<Dataset> => {
-    const known = opened.get(id);
-    if (known) return known;
-    const opening = Promise.resolve().then(() => openDataset(pathOf(id)));
-    opened.set(id, opening);
-    opening.catch(() => opened.delete(id));
-    return opening;
-  };
+  const open = (id: string): Promise<Dataset> => opened.get(id, async () => openDataset(pathOf(id)));
 
   const describeStudy = async (study: Study): Promise<CatalogEntry> => {
     const { id, title, description } = study;
     const manifest = existsSync(study.path) ? (await open(id)).manifest : null;
-    const picture = study.picture || manifest ? picturePath(id) : undefined;
+    const picture = study.picture || manifest ? pathTo('picture', { id }) : undefined;
     return { id, kind: 'study', title, description, ready: manifest !== null, manifest, picture };
   };
 
   const describeDataset = async (id: string): Promise<CatalogEntry> => {
     const { manifest } = await open(id);
     const { title, description } = manifest;
-    return { id, kind: 'dataset', title, description, ready: true, manifest, picture: picturePath(id) };
+    return {
+      id,
+      kind: 'dataset',
+      title,
+      description,
+      ready: true,
+      manifest,
+      picture: pathTo('picture', { id }),
+    };
   };
 
   return {
@@ -90,10 +82,6 @@ export function createCatalog(datasetPaths: readonly string[], studies: readonly
       );
     },
   };
-}
-
-function picturePath(id: string): string {
-  return `/api/datasets/${id}/picture`;
 }
 
 /** Ids from folder names, made unique and safe to stand in a URL. */

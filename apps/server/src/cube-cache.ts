@@ -1,14 +1,14 @@
+import { cubeToArrow } from '@weft/protocol';
 import type { CubeOptions, Dataset } from '@weft/store';
-import { cubeToArrow } from './arrow.ts';
 import { createLruCache } from './lru-cache.ts';
 
 /** Cubes as they are sent: building one reads all counters of a metric. */
 export interface CubeCache {
-  get(dataset: Dataset, metric: string, options: CubeOptions): Promise<Uint8Array>;
+  get(dataset: Dataset, metric: string, options: CubeOptions): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 export function createCubeCache(maxBytes: number): CubeCache {
-  const cache = createLruCache<Uint8Array>(maxBytes, (bytes) => bytes.byteLength);
+  const cache = createLruCache<Uint8Array<ArrayBuffer>>(maxBytes, (bytes) => bytes.byteLength);
   return {
     get: async (dataset, metric, options) => {
       const key = JSON.stringify([dataset.path, dataset.manifest.created, metric, options.maxSteps ?? null]);

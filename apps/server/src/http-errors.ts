@@ -1,9 +1,8 @@
-import { errorFacts, WeftError } from '@weft/model';
+import { type ErrorFacts, errorFacts, WeftError } from '@weft/model';
 import type { Context } from 'hono';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
 
-const STATUS: Readonly<Record<string, ContentfulStatusCode>> = {
+const STATUS: Readonly<Record<string, number>> = {
   'DATASET-NOT-FOUND': 404,
   'ANALYSIS-NOT-FOUND': 404,
   'NOT-FOUND': 404,
@@ -14,18 +13,22 @@ const STATUS: Readonly<Record<string, ContentfulStatusCode>> = {
   'FOREIGN-HOST': 403,
   'FOREIGN-ORIGIN': 403,
   'SQL-REFUSED': 403,
-  CANCELLED: 499 as ContentfulStatusCode,
+  CANCELLED: 499,
   INTERNAL: 500,
 };
 
 /** Errors as JSON facts: never a stack, and no text of an unforeseen error's inside. */
-export function errorResponse(error: unknown, context: Context): Response {
+export function errorResponse(error: unknown): Response {
   const facts = errorFacts(error);
   if (facts.code === 'INTERNAL') {
     console.error(error);
-    return context.json({ error: { code: 'INTERNAL', message: 'the server failed; its log says why' } }, 500);
+    return errorJson({ code: 'INTERNAL', message: 'the server failed; its log says why' });
   }
-  return context.json({ error: facts }, STATUS[facts.code] ?? 400);
+  return errorJson(facts);
+}
+
+function errorJson(error: ErrorFacts): Response {
+  return Response.json({ error }, { status: STATUS[error.code] ?? 400 });
 }
 
 /** The JSON body checked against its schema; the error names the place. */

@@ -1,2 +1,2 @@
-export type { CatalogEntry, Study } from './catalog.ts';
+export type { Study } from './catalog.ts';
 export * from './start-server.ts';

@@ -1,22 +1,10 @@
+import { type Endpoint, endpoints, errorBody } from '@weft/protocol';
 import { z } from 'zod';
-import { type Endpoint, endpoints } from './endpoints.ts';
-
-const errorSchema = z.object({
-  error: z.object({
-    code: z.string(),
-    message: z.string(),
-    file: z.string().optional(),
-    offset: z.number().optional(),
-    line: z.number().optional(),
-    record: z.string().optional(),
-    advice: z.string().optional(),
-  }),
-});
 
 /** The OpenAPI 3.1 description, made from the schemas that check the requests. */
 export function openApiDocument(version: string): object {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [id, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
+  for (const [id, endpoint] of Object.entries(endpoints)) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method]: operation(id, endpoint) };
   }
@@ -44,7 +32,7 @@ function operation(id: string, endpoint: Endpoint): object {
       200: { description: 'done', content: Object.fromEntries(endpoint.produces.map((type) => [type, {}])) },
       default: {
         description: 'an error',
-        content: { 'application/json': { schema: jsonSchema(errorSchema) } },
+        content: { 'application/json': { schema: jsonSchema(errorBody) } },
       },
     },
   };
@@ -59,12 +47,12 @@ function pathParameters(path: string): object[] {
   }));
 }
 
-function queryParameters(query: z.ZodObject | undefined): object[] {
+function queryParameters(query: Endpoint['query']): object[] {
   return Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
-    required: !(schema as z.ZodType).safeParse(undefined).success,
-    schema: jsonSchema(schema as z.ZodType),
+    required: !schema.safeParse(undefined).success,
+    schema: jsonSchema(schema),
   }));
 }
 

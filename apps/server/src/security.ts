@@ -1,19 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { WeftError } from '@weft/model';
+import { CONTENT_SECURITY_POLICY } from '@weft/protocol';
 import type { MiddlewareHandler } from 'hono';
-
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "worker-src 'self' blob:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 export interface Guard {
   /** Demanded of every call of the API where it is set. */

@@ -15,21 +15,22 @@ export interface StudyRunner {
 export function createStudyRunner(): StudyRunner {
   const runs = new Map<string, Run>();
 
-  const start = (study: Study): Run => {
-    const abort = new AbortController();
-    const listeners: Run['listeners'] = new Set();
-    const onProgress = (progress: Progress): void => {
-      for (const listener of listeners) listener(progress);
+  /** A run that was cancelled is not joined: the next one starts when it has cleaned up. */
+  const joinOrStart = (study: Study): Run => {
+    const last = runs.get(study.id);
+    if (last && !last.abort.signal.aborted) return last;
+    const run = startRun(study, last);
+    runs.set(study.id, run);
+    const forget = () => {
+      if (runs.get(study.id) === run) runs.delete(study.id);
     };
-    const done = study.generate({ signal: abort.signal, onProgress }).finally(() => runs.delete(study.id));
-    done.catch(() => undefined);
-    return { done, listeners, abort };
+    run.done.then(forget, forget);
+    return run;
   };
 
   return {
     generate: async (study, signal, onProgress) => {
-      const run = runs.get(study.id) ?? start(study);
-      runs.set(study.id, run);
+      const run = joinOrStart(study);
       run.listeners.add(onProgress);
       const left = new Promise<never>((_, reject) => {
         signal.addEventListener('abort', () => {
@@ -41,4 +42,18 @@ export function createStudyRunner(): StudyRunner {
       await Promise.race([run.done, left]);
     },
   };
+}
+
+function startRun(study: Study, last: Run | undefined): Run {
+  const abort = new AbortController();
+  const listeners: Run['listeners'] = new Set();
+  const onProgress = (progress: Progress): void => {
+    for (const listener of listeners) listener(progress);
+  };
+  const generate = async (): Promise<void> => {
+    await last?.done.catch(() => undefined);
+    abort.signal.throwIfAborted();
+    await study.generate({ signal: abort.signal, onProgress });
+  };
+  return { done: generate(), listeners, abort };
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { batchFromRows, tables } from '@weft/model';
+import { batchFromRows, type Progress, tables } from '@weft/model';
+import { readAnswer } from '@weft/protocol';
 import { createDataset } from '@weft/store';
-import { tableFromIPC } from 'apache-arrow';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FrameKind } from '../src/framed-stream.ts';
 import { createLruCache } from '../src/lru-cache.ts';
+import { createPromiseCache } from '../src/promise-cache.ts';
 import { asJson, post, temporaryFolder, testServer, writeRing } from './test-server.ts';
 
 let call: typeof fetch;
@@ -51,24 +51,12 @@ beforeAll(async () => {
 describe('analyses', () => {
   it('run in a worker and answer with progress and named tables', async () => {
     const response = await call('/api/datasets/ring/analyses/matrix-tiles', post({}));
-    expect(response.headers.get('content-type')).toBe('application/x-weft-frames');
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    const view = new DataView(bytes.buffer);
-    const kinds: number[] = [];
-    const names: string[] = [];
-    for (let at = 0; at < bytes.length; ) {
-      const length = view.getUint32(at + 1, true);
-      kinds.push(bytes[at]);
-      if (bytes[at] === FrameKind.table) {
-        const nameLength = view.getUint16(at + 5, true);
-        names.push(new TextDecoder().decode(bytes.subarray(at + 7, at + 7 + nameLength)));
-        expect(tableFromIPC(bytes.subarray(at + 7 + nameLength, at + 5 + length)).numCols).toBeGreaterThan(0);
-      }
-      at += 5 + length;
-    }
-    expect(kinds[0]).toBe(FrameKind.progress);
-    expect(kinds.at(-1)).toBe(FrameKind.end);
-    expect(names.length).toBeGreaterThan(0);
+    expect(response.headers.get('content-type')).toBe('application/x-weft-answer');
+    const told: Progress[] = [];
+    const tables = await readAnswer(response.body!, (progress) => told.push(progress));
+    expect(told.length).toBeGreaterThan(0);
+    expect(Object.keys(tables).length).toBeGreaterThan(0);
+    for (const { columns } of Object.values(tables)) expect(Object.keys(columns).length).toBeGreaterThan(0);
   });
 
   it('answer in JSON on request', async () => {
@@ -109,5 +97,20 @@ describe('the result cache', () => {
     expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual(['aaaa', undefined, 'cccc']);
     cache.set('d', 'x'.repeat(11));
     expect(cache.get('d')).toBeUndefined();
+  });
+});
+
+describe('opened datasets', () => {
+  it('are opened once, and again after a failure', async () => {
+    const cache = createPromiseCache<string>();
+    let opened = 0;
+    const open = async () => {
+      opened++;
+      if (opened === 1) throw new Error('not there yet');
+      return 'open';
+    };
+    await expect(cache.get('ring', open)).rejects.toThrow('not there yet');
+    expect(await Promise.all([cache.get('ring', open), cache.get('ring', open)])).toEqual(['open', 'open']);
+    expect(opened).toBe(2);
   });
 });

@@ -1,18 +1,7 @@
+import { readAnswer } from '@weft/protocol';
 import { describe, expect, it } from 'vitest';
-import { FrameKind } from '../src/framed-stream.ts';
+import { createStudyRunner } from '../src/study-runner.ts';
 import { ringStudy, temporaryFolder, testServer } from './test-server.ts';
-
-/** The frames of a finished framed stream. */
-function readFrames(bytes: Uint8Array): { kind: number; text: string }[] {
-  const frames: { kind: number; text: string }[] = [];
-  const view = new DataView(bytes.buffer, bytes.byteOffset);
-  for (let at = 0; at < bytes.length; ) {
-    const length = view.getUint32(at + 1, true);
-    frames.push({ kind: bytes[at], text: new TextDecoder().decode(bytes.subarray(at + 5, at + 5 + length)) });
-    at += 5 + length;
-  }
-  return frames;
-}
 
 describe('a study', () => {
   it('is generated once for all who ask, with progress, and is ready then', async () => {
@@ -26,10 +15,10 @@ describe('a study', () => {
     const answers = await Promise.all([1, 2].map(() => call('/api/studies/ring-study', { method: 'POST' })));
     let progress = 0;
     for (const answer of answers) {
-      const frames = readFrames(new Uint8Array(await answer.arrayBuffer()));
-      expect(frames.at(-1)?.kind).toBe(FrameKind.end);
-      progress += frames.filter((frame) => frame.kind === FrameKind.progress).length;
-      expect(frames.filter((frame) => frame.kind === FrameKind.error)).toEqual([]);
+      const tables = await readAnswer(answer.body!, () => {
+        progress++;
+      });
+      expect(tables).toEqual({});
     }
     expect(progress).toBeGreaterThan(0);
     expect(study.generations).toBe(1);
@@ -44,6 +33,18 @@ describe('a study', () => {
     await answer.body!.getReader().read();
     abort.abort();
     await expect.poll(() => study.cancelled, { timeout: 10_000 }).toBe(true);
+  });
+
+  it('that is opened again while it is being cancelled is generated anew', async () => {
+    const study = ringStudy(temporaryFolder(), 20);
+    const runner = createStudyRunner();
+    const first = new AbortController();
+    const left = runner.generate(study, first.signal, () => first.abort());
+    await expect(left).rejects.toMatchObject({ code: 'CANCELLED' });
+    const progress: number[] = [];
+    await runner.generate(study, new AbortController().signal, ({ done }) => progress.push(done));
+    expect(study.generations).toBe(2);
+    expect(progress).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
   });
 
   it('that does not exist is not found', async () => {

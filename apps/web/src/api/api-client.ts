@@ -7,14 +7,18 @@ import {
   WeftError,
   type WorkContext,
 } from '@weft/model';
-import type { DatasetInfo } from '@weft/views';
-import { cubeFromArrow, frameFromArrow } from './arrow-frame.ts';
-import type { DatasetEntry } from './dataset-entry.ts';
-import { type Chunks, readFrameStream } from './frame-stream.ts';
+import {
+  type CatalogEntry,
+  cubeFromArrow,
+  type DatasetDescription,
+  frameFromArrow,
+  pathTo,
+  readAnswer,
+} from '@weft/protocol';
 
 export interface ApiClient {
-  listDatasets(context?: WorkContext): Promise<readonly DatasetEntry[]>;
-  describeDataset(id: string, context?: WorkContext): Promise<DatasetInfo>;
+  listDatasets(context?: WorkContext): Promise<readonly CatalogEntry[]>;
+  describeDataset(id: string, context?: WorkContext): Promise<DatasetDescription>;
   generateStudy(id: string, context: WorkContext): Promise<void>;
   queryTable(id: string, query: TableQuery, context: WorkContext): Promise<Frame>;
   /** The answer to a read-only query. */
@@ -32,32 +36,32 @@ export interface ApiClient {
 
 type Send = (path: string, context?: WorkContext, body?: unknown) => Promise<Response>;
 
+/** Calls the server below whose address `base` the page is. */
 export function createApiClient(base: URL, token: string | null): ApiClient {
   const send = createSend(base, token);
-  const dataset = (id: string) => `datasets/${encodeURIComponent(id)}`;
   return {
-    listDatasets: async (context) => (await send('datasets', context)).json(),
-    describeDataset: async (id, context) => (await send(dataset(id), context)).json(),
+    listDatasets: async (context) => (await send(pathTo('list', {}), context)).json(),
+    describeDataset: async (id, context) => (await send(pathTo('describe', { id }), context)).json(),
     generateStudy: async (id, context) => {
-      const response = await send(`studies/${encodeURIComponent(id)}`, context, {});
-      await readFrameStream(bodyChunks(response), context.onProgress ?? ignore);
+      const response = await send(pathTo('study', { id }), context, {});
+      await readAnswer(bodyChunks(response), context.onProgress ?? ignore);
     },
     queryTable: async (id, query, context) => {
-      const response = await send(`${dataset(id)}/query`, context, query);
+      const response = await send(pathTo('query', { id }), context, query);
       return frameFromArrow(await readBytes(response, `Loading ${query.table}`, context));
     },
     querySql: async (id, query, context) => {
-      const response = await send(`${dataset(id)}/sql`, context, { query });
+      const response = await send(pathTo('sql', { id }), context, { query });
       return frameFromArrow(await readBytes(response, 'Asking', context));
     },
     readCube: async (id, metric, context) => {
-      const response = await send(`${dataset(id)}/cube?metric=${encodeURIComponent(metric)}`, context);
+      const path = `${pathTo('cube', { id })}?${new URLSearchParams({ metric })}`;
+      const response = await send(path, context);
       return cubeFromArrow(metric, await readBytes(response, `Loading ${metric}`, context));
     },
     runAnalysis: async (id, name, params, context) => {
-      const path = `${dataset(id)}/analyses/${encodeURIComponent(name)}`;
-      const response = await send(path, context, params ?? {});
-      return readFrameStream(bodyChunks(response), context.onProgress ?? ignore);
+      const response = await send(pathTo('analyse', { id, name }), context, params ?? {});
+      return readAnswer(bodyChunks(response), context.onProgress ?? ignore);
     },
     readPicture: async (path, context) => (await send(path, context)).blob(),
   };
@@ -66,7 +70,7 @@ export function createApiClient(base: URL, token: string | null): ApiClient {
 function createSend(base: URL, token: string | null): Send {
   const authorization: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
   return async (path, context, body) => {
-    const url = new URL(path, base);
+    const url = new URL(`.${path}`, base);
     if (url.origin !== base.origin) throw new TypeError(`${url} is not of this server`);
     const response = await reach(url, {
       method: body === undefined ? 'GET' : 'POST',
@@ -97,8 +101,8 @@ async function reach(url: URL, init: RequestInit): Promise<Response> {
 
 async function errorFactsOf(response: Response): Promise<ErrorFacts> {
   try {
-    const { error } = (await response.json()) as { error: ErrorFacts };
-    if (typeof error?.message === 'string') return error;
+    const { error }: { error?: ErrorFacts } = await response.json();
+    if (error && typeof error.message === 'string') return error;
   } catch {
     // not JSON: the status has to do
   }
@@ -123,7 +127,7 @@ async function readBytes(response: Response, label: string, context: WorkContext
   return buffer.subarray(0, done);
 }
 
-async function* bodyChunks(response: Response): Chunks {
+async function* bodyChunks(response: Response): AsyncGenerator<Uint8Array> {
   const reader = response.body!.getReader();
   try {
     for (;;) {

@@ -33,7 +33,7 @@ export interface Page {
 
 export function createPage(views: readonly AnyView[]): Page {
   const token = takeAccessToken(window);
-  const api = createApiClient(new URL('api/', document.baseURI), token);
+  const api = createApiClient(new URL(document.baseURI), token);
   const activity = createActivity(document.documentElement);
   const address = signal(parseAddress(location.hash));
   const tour = signal(address.value.tour);

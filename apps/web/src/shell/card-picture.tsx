@@ -1,10 +1,10 @@
 import { createRandom } from '@weft/model';
+import type { CatalogEntry } from '@weft/protocol';
 import { useEffect, useState } from 'preact/hooks';
-import type { DatasetEntry } from '../api/dataset-entry.ts';
 import type { Page } from '../page/page.ts';
 
 /** The dataset's own picture, or a woven pattern of its name while there is none. */
-export function CardPicture({ page, entry }: { page: Page; entry: DatasetEntry }) {
+export function CardPicture({ page, entry }: { page: Page; entry: CatalogEntry }) {
   const source = usePicture(page, entry.picture);
   return (
     <div class="card-picture">{source ? <img src={source} alt="" /> : <WovenPicture seed={entry.id} />}</div>

@@ -1,15 +1,15 @@
 import { formatTimeRange } from '@weft/metrics';
 import { NONE, type Selection, textAt } from '@weft/model';
+import type { CatalogEntry } from '@weft/protocol';
 import { useEffect, useState } from 'preact/hooks';
 import type { CompareTarget } from '../address/compare-target.ts';
-import type { DatasetEntry } from '../api/dataset-entry.ts';
 import type { Session } from '../session/session.ts';
 import { Menu, type MenuItem } from './menu.tsx';
 import { type JobTable, useJobs } from './use-jobs.ts';
 
 /** Chooses side B: another dataset, another time range or another job. */
 export function CompareMenu({ session }: { session: Session }) {
-  const [entries, setEntries] = useState<readonly DatasetEntry[]>([]);
+  const [entries, setEntries] = useState<readonly CatalogEntry[]>([]);
   const jobs = useJobs(session, true);
   useEffect(() => {
     session.page.api.listDatasets().then(setEntries, () => {});
@@ -99,7 +99,7 @@ function runOfJob({ dataset }: Session, { columns }: JobTable, job: number): Sel
   return [columns.start[row], end];
 }
 
-function datasetItems(session: Session, entries: readonly DatasetEntry[]): MenuItem[] {
+function datasetItems(session: Session, entries: readonly CatalogEntry[]): MenuItem[] {
   const others = entries.filter(({ id }) => id !== session.dataset.id);
   if (others.length === 0) return [refused('Another dataset', 'The server has no other: serve two of them.')];
   const target = session.compare.value;
@@ -113,7 +113,7 @@ function datasetItems(session: Session, entries: readonly DatasetEntry[]): MenuI
 }
 
 /** What can be told without opening it. */
-function unfit({ dataset }: Session, { manifest }: DatasetEntry): string | null {
+function unfit({ dataset }: Session, { manifest }: CatalogEntry): string | null {
   if (!manifest) return null;
   const links = (tables: typeof manifest.tables) => tables.links?.rows ?? 0;
   if (links(manifest.tables) === 0) return 'It has no network.';

@@ -1,13 +1,13 @@
 import { errorFacts, type Progress } from '@weft/model';
+import type { CatalogEntry } from '@weft/protocol';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { DatasetEntry } from '../api/dataset-entry.ts';
 import { navigate, type Page } from '../page/page.ts';
 import { CardPicture } from './card-picture.tsx';
 import { datasetFacts } from './dataset-facts.ts';
 import { ProgressBar } from './status.tsx';
 
 /** Opens the dataset; a study that is not there yet is generated first, in sight. */
-export function DatasetCard({ page, entry }: { page: Page; entry: DatasetEntry }) {
+export function DatasetCard({ page, entry }: { page: Page; entry: CatalogEntry }) {
   const { progress, failure, generate, cancel } = useGenerate(page, entry.id);
   const facts = datasetFacts(entry.manifest);
   const href = `#/d/${encodeURIComponent(entry.id)}`;

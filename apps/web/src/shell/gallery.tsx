@@ -1,4 +1,4 @@
-import type { DatasetEntry } from '../api/dataset-entry.ts';
+import type { CatalogEntry } from '@weft/protocol';
 import type { Page } from '../page/page.ts';
 import { DatasetCard } from './dataset-card.tsx';
 import { Failure, Loading, Status } from './status.tsx';
@@ -27,7 +27,7 @@ export function Gallery({ page }: { page: Page }) {
   );
 }
 
-function Sections({ page, entries }: { page: Page; entries: readonly DatasetEntry[] }) {
+function Sections({ page, entries }: { page: Page; entries: readonly CatalogEntry[] }) {
   if (entries.length === 0) {
     return (
       <Status icon="empty" title="No dataset yet">
@@ -46,7 +46,7 @@ function Sections({ page, entries }: { page: Page; entries: readonly DatasetEntr
   );
 }
 
-function Section({ page, title, entries }: { page: Page; title: string; entries: readonly DatasetEntry[] }) {
+function Section({ page, title, entries }: { page: Page; title: string; entries: readonly CatalogEntry[] }) {
   if (entries.length === 0) return null;
   return (
     <section aria-label={title}>

@@ -1,5 +1,5 @@
+import type { CatalogEntry } from '@weft/protocol';
 import { useEffect, useState } from 'preact/hooks';
-import type { DatasetEntry } from '../api/dataset-entry.ts';
 import { colourMaps } from '../page/colour-maps.ts';
 import { navigate, type Page } from '../page/page.ts';
 import { switchTheme } from '../page/theme.ts';
@@ -82,7 +82,7 @@ function SearchButton({ page }: { page: Page }) {
 
 function DatasetMenu({ session }: { session: Session }) {
   const { page, dataset } = session;
-  const [entries, setEntries] = useState<readonly DatasetEntry[]>([]);
+  const [entries, setEntries] = useState<readonly CatalogEntry[]>([]);
   useEffect(() => {
     page.api.listDatasets().then(setEntries, () => {});
   }, []);
@@ -101,8 +101,8 @@ function DatasetMenu({ session }: { session: Session }) {
 }
 
 function entriesOfKind(
-  entries: readonly DatasetEntry[],
-  kind: DatasetEntry['kind'],
+  entries: readonly CatalogEntry[],
+  kind: CatalogEntry['kind'],
   page: Page,
   current: string,
 ): MenuItem[] {

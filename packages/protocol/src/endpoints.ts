@@ -1,10 +1,10 @@
 import { tableQuerySchema } from '@weft/model';
 import { z } from 'zod';
-import { ARROW_TYPE } from './arrow.ts';
-import { FRAMES_TYPE } from './framed-stream.ts';
+import { ANSWER_TYPE, ARROW_TYPE, JSON_TYPE } from './media-types.ts';
+import { type EndpointName, paths } from './paths.ts';
 
 /** Bodies and parameters of the API: checked at run time and published as OpenAPI from the same schemas. */
-export const sqlSchema = z.object({
+export const sqlBody = z.object({
   query: z.string().min(1),
   maxRows: z.number().int().positive().optional(),
 });
@@ -16,70 +16,81 @@ export const cubeParams = z.object({
 
 export const analysisParams = z.record(z.string(), z.unknown());
 
+/** The body of every answer that is an error. */
+export const errorBody = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    file: z.string().optional(),
+    offset: z.number().optional(),
+    line: z.number().optional(),
+    record: z.string().optional(),
+    advice: z.string().optional(),
+  }),
+});
+
 export interface Endpoint {
   readonly method: 'get' | 'post';
   readonly path: string;
   readonly summary: string;
-  readonly query?: z.ZodObject;
+  readonly query?: z.ZodObject<Readonly<Record<string, z.ZodType>>>;
   readonly body?: z.ZodType;
   readonly produces: readonly string[];
 }
 
-const JSON_TYPE = 'application/json';
-
-export const endpoints = {
-  list: { method: 'get', path: '/api/datasets', summary: 'Datasets and studies', produces: [JSON_TYPE] },
+export const endpoints: Readonly<Record<EndpointName, Endpoint>> = {
+  list: { method: 'get', path: paths.list, summary: 'Datasets and studies', produces: [JSON_TYPE] },
   describe: {
     method: 'get',
-    path: '/api/datasets/:id',
+    path: paths.describe,
     summary: 'One dataset: its manifest',
     produces: [JSON_TYPE],
   },
   picture: {
     method: 'get',
-    path: '/api/datasets/:id/picture',
+    path: paths.picture,
     summary: 'A small picture of the dataset',
     produces: ['image/png', 'image/svg+xml'],
   },
   query: {
     method: 'post',
-    path: '/api/datasets/:id/query',
+    path: paths.query,
     summary: 'Rows of one table as columns',
     body: tableQuerySchema,
     produces: [ARROW_TYPE, JSON_TYPE],
   },
   sql: {
     method: 'post',
-    path: '/api/datasets/:id/sql',
+    path: paths.sql,
     summary: 'A read-only SQL query over the tables of the dataset',
-    body: sqlSchema,
+    body: sqlBody,
     produces: [ARROW_TYPE, JSON_TYPE],
   },
   cube: {
     method: 'get',
-    path: '/api/datasets/:id/cube',
+    path: paths.cube,
     summary: 'Running sums of a metric over time, per link: one row per time edge',
     query: cubeParams,
     produces: [ARROW_TYPE],
   },
   analyses: {
     method: 'get',
-    path: '/api/analyses',
+    path: paths.analyses,
     summary: 'Analyses and their parameters',
     produces: [JSON_TYPE],
   },
   analyse: {
     method: 'post',
-    path: '/api/datasets/:id/analyses/:name',
+    path: paths.analyse,
     summary: 'Run an analysis; progress, then its tables. Closing the connection cancels it',
     body: analysisParams,
-    produces: [FRAMES_TYPE, JSON_TYPE],
+    produces: [ANSWER_TYPE, JSON_TYPE],
   },
   study: {
     method: 'post',
-    path: '/api/studies/:id',
+    path: paths.study,
     summary: 'Generate a study; progress until it is ready',
-    produces: [FRAMES_TYPE],
+    produces: [ANSWER_TYPE],
   },
-  openapi: { method: 'get', path: '/api/openapi.json', summary: 'This description', produces: [JSON_TYPE] },
-} as const satisfies Record<string, Endpoint>;
+  openapi: { method: 'get', path: paths.openapi, summary: 'This description', produces: [JSON_TYPE] },
+};

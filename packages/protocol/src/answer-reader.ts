@@ -1,35 +1,33 @@
 import { type ErrorFacts, errorFromFacts, type Frame, type Progress, WeftError } from '@weft/model';
-import { frameFromArrow } from './arrow-frame.ts';
+import { PACKET_HEADER_BYTES, packetKinds } from './answer-packet.ts';
+import { frameFromArrow } from './arrow-decoder.ts';
 
-/**
- * A framed stream is a row of [kind: u8][length: u32 little-endian][payload]: progress, then tables,
- * then the end; an error may come at any time.
- */
-export const FRAME_KIND = { progress: 1, table: 2, error: 3, end: 4 } as const;
-const HEADER = 5;
+interface Packet {
+  readonly kind: number;
+  readonly payload: Uint8Array;
+}
 
-export type Chunks = AsyncIterable<Uint8Array>;
-
-export async function readFrameStream(
-  chunks: Chunks,
+/** The tables of an answer; tells progress on the way, and throws the error that the server sends. */
+export async function readAnswer(
+  chunks: AsyncIterable<Uint8Array>,
   onProgress: (progress: Progress) => void,
 ): Promise<Record<string, Frame>> {
   const tables: Record<string, Frame> = {};
   let complete = false;
-  for await (const { kind, payload } of splitFrames(chunks)) {
+  for await (const { kind, payload } of splitPackets(chunks)) {
     switch (kind) {
-      case FRAME_KIND.progress:
-        onProgress(readJson(payload) as Progress);
+      case packetKinds.progress:
+        onProgress(readJson<Progress>(payload));
         break;
-      case FRAME_KIND.table: {
+      case packetKinds.table: {
         const [name, frame] = readNamedTable(payload);
         tables[name] = frame;
         break;
       }
-      case FRAME_KIND.error:
-        throw errorFromFacts(readJson(payload) as ErrorFacts);
+      case packetKinds.error:
+        throw errorFromFacts(readJson<ErrorFacts>(payload));
       // Read on to where the server closes it: leaving earlier would count as a cancelled request.
-      case FRAME_KIND.end:
+      case packetKinds.end:
         complete = true;
     }
   }
@@ -41,22 +39,22 @@ export async function readFrameStream(
   });
 }
 
-async function* splitFrames(chunks: Chunks): AsyncGenerator<{ kind: number; payload: Uint8Array }> {
+async function* splitPackets(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Packet> {
   let parts: Uint8Array[] = [];
   let held = 0;
-  let wanted = HEADER;
+  let wanted = PACKET_HEADER_BYTES;
   for await (const chunk of chunks) {
     parts.push(chunk);
     held += chunk.length;
     if (held < wanted) continue;
     let rest = joinBytes(parts, held);
-    while (rest.length >= HEADER) {
+    while (rest.length >= PACKET_HEADER_BYTES) {
       const view = new DataView(rest.buffer, rest.byteOffset, rest.byteLength);
-      wanted = HEADER + view.getUint32(1, true);
+      wanted = PACKET_HEADER_BYTES + view.getUint32(1, true);
       if (rest.length < wanted) break;
-      yield { kind: rest[0], payload: rest.subarray(HEADER, wanted) };
+      yield { kind: rest[0], payload: rest.subarray(PACKET_HEADER_BYTES, wanted) };
       rest = rest.subarray(wanted);
-      wanted = HEADER;
+      wanted = PACKET_HEADER_BYTES;
     }
     parts = rest.length > 0 ? [rest] : [];
     held = rest.length;
@@ -70,7 +68,7 @@ function readNamedTable(payload: Uint8Array): [string, Frame] {
   return [name, frameFromArrow(payload.slice(2 + length))];
 }
 
-function readJson(payload: Uint8Array): unknown {
+function readJson<T>(payload: Uint8Array): T {
   return JSON.parse(new TextDecoder().decode(payload));
 }
 

@@ -1,0 +1,143 @@
+import { Column as ArrowColumn, type Batch, type Table, Type, tableFromIPC } from '@uwdata/flechette';
+import { type AnyColumn, type Cube, type Frame, type ListColumn, NONE } from '@weft/model';
+import { badAnswer } from './bad-answer.ts';
+
+type NumberArray = Int32Array | Float64Array;
+type MakeArray<A> = new (length: number) => A;
+
+/** Columns over the very bytes that came in, as long as the stream has one batch. */
+export function frameFromArrow(bytes: Uint8Array): Frame {
+  const table = readTable(bytes);
+  const columns: Record<string, AnyColumn> = {};
+  table.schema.fields.forEach(({ name }, i) => {
+    columns[name] = readColumn(name, table.getChildAt(i));
+  });
+  return { rows: table.numRows, columns };
+}
+
+/** One row per time edge: `time` and the running sums of all links before it. */
+export function cubeFromArrow(metric: string, bytes: Uint8Array): Cube {
+  const table = readTable(bytes);
+  const [time, sums] = table.schema.fields;
+  if (time?.name !== 'time' || sums?.type.typeId !== Type.FixedSizeList)
+    throw badAnswer('this is not a cube');
+  const links = sums.type.stride;
+  const values = readNumbers(
+    Float64Array,
+    table.getChildAt(1).data.flatMap(({ children }) => children),
+  );
+  const times = readNumbers(Float64Array, table.getChildAt(0).data);
+  return { metric, links, steps: Math.max(0, table.numRows - 1), times, sums: values };
+}
+
+function readTable(bytes: Uint8Array): Table {
+  const table = parseTable(bytes);
+  if (!table || table.schema.fields.length === 0) throw badAnswer('it is not an Arrow stream');
+  return table;
+}
+
+function parseTable(bytes: Uint8Array): Table | null {
+  try {
+    return tableFromIPC(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function readColumn(name: string, { type, data }: ArrowColumn<unknown>): AnyColumn {
+  switch (type.typeId) {
+    case Type.Int:
+      return readNumbers(Int32Array, data);
+    case Type.Float:
+      return readNumbers(Float64Array, data);
+    case Type.Dictionary:
+      return { codes: joinNumbers(Int32Array, data.map(codesOf)), dictionary: dictionaryOf(data.at(-1)) };
+    case Type.List:
+      return readList(data);
+    default:
+      throw badAnswer(`column ${name} has the Arrow type ${type.typeId}`);
+  }
+}
+
+function readNumbers<A extends NumberArray>(make: MakeArray<A>, batches: readonly Batch<unknown>[]): A {
+  return joinNumbers(
+    make,
+    batches.map((batch) => {
+      if (!(batch.values instanceof make)) throw badAnswer('it has numbers of an unknown size');
+      return batch.nullCount === 0 ? batch.values : withNone(make, batch.values, batch);
+    }),
+  );
+}
+
+function joinNumbers<A extends NumberArray>(make: MakeArray<A>, parts: readonly A[]): A {
+  if (parts.length === 1) return parts[0];
+  const joined = new make(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
+
+/** A copy with NONE where the batch has null. */
+function withNone<A extends NumberArray>(
+  make: MakeArray<A>,
+  values: ArrayLike<number>,
+  batch: Batch<unknown>,
+): A {
+  const copy = new make(batch.length);
+  copy.set(values);
+  if (batch.nullCount > 0)
+    for (let row = 0; row < batch.length; row++) if (!batch.isValid(row)) copy[row] = NONE;
+  return copy;
+}
+
+function codesOf(batch: Batch<unknown>): Int32Array {
+  const { values, length, nullCount } = batch;
+  if (!(values instanceof Int8Array || values instanceof Int32Array))
+    throw badAnswer('it has codes of an unknown size');
+  const own = values.subarray(0, length);
+  if (own instanceof Int32Array && nullCount === 0) return own;
+  return withNone(Int32Array, own, batch);
+}
+
+function dictionaryOf(batch: Batch<unknown> | undefined): readonly string[] {
+  if (!batch || !('dictionary' in batch) || !(batch.dictionary instanceof ArrowColumn)) return [];
+  return batch.dictionary.data.flatMap(textsOf);
+}
+
+/** Decoded at once and cut, where every character is one byte; one by one elsewhere. */
+function textsOf({ values, offsets, length }: Batch<unknown>): string[] {
+  if (!(values instanceof Uint8Array && offsets instanceof Int32Array))
+    throw badAnswer('it has texts of an unknown kind');
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const first = offsets[0];
+  const all = decoder.decode(values.subarray(first, offsets[length]));
+  const plain = all.length === offsets[length] - first;
+  return Array.from({ length }, (_, i) => {
+    const [from, to] = [offsets[i], offsets[i + 1]];
+    return plain ? all.slice(from - first, to - first) : decoder.decode(values.subarray(from, to));
+  });
+}
+
+function readList(batches: readonly Batch<unknown>[]): ListColumn {
+  const parts = batches.map(listOf);
+  if (parts.length === 1 && parts[0].offsets[0] === 0) return parts[0];
+  const rows = parts.reduce((sum, { offsets }) => sum + offsets.length - 1, 0);
+  const offsets = new Int32Array(rows + 1);
+  let row = 0;
+  for (const part of parts) {
+    const shift = offsets[row] - part.offsets[0];
+    for (let i = 1; i < part.offsets.length; i++) offsets[++row] = part.offsets[i] + shift;
+  }
+  const values = parts.map((part) => part.values.subarray(part.offsets[0]));
+  return { offsets, values: joinNumbers(Int32Array, values) };
+}
+
+/** The lists of one batch; its values end with the last list. */
+function listOf({ offsets, length, children }: Batch<unknown>): ListColumn {
+  if (!(offsets instanceof Int32Array)) throw badAnswer('it has lists of an unknown kind');
+  const values = readNumbers(Int32Array, children);
+  return { offsets: offsets.subarray(0, length + 1), values: values.subarray(0, offsets[length]) };
+}

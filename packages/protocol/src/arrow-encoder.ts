@@ -1,0 +1,107 @@
+import {
+  Batch,
+  Column,
+  type DataType,
+  dictionary,
+  field,
+  fixedSizeList,
+  float64,
+  int8,
+  int32,
+  list,
+  tableFromColumns,
+  tableToIPC,
+  utf8,
+} from '@uwdata/flechette';
+import { type AnyColumn, type Cube, type Frame, isList, isText } from '@weft/model';
+
+const NO_NULLS = new Uint8Array(0);
+/** Codes of a dictionary of at most this many texts are sent as one byte each. */
+const MOST_TEXTS_OF_A_BYTE = 128;
+
+/** Columns as an Arrow IPC stream: numbers are handed over as they lie in memory. */
+export function frameToArrow(frame: Frame): Uint8Array<ArrayBuffer> {
+  return encode(
+    Object.entries(frame.columns).map(([name, column]) => [name, new Column([columnBatch(column)])]),
+  );
+}
+
+/** One row per time edge: `time` and the running sums of every link before it. */
+export function cubeToArrow(cube: Cube): Uint8Array<ArrayBuffer> {
+  const sums = new Batch({
+    type: fixedSizeList(field('sum', float64(), false), cube.links),
+    length: cube.times.length,
+    nullCount: 0,
+    validity: NO_NULLS,
+    children: [numberBatch(float64(), cube.sums)],
+  });
+  return encode([
+    ['time', new Column([numberBatch(float64(), cube.times)])],
+    ['sums', new Column([sums])],
+  ]);
+}
+
+function encode(columns: [string, Column<unknown>][]): Uint8Array<ArrayBuffer> {
+  // Without a sink of its own the encoder collects the bytes in one new buffer.
+  return tableToIPC(tableFromColumns(columns), { format: 'stream' }) as Uint8Array<ArrayBuffer>;
+}
+
+function columnBatch(column: AnyColumn): Batch<unknown> {
+  if (isText(column)) return textBatch(column.codes, column.dictionary);
+  if (isList(column)) return listBatch(column.offsets, column.values);
+  return column instanceof Int32Array ? numberBatch(int32(), column) : numberBatch(float64(), column);
+}
+
+function numberBatch(type: DataType, values: Int32Array | Float64Array): Batch<unknown> {
+  return new Batch({ type, length: values.length, nullCount: 0, validity: NO_NULLS, values });
+}
+
+function listBatch(offsets: Int32Array, values: Int32Array): Batch<unknown> {
+  return new Batch({
+    type: list(field('item', int32(), false)),
+    length: offsets.length - 1,
+    nullCount: 0,
+    validity: NO_NULLS,
+    offsets,
+    children: [numberBatch(int32(), values)],
+  });
+}
+
+/** Codes below zero are none, and null in Arrow. */
+function textBatch(codes: Int32Array, texts: readonly string[]): Batch<unknown> {
+  const { validity, nullCount } = validityOf(codes);
+  const known = nullCount > 0 ? codes.map((code) => Math.max(code, 0)) : codes;
+  const few = texts.length <= MOST_TEXTS_OF_A_BYTE;
+  const textType = utf8();
+  const batch = new Batch({
+    type: dictionary(textType, few ? int8() : int32()),
+    length: codes.length,
+    nullCount,
+    validity: nullCount > 0 ? validity : NO_NULLS,
+    values: few ? new Int8Array(known) : known,
+  });
+  return Object.assign(batch, { dictionary: new Column([textsBatch(textType, texts)]) });
+}
+
+function textsBatch(type: DataType, texts: readonly string[]): Batch<unknown> {
+  const offsets = new Int32Array(texts.length + 1);
+  // A UTF-16 unit takes at most three bytes.
+  const bytes = new Uint8Array(3 * texts.reduce((sum, text) => sum + text.length, 0));
+  const encoder = new TextEncoder();
+  texts.forEach((text, i) => {
+    const start = offsets[i];
+    offsets[i + 1] = start + encoder.encodeInto(text, bytes.subarray(start)).written;
+  });
+  const values = bytes.subarray(0, offsets[texts.length]);
+  return new Batch({ type, length: texts.length, nullCount: 0, validity: NO_NULLS, offsets, values });
+}
+
+function validityOf(codes: Int32Array): { validity: Uint8Array; nullCount: number } {
+  const validity = new Uint8Array(Math.ceil(codes.length / 64) * 8);
+  let nullCount = 0;
+  for (let row = 0; row < codes.length; row++) {
+    if (codes[row] < 0) nullCount++;
+    else validity[row >> 3] |= 1 << (row & 7);
+  }
+  return { validity, nullCount };
+}

@@ -1,0 +1,22 @@
+import type { Manifest } from '@weft/model';
+
+/** A dataset or study that the server offers; one card of the gallery. */
+export interface CatalogEntry {
+  readonly id: string;
+  readonly kind: 'dataset' | 'study';
+  readonly title: string;
+  readonly description: string;
+  /** False for a study that is not generated yet; it has no manifest. */
+  readonly ready: boolean;
+  readonly manifest: Manifest | null;
+  /** Where its picture is; left out where there is none. */
+  readonly picture?: string;
+}
+
+/** One dataset, as the server describes it. */
+export interface DatasetDescription {
+  readonly id: string;
+  readonly manifest: Manifest;
+  /** The first workspace its author wants, in the text of an address. */
+  readonly layout: string | null;
+}
