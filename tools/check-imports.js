@@ -18,14 +18,15 @@ const allowed = {
   'packages/store': ['model', 'parts'],
   'packages/network': ['model'],
   'packages/metrics': ['model'],
+  'packages/protocol': ['model'],
   'packages/placing': ['model', 'network', 'simulate'],
   'packages/analysis': ['model', 'network'],
   'packages/layout': ['model', 'network'],
   'packages/draw': ['model', 'network', 'layout'],
   'packages/simulate': ['model', 'network'],
   'packages/views': ['model', 'network', 'analysis', 'layout', 'draw'],
-  'apps/server': ['model', 'store', 'threads', 'analysis', 'network'],
-  'apps/web': ['model', 'metrics', 'views', 'network', 'analysis', 'draw'],
+  'apps/server': ['model', 'protocol', 'store', 'threads', 'analysis', 'network'],
+  'apps/web': ['model', 'protocol', 'metrics', 'views', 'network', 'analysis', 'draw'],
   'apps/cli': [
     'model',
     'threads',
@@ -42,9 +43,17 @@ const allowed = {
 };
 
 /** Pure packages run in the browser, too. */
-const withoutNode = ['model', 'metrics', 'network', 'placing', 'analysis', 'layout', 'draw', 'views'].map(
-  (name) => `packages/${name}`,
-);
+const withoutNode = [
+  'model',
+  'protocol',
+  'metrics',
+  'network',
+  'placing',
+  'analysis',
+  'layout',
+  'draw',
+  'views',
+].map((name) => `packages/${name}`);
 const onlyHere = { '@duckdb/node-api': 'packages/store' };
 
 /** Packages whose folders still import each other in a circle. */

@@ -91,6 +91,15 @@ describe('gallery', () => {
     expect(await page.locator('.remainder').textContent()).toContain('160 of 160');
   });
 
+  it('generates a study anew when the page is reloaded half-way', async () => {
+    await page.goto(`${server.url}#/d/tree`);
+    await page.locator('progress').waitFor();
+    await page.reload();
+    await page.locator('.workbench').waitFor();
+    await settle(page);
+    expect(await page.locator('.remainder').textContent()).toContain('160 of 160');
+  });
+
   it('says what to do when there is nothing', async () => {
     await server.close();
     server = await startFakeServer({ folder: inject('testPage'), empty: true });

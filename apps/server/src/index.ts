@@ -1,2 +1,8 @@
-export type { Study } from './catalog.ts';
+export type { AnalysisRunner } from './analysis-runner.ts';
+export { createApp } from './app.ts';
+export type { Catalog, Study } from './catalog.ts';
+export { standardLimits } from './limits.ts';
+export { listen } from './listen.ts';
+export { servePage } from './page.ts';
 export * from './start-server.ts';
+export { createStudyRunner } from './study-runner.ts';

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { serve } from '@hono/node-server';
-import { WeftError } from '@weft/model';
 import { createAnalysisRunner } from './analysis-runner.ts';
 import { createApp } from './app.ts';
 import { createCatalog, type Study } from './catalog.ts';
 import { type Limits, standardLimits } from './limits.ts';
+import { listen } from './listen.ts';
 import { servePage } from './page.ts';
 import { isLoopbackAddress } from './security.ts';
 import { createStudyRunner } from './study-runner.ts';
@@ -49,40 +47,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     version,
   });
   if (options.page && existsSync(options.page)) servePage(app, options.page);
-  const { server, address } = await listen(app.fetch, host, port);
+  const listener = await listen(app.fetch, host, port);
   return {
-    url: pageUrl(host, address.port, token),
+    url: pageUrl(host, listener.port, token),
     close: async () => {
-      server.close();
-      if ('closeAllConnections' in server) server.closeAllConnections();
+      listener.close();
       await Promise.all([analyses.close(), catalog.close()]);
     },
   };
-}
-
-function listen(fetch: (request: Request) => Response | Promise<Response>, hostname: string, port: number) {
-  return new Promise<{ server: ReturnType<typeof serve>; address: AddressInfo }>((resolve, reject) => {
-    const server = serve({ fetch, hostname, port }, (address) => resolve({ server, address }));
-    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, hostname, port)));
-  });
-}
-
-function listenError(error: NodeJS.ErrnoException, host: string, port: number): unknown {
-  if (error.code === 'EADDRINUSE') {
-    return new WeftError({
-      code: 'PORT-TAKEN',
-      message: `port ${port} is in use`,
-      advice: 'Choose another with --port, or 0 for any.',
-    });
-  }
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND' || error.code === 'EACCES') {
-    return new WeftError({
-      code: 'CANNOT-LISTEN',
-      message: `cannot listen on ${host}:${port} (${error.code})`,
-      advice: 'Choose another --host or --port.',
-    });
-  }
-  return error;
 }
 
 function pageUrl(host: string, port: number, token: string | null): string {

@@ -1,0 +1,49 @@
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { WeftError } from '@weft/model';
+
+export interface Listener {
+  readonly port: number;
+  close(): void;
+}
+
+/** Answers requests at this address; port 0 is any that is free. */
+export async function listen(
+  fetch: (request: Request) => Response | Promise<Response>,
+  host: string,
+  port: number,
+): Promise<Listener> {
+  const { server, address } = await bind(fetch, host, port);
+  return {
+    port: address.port,
+    close: () => {
+      server.close();
+      if ('closeAllConnections' in server) server.closeAllConnections();
+    },
+  };
+}
+
+function bind(fetch: (request: Request) => Response | Promise<Response>, hostname: string, port: number) {
+  return new Promise<{ server: ReturnType<typeof serve>; address: AddressInfo }>((resolve, reject) => {
+    const server = serve({ fetch, hostname, port }, (address) => resolve({ server, address }));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, hostname, port)));
+  });
+}
+
+function listenError(error: NodeJS.ErrnoException, host: string, port: number): unknown {
+  if (error.code === 'EADDRINUSE') {
+    return new WeftError({
+      code: 'PORT-TAKEN',
+      message: `port ${port} is in use`,
+      advice: 'Choose another with --port, or 0 for any.',
+    });
+  }
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND' || error.code === 'EACCES') {
+    return new WeftError({
+      code: 'CANNOT-LISTEN',
+      message: `cannot listen on ${host}:${port} (${error.code})`,
+      advice: 'Choose another --host or --port.',
+    });
+  }
+  return error;
+}

@@ -1,0 +1,52 @@
+import { WeftError } from '@weft/model';
+import type { CatalogEntry } from '@weft/protocol';
+import type { Catalog, Study } from '@weft/server';
+import { fakeDataset } from './fake-dataset.ts';
+import { createFakeFabric, type FakeFabric } from './fake-fabric.ts';
+
+const STUDY: Omit<CatalogEntry, 'ready' | 'manifest'> = {
+  id: 'tree',
+  kind: 'study',
+  title: 'Hot links of a fat tree',
+  description: 'Where does the traffic of a day go? Some links carry three times the mean.',
+};
+const DATASET: Omit<CatalogEntry, 'ready' | 'manifest'> = {
+  id: 'cluster',
+  kind: 'dataset',
+  title: 'Cluster, one day',
+  description: 'Counters of 48 hosts, one reading a minute.',
+};
+
+/** A study that is generated in eight steps, and a dataset; or nothing at all. */
+export function createFakeCatalog(empty: boolean): Catalog {
+  const fabrics = new Map<string, FakeFabric>();
+  if (!empty) fabrics.set(DATASET.id, createFakeFabric(DATASET));
+  const study: Study = {
+    ...STUDY,
+    path: STUDY.id,
+    generate: async ({ signal, onProgress }) => {
+      for (let done = 1; done <= 8; done++) {
+        signal?.throwIfAborted();
+        onProgress?.({ label: 'Generating counters', done, total: 8, unit: 'steps' });
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      fabrics.set(STUDY.id, createFakeFabric(STUDY));
+    },
+  };
+  const entryOf = (entry: typeof STUDY): CatalogEntry => {
+    const manifest = fabrics.get(entry.id)?.manifest ?? null;
+    return { ...entry, ready: manifest !== null, manifest };
+  };
+  return {
+    list: async () => (empty ? [] : [STUDY, DATASET].map(entryOf)),
+    open: async (id) => {
+      const fabric = fabrics.get(id);
+      if (!fabric) throw new WeftError({ code: 'DATASET-NOT-FOUND', message: `no dataset ${id}` });
+      return fakeDataset(fabric);
+    },
+    study: () => study,
+    shippedPicture: () => null,
+    layout: () => null,
+    close: async () => {},
+  };
+}
