@@ -21,3 +21,16 @@ function missing(commands: readonly string[]): string[] {
 function apt(args: readonly string[]): void {
   spawnSync('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' });
 }
+
+/** The same for a module of Debian's Python. */
+export function requirePythonModule(module: string, debianPackage: string): void {
+  const missing = (): boolean => spawnSync('/usr/bin/python3', ['-c', `import ${module}`]).status !== 0;
+  if (missing() && process.getuid?.() === 0) {
+    apt(['update', '-qq']);
+    apt(['install', '-y', '-qq', '--no-install-recommends', debianPackage]);
+  }
+  if (missing())
+    throw new Error(
+      `this test needs the Debian package ${debianPackage}, or root and a network to install it`,
+    );
+}

@@ -1,0 +1,131 @@
+import { createRandom, shuffle } from '@weft/model';
+import type { RankGraph } from '../rank-graph/rank-graph.ts';
+import { type Adjacency, adjacencyOf, breadthFirstOrder, type Mode, simplify } from './adjacency.ts';
+import type { DependencySums } from './betweenness.ts';
+import { degrees } from './degrees.ts';
+import { closeness } from './distances.ts';
+import type { MeasureName } from './measures.ts';
+import { pageRank } from './page-rank.ts';
+import {
+  type RunTasks,
+  runInTurn,
+  type SourceTask,
+  splitSources,
+  totalDependencies,
+  totalDistances,
+} from './source-task.ts';
+import { withLengths } from './traffic-lengths.ts';
+import { transitivity } from './transitivity.ts';
+
+export interface MeasureChoice {
+  readonly degree: Mode;
+  readonly betweenness: 'undirected' | 'directed';
+  /** Every edge is as long as any other, or the shorter the more it carries. */
+  readonly lengths: 'equal' | 'bytes' | 'messages';
+  /** Which way paths of closeness and eccentricity go. */
+  readonly paths: Mode;
+  /** Edges that betweenness may visit; beyond that it is estimated from a sample of sources. */
+  readonly work: number;
+}
+
+/** What two cores do in about a minute. */
+export const STANDARD_WORK = 1.2e10;
+
+export const standardChoice: MeasureChoice = {
+  degree: 'all',
+  betweenness: 'undirected',
+  lengths: 'equal',
+  paths: 'all',
+  work: STANDARD_WORK,
+};
+
+export interface RankMeasures {
+  /** By world rank; NaN where a rank has no value. */
+  readonly values: Readonly<Record<MeasureName, Float64Array>>;
+  /** Sources betweenness was found from; all ranks = exact. */
+  readonly sources: number;
+  /** Standard error of betweenness by rank; zero where it is exact. */
+  readonly error: Float64Array;
+}
+
+/** Degree and PageRank of the directed multigraph, the others of the simple graph. */
+export async function measureRanks(
+  graph: RankGraph,
+  choice: MeasureChoice = standardChoice,
+  run: RunTasks = runInTurn,
+): Promise<RankMeasures> {
+  const edges = { vertices: graph.ranks, src: graph.src, dst: graph.dst };
+  const joined = simplify(adjacencyOf(edges, 'all'));
+  const distances = await measureDistances(edges, joined, choice.paths, run);
+  const { values: betweenness, sources, error } = await measureBetweenness(graph, joined, choice, run);
+  return {
+    values: {
+      degree: degrees(edges, choice.degree),
+      betweenness,
+      closeness: closeness(distances),
+      eccentricity: Float64Array.from(distances.furthest),
+      pagerank: pageRank(edges),
+      transitivity: transitivity(joined),
+    },
+    sources,
+    error,
+  };
+}
+
+async function measureDistances(
+  edges: { vertices: number; src: Int32Array; dst: Int32Array },
+  joined: Adjacency,
+  paths: Mode,
+  run: RunTasks,
+) {
+  const graph = paths === 'all' ? joined : simplify(adjacencyOf(edges, paths));
+  const against = paths === 'all' ? joined : simplify(adjacencyOf(edges, paths === 'out' ? 'in' : 'out'));
+  const tasks = splitSources(breadthFirstOrder(joined)).map(
+    (sources): SourceTask => ({ kind: 'distances', graph, against, sources }),
+  );
+  return totalDistances(graph.vertices, await run(tasks));
+}
+
+async function measureBetweenness(graph: RankGraph, joined: Adjacency, choice: MeasureChoice, run: RunTasks) {
+  const directed = choice.betweenness === 'directed';
+  const edges = { vertices: graph.ranks, src: graph.src, dst: graph.dst };
+  const adjacency = directed ? simplify(adjacencyOf(edges, 'out')) : joined;
+  const sources = chooseSources(adjacency, choice);
+  const parts = splitSources(sources);
+  const { lengths } = choice;
+  const tasks: SourceTask[] =
+    lengths === 'equal'
+      ? parts.map((part) => ({ kind: 'dependencies', graph: adjacency, sources: part }))
+      : weightedTasks(withLengths(adjacency, graph, graph[lengths], directed), parts);
+  const sums = totalDependencies(graph.ranks, await run(tasks));
+  return { sources: sources.length, ...estimate(sums, sources.length, directed ? 1 : 2) };
+}
+
+function weightedTasks(graph: ReturnType<typeof withLengths>, parts: readonly Int32Array[]): SourceTask[] {
+  return parts.map((sources) => ({ kind: 'weighted', graph, sources }));
+}
+
+/** Dijkstra's search takes about so many times as long. */
+const HEAP_WORK = 10;
+const LEAST_SOURCES = 100;
+
+/** All ranks, or as many drawn at random (always the same) as the work allows. */
+function chooseSources({ vertices, targets }: Adjacency, { work, lengths }: MeasureChoice): Int32Array {
+  const all = Int32Array.from({ length: vertices }, (_, v) => v);
+  const each = (targets.length + vertices) * (lengths === 'equal' ? 1 : HEAP_WORK);
+  const most = Math.max(LEAST_SOURCES, Math.floor(work / Math.max(1, each)));
+  if (most >= vertices) return all;
+  return Int32Array.from(shuffle([...all], createRandom('sources')).slice(0, most)).sort();
+}
+
+/** Sums over the sources as betweenness over all, with the standard error of drawing without replacement. */
+function estimate({ sum, squares }: DependencySums, drawn: number, halves: number) {
+  const vertices = sum.length;
+  const scale = drawn > 0 ? vertices / drawn / halves : 0;
+  const error = squares.map((square, v) => {
+    if (drawn === vertices || drawn < 2) return 0;
+    const variance = Math.max(0, (square - sum[v] ** 2 / drawn) / (drawn - 1));
+    return scale * Math.sqrt(drawn * variance * (1 - drawn / vertices));
+  });
+  return { values: sum.map((value) => value * scale), error };
+}
