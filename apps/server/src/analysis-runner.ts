@@ -1,7 +1,7 @@
 import { type Analysis, findAnalysis } from '@weft/analysis';
-import { type Frame, WeftError, type WorkContext } from '@weft/model';
+import { type Frame, type Progress, WeftError, type WorkContext } from '@weft/model';
 import type { Dataset } from '@weft/store';
-import { createTaskPool } from '@weft/threads';
+import { ThreadPool } from '@weft/threads';
 import { checkParams } from './http-errors.ts';
 import { frameBytes, type Limits } from './limits.ts';
 import { createLruCache } from './lru-cache.ts';
@@ -14,6 +14,9 @@ export interface AnalysisTask {
   readonly params: unknown;
 }
 
+/** Milliseconds in which a query of DuckDB stops after it was cancelled. */
+const GRACE = 1500;
+
 type Result = Readonly<Record<string, Frame>>;
 
 /** Runs analyses in worker threads and keeps results by (dataset, analysis, parameters). */
@@ -23,10 +26,8 @@ export interface AnalysisRunner {
 }
 
 export function createAnalysisRunner(threads: number, limits: Limits): AnalysisRunner {
-  const pool = createTaskPool<AnalysisTask, Result>(
-    new URL('./analysis-thread.ts', import.meta.url),
-    threads,
-  );
+  const module = new URL('./analysis-thread.ts', import.meta.url);
+  const pool = new ThreadPool<AnalysisTask, Progress, Result>(module, { size: threads, grace: GRACE });
   const cache = createLruCache<Result>(limits.cacheBytes, resultBytes);
   return {
     run: async (dataset, name, params, context) => {
@@ -39,7 +40,8 @@ export function createAnalysisRunner(threads: number, limits: Limits): AnalysisR
       const key = JSON.stringify(task);
       const known = cache.get(key);
       if (known) return known;
-      const result = await pool.run(task, context);
+      const { signal, onProgress } = context;
+      const result = await pool.run(task, { signal, onMessage: onProgress });
       cache.set(key, result);
       return result;
     },

@@ -1,7 +1,15 @@
 import { findAnalysis, type OpenInput } from '@weft/analysis';
-import { type AnyColumn, type Frame, isList, isText, type TableQuery, type WorkContext } from '@weft/model';
+import {
+  type AnyColumn,
+  type Frame,
+  isList,
+  isText,
+  type Progress,
+  type TableQuery,
+  type WorkContext,
+} from '@weft/model';
 import { type Dataset, openDataset } from '@weft/store';
-import { serveTasks } from '@weft/threads';
+import { serveThread } from '@weft/threads';
 import type { AnalysisTask } from './analysis-runner.ts';
 import { createPromiseCache } from './promise-cache.ts';
 
@@ -17,7 +25,10 @@ let lastInputs: { key: string; inputs: Record<string, Frame> } | null = null;
 let lastStreams: { readonly key: string; readonly open: OpenInput; signal: AbortSignal | undefined } | null =
   null;
 
-serveTasks(runTask, transferable);
+serveThread<AnalysisTask, Progress, Record<string, Frame>>(
+  (task, { signal, send }) => runTask(task, { signal, onProgress: (progress) => void send(progress) }),
+  transferable,
+);
 
 async function runTask(task: AnalysisTask, context: WorkContext): Promise<Record<string, Frame>> {
   const analysis = findAnalysis(task.name);

@@ -1,4 +1,3 @@
-export * from './serve-tasks.ts';
+export * from './serve-thread.ts';
 export * from './start-thread.ts';
-export * from './task-pool.ts';
 export * from './thread-pool.ts';

@@ -1,184 +1,198 @@
-import { availableParallelism } from 'node:os';
-import { setFlagsFromString } from 'node:v8';
-import { parentPort, type Worker } from 'node:worker_threads';
-import { type ErrorFacts, errorFacts, errorFromFacts, WeftError } from '@weft/model';
-import { startBundledThread } from './start-thread.ts';
+import type { Worker } from 'node:worker_threads';
+import { errorFromFacts, WeftError } from '@weft/model';
+import { startThread, type ThreadStart } from './start-thread.ts';
+import type { FromThread, ToThread } from './thread-messages.ts';
 
-/** Hands a copy of a message to the caller; resolves when the caller may take more: that is the back-pressure. */
-export type Send<M> = (message: M) => Promise<void>;
-
-/** Work of a pool's thread. */
-export type PoolWork<I, M, R> = (input: I, send: Send<M>) => Promise<R>;
-
-export interface PoolTaskOptions<M> {
-  readonly transfer?: ArrayBuffer[];
-  readonly onMessage: (message: M) => Promise<void> | void;
+export interface ThreadPoolOptions {
+  readonly size: number;
+  readonly start?: ThreadStart;
+  /** Start all threads now rather than with the first tasks. */
+  readonly startNow?: boolean;
+  /**
+   * Milliseconds in which a cancelled task may stop by itself before its thread is ended. Ending a thread inside native
+   * work takes the whole process down, so such work needs the time to see its signal.
+   */
+  readonly grace?: number;
 }
 
-/** Messages a thread may have under way before it waits. */
-export const WINDOW = 8;
+export interface TaskOptions<M> {
+  /** Aborting it rejects the task at once and stops its work, also inside a long loop. */
+  readonly signal?: AbortSignal;
+  /** Memory the input takes along. */
+  readonly transfer?: ArrayBuffer[];
+  /** The thread waits while too many of its messages are being handled. */
+  readonly onMessage?: (message: M) => Promise<void> | void;
+}
 
-type ToThread<I> = { readonly kind: 'task'; readonly input: I } | { readonly kind: 'handled' };
-type FromThread<M, R> =
-  | { readonly kind: 'message'; readonly message: M }
-  | { readonly kind: 'result'; readonly result: R }
-  | { readonly kind: 'error'; readonly facts: ErrorFacts };
-
-interface Waiting<I, M, R> {
+interface Task<I, M, R> {
   readonly input: I;
-  readonly options: PoolTaskOptions<M>;
+  readonly options: TaskOptions<M>;
   readonly resolve: (result: R) => void;
   readonly reject: (error: unknown) => void;
   /** Settles when all messages received so far are handled. */
   handling: Promise<unknown>;
 }
 
-/** A few threads of one module, started at once; tasks queue up and each thread runs one at a time. */
+/**
+ * Threads of one module that calls `serveThread`. Tasks queue up and each thread runs one at a time; a thread lives on,
+ * so its module may keep caches. A thread that dies takes only its own task along.
+ */
 export class ThreadPool<I, M, R> {
   private readonly module: URL;
-  private readonly signal: AbortSignal | undefined;
+  private readonly options: ThreadPoolOptions;
+  private readonly threads = new Set<Worker>();
   private readonly idle: Worker[] = [];
-  private readonly all = new Set<Worker>();
-  private readonly queue: Waiting<I, M, R>[] = [];
-  private readonly current = new Map<Worker, Waiting<I, M, R>>();
-  /** Done in their threads, with messages still to be handled here. */
-  private readonly finishing = new Set<Waiting<I, M, R>>();
-  private readonly onAbort = () =>
-    this.fail(new WeftError({ code: 'CANCELLED', message: 'the work was cancelled' }));
-  private failure: unknown = null;
+  private readonly queue: Task<I, M, R>[] = [];
+  private readonly current = new Map<Worker, Task<I, M, R>>();
+  private readonly endings = new Map<Worker, NodeJS.Timeout>();
+  private closed = false;
 
-  constructor(module: URL, size: number, signal?: AbortSignal) {
+  constructor(module: URL, options: ThreadPoolOptions) {
     this.module = module;
-    this.signal = signal;
-    signal?.addEventListener('abort', this.onAbort, { once: true });
-    if (size >= availableParallelism()) compileInThreads();
-    for (let thread = 0; thread < Math.max(1, size); thread++) this.idle.push(this.start());
+    this.options = options;
+    if (options.startNow) while (this.threads.size < options.size) this.idle.push(this.start());
   }
 
-  run(input: I, options: PoolTaskOptions<M>): Promise<R> {
+  run(input: I, options: TaskOptions<M> = {}): Promise<R> {
+    const { signal } = options;
     return new Promise<R>((resolve, reject) => {
-      if (this.signal?.aborted) this.onAbort();
-      if (this.failure) return reject(this.failure);
-      this.queue.push({ input, options, resolve, reject, handling: Promise.resolve() });
+      if (this.closed || signal?.aborted) return reject(cancelled());
+      const settle =
+        <T>(finish: (outcome: T) => void) =>
+        (outcome: T) => {
+          signal?.removeEventListener('abort', onAbort);
+          finish(outcome);
+        };
+      const task = newTask<I, M, R>(input, options, settle(resolve), settle(reject));
+      const onAbort = () => this.cancel(task);
+      signal?.addEventListener('abort', onAbort);
+      this.queue.push(task);
       this.dispatch();
     });
   }
 
-  /** Runs the same in every thread; all must be idle. */
+  /** Runs the same in every started thread; all must be idle. */
   runEach(input: I): Promise<R[]> {
     const runs = this.idle.splice(0).map(
-      (worker) =>
+      (thread) =>
         new Promise<R>((resolve, reject) => {
-          const options = { onMessage: () => {} };
-          this.assign(worker, { input, options, resolve, reject, handling: Promise.resolve() });
+          this.assign(thread, newTask(input, {}, resolve, reject));
         }),
     );
     return Promise.all(runs);
   }
 
   async close(): Promise<void> {
-    this.signal?.removeEventListener('abort', this.onAbort);
-    await Promise.all([...this.all].map((worker) => worker.terminate()));
-    this.all.clear();
+    this.closed = true;
+    for (const task of [...this.queue, ...this.current.values()]) this.cancel(task);
+    await Promise.all([...this.threads].map((thread) => this.end(thread)));
   }
 
   private dispatch(): void {
-    for (;;) {
-      const worker = this.queue.length > 0 ? this.idle.pop() : undefined;
-      if (!worker) return;
-      this.assign(worker, this.queue.shift() as Waiting<I, M, R>);
+    while (this.queue.length > 0 && !this.closed) {
+      const thread = this.idle.pop() ?? (this.threads.size < this.options.size ? this.start() : null);
+      if (!thread) return;
+      const [task] = this.queue.splice(0, 1);
+      this.assign(thread, task);
     }
   }
 
-  private assign(worker: Worker, waiting: Waiting<I, M, R>): void {
-    this.current.set(worker, waiting);
-    const message: ToThread<I> = { kind: 'task', input: waiting.input };
-    worker.postMessage(message, waiting.options.transfer ?? []);
+  private assign(thread: Worker, task: Task<I, M, R>): void {
+    this.current.set(thread, task);
+    this.tell(thread, { kind: 'task', input: task.input }, task.options.transfer);
   }
 
   private start(): Worker {
-    const worker = startBundledThread(this.module);
-    this.all.add(worker);
-    worker.on('message', (reply: FromThread<M, R>) => void this.receive(worker, reply));
-    worker.on('error', (error) => this.fail(error));
-    worker.on('exit', (code) => {
-      if (this.current.has(worker)) {
-        this.fail(new WeftError({ code: 'THREAD-DIED', message: `a worker thread ended with code ${code}` }));
-      }
-    });
-    return worker;
+    const thread = startThread(this.module, this.options.start ?? 'loaded');
+    this.threads.add(thread);
+    thread.on('message', (reply: FromThread<M, R>) => void this.receive(thread, reply));
+    thread.on('error', (error) => this.current.get(thread)?.reject(error));
+    thread.on('exit', (code) => this.forget(thread, code));
+    return thread;
   }
 
   /** A thread takes its next task while the last messages of the one before are still being handled here. */
-  private async receive(worker: Worker, reply: FromThread<M, R>): Promise<void> {
-    const waiting = this.current.get(worker);
-    if (!waiting) return;
+  private async receive(thread: Worker, reply: FromThread<M, R>): Promise<void> {
+    const task = this.current.get(thread);
+    if (!task) return;
     if (reply.kind === 'message') {
-      waiting.handling = Promise.all([waiting.handling, this.handle(worker, waiting, reply.message)]);
+      task.handling = Promise.all([task.handling, this.handle(thread, task, reply.message)]);
       return;
     }
-    this.current.delete(worker);
-    this.idle.push(worker);
-    this.finishing.add(waiting);
+    this.release(thread);
+    this.idle.push(thread);
     this.dispatch();
-    await waiting.handling;
-    this.finishing.delete(waiting);
-    if (reply.kind === 'result') waiting.resolve(reply.result);
-    else waiting.reject(errorFromFacts(reply.facts));
+    await task.handling;
+    if (reply.kind === 'result') task.resolve(reply.result);
+    else task.reject(errorFromFacts(reply.facts));
   }
 
-  private async handle(worker: Worker, { options }: Waiting<I, M, R>, message: M): Promise<void> {
+  private async handle(thread: Worker, task: Task<I, M, R>, message: M): Promise<void> {
+    const { signal, onMessage } = task.options;
     try {
-      await options.onMessage(message);
-      worker.postMessage({ kind: 'handled' } satisfies ToThread<I>);
+      if (!signal?.aborted) await onMessage?.(message);
+      this.tell(thread, { kind: 'handled' });
     } catch (error) {
-      this.fail(error);
+      task.reject(error);
+      this.stop(thread, task);
     }
   }
 
-  /** One failure ends all work of the pool. */
-  private fail(error: unknown): void {
-    if (this.failure) return;
-    this.failure = error;
-    for (const waiting of [...this.current.values(), ...this.finishing, ...this.queue]) waiting.reject(error);
-    this.current.clear();
-    this.queue.length = 0;
-    void this.close();
+  private cancel(task: Task<I, M, R>): void {
+    task.reject(cancelled());
+    const waiting = this.queue.indexOf(task);
+    if (waiting >= 0) this.queue.splice(waiting, 1);
+    for (const [thread, running] of this.current) if (running === task) this.stop(thread, task);
+  }
+
+  /** Asks a thread to leave its task, and ends the thread where it does not. */
+  private stop(thread: Worker, task: Task<I, M, R>): void {
+    if (this.current.get(thread) !== task || this.endings.has(thread)) return;
+    this.tell(thread, { kind: 'cancel' });
+    this.endings.set(
+      thread,
+      setTimeout(() => void thread.terminate(), this.options.grace ?? 0),
+    );
+  }
+
+  private release(thread: Worker): void {
+    this.current.delete(thread);
+    clearTimeout(this.endings.get(thread));
+    this.endings.delete(thread);
+    if (this.closed) void thread.terminate();
+  }
+
+  private forget(thread: Worker, code: number): void {
+    this.current
+      .get(thread)
+      ?.reject(new WeftError({ code: 'THREAD-DIED', message: `a worker thread ended with code ${code}` }));
+    this.release(thread);
+    this.threads.delete(thread);
+    const at = this.idle.indexOf(thread);
+    if (at >= 0) this.idle.splice(at, 1);
+    this.dispatch();
+  }
+
+  /** Ends an idle thread at once; one at work ends with its task or when its grace is over. */
+  private async end(thread: Worker): Promise<void> {
+    if (this.current.has(thread)) await new Promise((resolve) => thread.once('exit', resolve));
+    else await thread.terminate();
+  }
+
+  private tell(thread: Worker, message: ToThread<I>, transfer: ArrayBuffer[] = []): void {
+    thread.postMessage(message, transfer);
   }
 }
 
-/**
- * Threads that keep all cores busy compile their hot code themselves: compiler threads beside them would only take
- * turns with them, and they would run slow code while they wait. That is a tenth of the time of an import.
- */
-function compileInThreads(): void {
-  setFlagsFromString('--no-concurrent-recompilation');
+function newTask<I, M, R>(
+  input: I,
+  options: TaskOptions<M>,
+  resolve: (result: R) => void,
+  reject: (error: unknown) => void,
+): Task<I, M, R> {
+  return { input, options, resolve, reject, handling: Promise.resolve() };
 }
 
-/** The other half, called once at the top level of the pool's module. */
-export function servePool<I, M, R>(work: PoolWork<I, M, R>): void {
-  const port = parentPort;
-  if (!port) return;
-  let underway = 0;
-  let resume: (() => void)[] = [];
-  const send: Send<M> = async (message) => {
-    port.postMessage({ kind: 'message', message } satisfies FromThread<M, R>);
-    underway++;
-    while (underway >= WINDOW) await new Promise<void>((resolve) => resume.push(resolve));
-  };
-  port.on('message', async (message: ToThread<I>) => {
-    if (message.kind === 'handled') {
-      underway--;
-      const waiters = resume;
-      resume = [];
-      for (const wake of waiters) wake();
-      return;
-    }
-    try {
-      const result = await work(message.input, send);
-      port.postMessage({ kind: 'result', result } satisfies FromThread<M, R>);
-    } catch (error) {
-      port.postMessage({ kind: 'error', facts: errorFacts(error) } satisfies FromThread<M, R>);
-    }
-  });
+function cancelled(): WeftError {
+  return new WeftError({ code: 'CANCELLED', message: 'the work was cancelled' });
 }

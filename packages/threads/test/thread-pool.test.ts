@@ -1,11 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ThreadPool, WINDOW } from '../src/thread-pool.ts';
+import { ThreadPool, type ThreadPoolOptions, WINDOW } from '../src/index.ts';
+import type { EchoReply, EchoTask } from './echo-thread.ts';
 
-const module = new URL('./count-thread.ts', import.meta.url);
-const pools: ThreadPool<number, Float64Array, string>[] = [];
+const module = new URL('./echo-thread.ts', import.meta.url);
+const pools: ThreadPool<EchoTask, Float64Array, EchoReply>[] = [];
 
-function makePool(size: number, signal?: AbortSignal) {
-  const pool = new ThreadPool<number, Float64Array, string>(module, size, signal);
+function makePool(options: Partial<ThreadPoolOptions> = {}) {
+  const pool = new ThreadPool<EchoTask, Float64Array, EchoReply>(module, {
+    size: 1,
+    start: 'bundled',
+    ...options,
+  });
   pools.push(pool);
   return pool;
 }
@@ -15,64 +20,102 @@ afterEach(async () => {
 });
 
 describe('ThreadPool', () => {
+  it.each(['loaded', 'bundled'] as const)('keeps its threads between tasks (%s)', async (start) => {
+    const pool = makePool({ start });
+    expect(await pool.run({ say: 'a' })).toEqual({ said: 'a', tasks: 1 });
+    expect(await pool.run({ say: 'b' })).toEqual({ said: 'b', tasks: 2 });
+  });
+
   it('runs more tasks than threads and hands over every message in order', async () => {
-    const pool = makePool(2);
+    const pool = makePool({ size: 2, startNow: true });
     const seen = new Map<number, number[]>();
-    const tasks = [5, 0, 9, 3].map((input) =>
-      pool.run(input, {
-        onMessage: async ([value]) => {
-          await new Promise((resolve) => setTimeout(resolve, 1));
-          seen.set(input, [...(seen.get(input) ?? []), value]);
+    const counts = [5, 0, 9, 3];
+    const replies = counts.map((count) =>
+      pool.run(
+        { say: String(count), count },
+        {
+          onMessage: async ([value]) => {
+            await new Promise((resolve) => setTimeout(resolve, 1));
+            seen.set(count, [...(seen.get(count) ?? []), value]);
+          },
         },
-      }),
+      ),
     );
-    expect(await Promise.all(tasks)).toEqual([
-      'counted to 5',
-      'counted to 0',
-      'counted to 9',
-      'counted to 3',
-    ]);
+    expect((await Promise.all(replies)).map(({ said }) => said)).toEqual(['5', '0', '9', '3']);
     expect(seen.get(9)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it('runs a task once in every thread', async () => {
-    const pool = makePool(3);
-    await pool.run(2, { onMessage: () => {} });
-    expect(await pool.runEach(4)).toEqual(['counted to 4', 'counted to 4', 'counted to 4']);
-    expect(await pool.run(5, { onMessage: () => {} })).toBe('counted to 5');
+  it('runs a task once in every started thread', async () => {
+    const pool = makePool({ size: 3, startNow: true });
+    await pool.run({ count: 2 });
+    expect(await pool.runEach({ say: 'all' })).toHaveLength(3);
+    expect(await pool.run({ say: 'one' })).toMatchObject({ said: 'one' });
   });
 
   it('waits for slow receivers', async () => {
     let under = 0;
     let most = 0;
-    await makePool(1).run(40, {
-      onMessage: async () => {
-        most = Math.max(most, ++under);
-        await new Promise((resolve) => setTimeout(resolve, 2));
-        under--;
-      },
-    });
+    const onMessage = async () => {
+      most = Math.max(most, ++under);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      under--;
+    };
+    await makePool().run({ count: 40 }, { onMessage });
     expect(most).toBeLessThanOrEqual(WINDOW);
   });
 
   it('gives errors back with their place and goes on', async () => {
-    const pool = makePool(1);
-    await expect(pool.run(13, { onMessage: () => {} })).rejects.toMatchObject({
-      code: 'UNLUCKY',
-      file: 'a',
-      offset: 13,
-    });
-    expect(await pool.run(1, { onMessage: () => {} })).toBe('counted to 1');
+    const pool = makePool();
+    await expect(pool.run({ act: 'fail' })).rejects.toMatchObject({ code: 'BROKEN', file: 'x', offset: 7 });
+    expect(await pool.run({ say: 'still alive' })).toEqual({ said: 'still alive', tasks: 2 });
   });
 
-  it('ends everything when the receiver fails or the signal comes', async () => {
-    const failing = makePool(1);
+  it('fails a task whose messages cannot be handled, and serves the next', async () => {
+    const pool = makePool();
     const full = () => Promise.reject(new Error('disk full'));
-    await expect(failing.run(3, { onMessage: full })).rejects.toThrow('disk full');
-    await expect(failing.run(1, { onMessage: () => {} })).rejects.toThrow('disk full');
-    const controller = new AbortController();
-    const endless = makePool(2, controller.signal).run(-1, { onMessage: () => {} });
-    setTimeout(() => controller.abort(), 50);
-    await expect(endless).rejects.toMatchObject({ code: 'CANCELLED' });
+    await expect(pool.run({ count: 30, act: 'wait' }, { onMessage: full })).rejects.toThrow('disk full');
+    expect(await pool.run({ say: 'next' })).toMatchObject({ said: 'next' });
+  });
+
+  it('cancels work inside an endless loop and serves the next task in a new thread', async () => {
+    const pool = makePool();
+    const abort = new AbortController();
+    const options = { signal: abort.signal, onMessage: () => abort.abort() };
+    await expect(pool.run({ count: 1, act: 'spin' }, options)).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(await pool.run({ say: 'next' })).toEqual({ said: 'next', tasks: 1 });
+  });
+
+  it('lets cancelled work stop by itself within its grace, and keeps the thread', async () => {
+    const pool = makePool({ grace: 60_000 });
+    const abort = new AbortController();
+    const options = { signal: abort.signal, onMessage: () => abort.abort() };
+    await expect(pool.run({ count: 1, act: 'wait' }, options)).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(await pool.run({ say: 'next' })).toEqual({ said: 'next', tasks: 2 });
+  });
+
+  it('cancels work that still waits in the queue', async () => {
+    const pool = makePool();
+    const [first, second] = [new AbortController(), new AbortController()];
+    const running = pool.run({ act: 'spin' }, { signal: first.signal });
+    const waiting = pool.run({ say: 'never' }, { signal: second.signal });
+    second.abort();
+    await expect(waiting).rejects.toMatchObject({ code: 'CANCELLED' });
+    first.abort();
+    await expect(running).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
+
+  it('survives the death of a thread', async () => {
+    const pool = makePool();
+    await expect(pool.run({ act: 'die' })).rejects.toMatchObject({ code: 'THREAD-DIED' });
+    expect(await pool.run({ say: 'reborn' })).toEqual({ said: 'reborn', tasks: 1 });
+  });
+
+  it('rejects what is under way when it is closed', async () => {
+    const pool = makePool();
+    const spinning = pool.run({ act: 'spin' });
+    const closing = pool.close();
+    await expect(spinning).rejects.toMatchObject({ code: 'CANCELLED' });
+    await closing;
+    await expect(pool.run({})).rejects.toMatchObject({ code: 'CANCELLED' });
   });
 });

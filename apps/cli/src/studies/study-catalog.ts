@@ -1,12 +1,15 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hashText, type WorkContext } from '@weft/model';
+import { hashText, type Progress, type WorkContext } from '@weft/model';
 import type { Study } from '@weft/server';
 import { listStudies, loadStudy } from '@weft/simulate';
-import { createTaskPool } from '@weft/threads';
+import { ThreadPool } from '@weft/threads';
 import { dataFolder } from '../data-folder.ts';
 import type { StudyTask } from './study-thread.ts';
+
+/** Milliseconds in which a cancelled study removes what it has written. */
+const GRACE = 1500;
 
 /** The case studies as the server offers them: each generated in a worker thread when it is first opened. */
 export function studyCatalog(): Study[] {
@@ -45,9 +48,10 @@ function studyPath(id: string): string {
 
 async function generate(task: StudyTask, context: WorkContext): Promise<void> {
   mkdirSync(join(dataFolder(), 'studies'), { recursive: true });
-  const pool = createTaskPool<StudyTask, void>(new URL('./study-thread.ts', import.meta.url), 1);
+  const module = new URL('./study-thread.ts', import.meta.url);
+  const pool = new ThreadPool<StudyTask, Progress, void>(module, { size: 1, grace: GRACE });
   try {
-    await pool.run(task, context);
+    await pool.run(task, { signal: context.signal, onMessage: context.onProgress });
   } finally {
     await pool.close();
   }

@@ -1,6 +1,7 @@
+import type { Progress } from '@weft/model';
 import { generateStudy } from '@weft/simulate';
 import { createDataset } from '@weft/store';
-import { serveTasks } from '@weft/threads';
+import { serveThread } from '@weft/threads';
 
 export interface StudyTask {
   readonly id: string;
@@ -8,10 +9,13 @@ export interface StudyTask {
 }
 
 /** Simulates a study into its dataset, away from the thread that answers requests. */
-serveTasks(async ({ id, path }: StudyTask, context) => {
+serveThread<StudyTask, Progress, void>(async ({ id, path }, { signal, send }) => {
   const writer = await createDataset(path, { overwrite: true });
   try {
-    const { facts } = await generateStudy(id, writer, context);
+    const { facts } = await generateStudy(id, writer, {
+      signal,
+      onProgress: (progress) => void send(progress),
+    });
     await writer.finish(facts);
   } catch (error) {
     await writer.abort();

@@ -1,6 +1,6 @@
 import { threadId } from 'node:worker_threads';
 import { createPartWriter, type PartWriter } from '@weft/parts';
-import { servePool } from '@weft/threads';
+import { serveThread } from '@weft/threads';
 import {
   dropRows,
   type RowTarget,
@@ -23,7 +23,7 @@ export function serveTrace<T, R>(work: TraceWork<T, R>): void {
     parts ??= await createPartWriter(target.folder, { part: `job-${target.job}-thread-${threadId}` });
     return parts.write.bind(parts);
   };
-  servePool<ThreadTask<T>, TraceMessage, R | null>(async (input, send) => {
+  serveThread<ThreadTask<T>, TraceMessage, R | null>(async (input, { send }) => {
     if (input.kind === 'finish') {
       await parts?.finish();
       parts = null;

@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
 import type { Batch, TableName, TableSink, Tables } from '@weft/model';
 import { ThreadPool } from '@weft/threads';
 import type { OperationChunk } from '../matching/operations.ts';
@@ -41,6 +43,8 @@ export class TraceThreads<T, R> {
   private readonly parts: TraceThreadsParts<T, R>;
   private readonly pool: ThreadPool<ThreadTask<T>, TraceMessage, R | null> | null;
   private readonly rows: RowTarget;
+  private readonly stopping = new AbortController();
+  private readonly signal: AbortSignal;
   private done = 0;
 
   constructor(parts: TraceThreadsParts<T, R>) {
@@ -49,7 +53,9 @@ export class TraceThreads<T, R> {
     this.rows = rowTarget(sink, options);
     const threads = Math.min(options.threads, Math.floor(options.memory / THREAD_BYTES));
     const isLarge = threads > 1 && inputBytes >= INLINE_BYTES;
-    this.pool = isLarge ? new ThreadPool(module, threads, options.signal) : null;
+    this.pool = isLarge ? startPool(module, threads) : null;
+    const { signal } = this.stopping;
+    this.signal = options.signal ? AbortSignal.any([options.signal, signal]) : signal;
   }
 
   get inline(): boolean {
@@ -62,13 +68,23 @@ export class TraceThreads<T, R> {
     if (!this.pool) return work(task, this.inlineOutput(onOperations));
     return this.pool.run(
       { kind: 'work', task, rows: this.rows },
-      { transfer: buffersOf(task), onMessage: (message) => this.handle(message, onOperations) },
+      {
+        signal: this.signal,
+        transfer: buffersOf(task),
+        onMessage: (message) => this.handle(message, onOperations),
+      },
     ) as Promise<R>;
   }
 
-  /** All tasks, as many at a time as there are threads. */
+  /** All tasks, as many at a time as there are threads; the first that fails stops the others. */
   async runAll(tasks: readonly T[], onOperations: OnOperations = noOperations): Promise<R[]> {
-    if (this.pool) return Promise.all(tasks.map((task) => this.run(task, onOperations)));
+    if (this.pool) {
+      const runs = Promise.all(tasks.map((task) => this.run(task, onOperations)));
+      return runs.catch((error) => {
+        this.stopping.abort();
+        throw error;
+      });
+    }
     const results: R[] = [];
     for (const task of tasks) results.push(await this.run(task, onOperations));
     return results;
@@ -105,6 +121,15 @@ export class TraceThreads<T, R> {
     this.done += bytes;
     options.onProgress?.({ label: 'reading', done: this.done, total: inputBytes, unit: 'bytes' });
   }
+}
+
+/**
+ * Threads that keep all cores busy compile their hot code themselves: compiler threads beside them would only take
+ * turns with them, and they would run slow code while they wait. That is a tenth of the time of an import.
+ */
+function startPool<T, R>(module: URL, size: number): ThreadPool<ThreadTask<T>, TraceMessage, R | null> {
+  if (size >= availableParallelism()) setFlagsFromString('--no-concurrent-recompilation');
+  return new ThreadPool(module, { size, start: 'bundled', startNow: true });
 }
 
 function rowTarget({ partFolder }: TableSink, { dryRun, job }: ReadOptions): RowTarget {
