@@ -3,6 +3,7 @@ export * from './cube.ts';
 export * from './expression.ts';
 export * from './format-quantity.ts';
 export * from './manifest.ts';
+export * from './memory-sink.ts';
 export * from './network.ts';
 export * from './query.ts';
 export * from './random.ts';

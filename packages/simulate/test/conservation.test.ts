@@ -1,7 +1,7 @@
+import { MemorySink } from '@weft/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseScenario, simulate } from '../src/index.ts';
-import { MemorySink } from './memory-sink.ts';
 
 /** Every family, small, with a router that takes it also when parts are missing. */
 const machines: readonly { network: { family: string; params: object }; routing: string }[] = [

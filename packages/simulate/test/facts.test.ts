@@ -1,8 +1,7 @@
-import { listAt, textAt } from '@weft/model';
+import { listAt, MemorySink, textAt } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { tracePattern } from '../src/engine/pattern.ts';
 import { loadStudy, parseScenario, prepareScenario, simulate } from '../src/index.ts';
-import { MemorySink } from './memory-sink.ts';
 
 interface LinkLoads {
   /** Bytes per link over the whole run. */

@@ -1,3 +1,4 @@
+import { MemorySink } from '@weft/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Fabric } from '../src/engine/fabric.ts';
@@ -5,7 +6,6 @@ import { LoadModel } from '../src/engine/load-model.ts';
 import { metricNames, Recorder } from '../src/engine/recorder.ts';
 import { parseScenario } from '../src/index.ts';
 import { type PreparedScenario, prepareScenario } from '../src/scenario/prepare-scenario.ts';
-import { MemorySink } from './memory-sink.ts';
 
 const scenarios = fc.record({
   network: fc.constantFrom(

@@ -1,10 +1,10 @@
+import { MemorySink } from '@weft/model';
 import { EventModel, type EventOptions } from '../src/engine/event-model.ts';
 import type { Fabric } from '../src/engine/fabric.ts';
 import { LoadModel } from '../src/engine/load-model.ts';
 import type { PlacedJob } from '../src/engine/placed-job.ts';
 import { metricNames, Recorder, type Totals } from '../src/engine/recorder.ts';
 import { PhaseBuilder } from '../src/phase-builder.ts';
-import { MemorySink } from './memory-sink.ts';
 
 export interface TestMessage {
   readonly src: number;

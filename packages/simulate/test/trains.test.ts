@@ -1,10 +1,10 @@
+import { MemorySink } from '@weft/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EventModel, type EventOptions } from '../src/engine/event-model.ts';
 import { metricNames, Recorder } from '../src/engine/recorder.ts';
 import { parseScenario } from '../src/index.ts';
 import { type PreparedScenario, prepareScenario } from '../src/scenario/prepare-scenario.ts';
-import { MemorySink } from './memory-sink.ts';
 import { PacketByPacket } from './packet-by-packet.ts';
 
 const scenarios = fc.record({

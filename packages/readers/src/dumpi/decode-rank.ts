@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { type ErrorFacts, errorFacts } from '@weft/model';
-import { type CommunicatorTable, CommunicatorView } from '../communicators/index.ts';
+import { type CommunicatorMembers, LocalCommunicators } from '../communicators/index.ts';
 import { type PartitionPlan, RankOperations } from '../matching/index.ts';
 import { SpanRows } from '../span-rows.ts';
 import type { TraceOutput } from '../trace-threads/index.ts';
@@ -17,7 +17,7 @@ export interface DecodeTask {
   readonly rank: number;
   readonly job: number;
   readonly zero: ClockZero;
-  readonly communicators: CommunicatorTable;
+  readonly communicators: CommunicatorMembers;
   /** Communicators this rank's creating calls gave it. */
   readonly created: Int32Array;
   readonly selfId: number;
@@ -70,7 +70,7 @@ async function decodeStream(
 ): Promise<DecodedRank> {
   const { rank, job } = task;
   const stream = new RecordStream(file, task.path, sections, task.zero);
-  const comms = new CommunicatorView(task.communicators, rank, COMM_WORLD);
+  const comms = new LocalCommunicators(task.communicators, rank, COMM_WORLD);
   comms.define(COMM_SELF, task.selfId);
   const operations = new RankOperations(rank, task.partitions);
   const rows = new CollectiveRows(rank, job);

@@ -1,5 +1,5 @@
 import { NONE } from '@weft/model';
-import type { CommunicatorView } from '../communicators/index.ts';
+import type { LocalCommunicators } from '../communicators/index.ts';
 import type { RankOperations } from '../matching/index.ts';
 import {
   BCAST,
@@ -40,7 +40,7 @@ export interface LostOperations {
 
 export interface RankDecoderParts {
   readonly rank: number;
-  readonly comms: CommunicatorView;
+  readonly comms: LocalCommunicators;
   readonly sizes: DatatypeSizes;
   readonly operations: RankOperations;
   readonly collectives: CollectiveRows;

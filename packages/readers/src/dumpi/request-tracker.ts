@@ -1,12 +1,12 @@
 import { NONE } from '@weft/model';
-import type { CommunicatorView } from '../communicators/index.ts';
+import type { LocalCommunicators } from '../communicators/index.ts';
 import type { RankOperations } from '../matching/index.ts';
 import type { LostOperations, RankDecoder } from './rank-decoder.ts';
 import { arrayEnd, readI32 } from './read-values.ts';
 import { recordKind } from './record-kinds.ts';
 import { STATUS_BYTES } from './record-layout.ts';
 import type { RecordStream } from './record-stream.ts';
-import { RequestTable, requestKind } from './request-table.ts';
+import { RequestSlots, requestKind } from './request-slots.ts';
 
 /** Arguments of a persistent request, kept until it is freed. */
 interface Persistent {
@@ -18,13 +18,13 @@ interface Persistent {
 
 /** Follows requests from the call that made them to the one that completes them. */
 export class RequestTracker {
-  private readonly table = new RequestTable();
+  private readonly table = new RequestSlots();
   private readonly persistent = new Map<number, Persistent>();
   private readonly operations: RankOperations;
-  private readonly comms: CommunicatorView;
+  private readonly comms: LocalCommunicators;
   private readonly lost: LostOperations;
 
-  constructor(operations: RankOperations, comms: CommunicatorView, lost: LostOperations) {
+  constructor(operations: RankOperations, comms: LocalCommunicators, lost: LostOperations) {
     this.operations = operations;
     this.comms = comms;
     this.lost = lost;

@@ -1,10 +1,10 @@
 import type { CommunicatorRegistry } from '../communicators/communicator-registry.ts';
 import {
+  type ArchiveCommunicators,
   COMM_GLOBAL_RANKS,
   COMM_INTER,
   COMM_MEMBERS,
   COMM_SELF,
-  type CommunicatorTable,
 } from './decode-context.ts';
 import {
   type Communicator,
@@ -20,7 +20,7 @@ export function planCommunicators(
   definitions: GlobalDefinitions,
   ranks: number,
   registry: CommunicatorRegistry,
-): CommunicatorTable {
+): ArchiveCommunicators {
   const list = [...definitions.communicators.values()].filter((comm) =>
     groupsOf(definitions, comm).every((group) => group?.paradigm === PARADIGM_MPI),
   );

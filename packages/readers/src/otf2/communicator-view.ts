@@ -1,16 +1,16 @@
 import { NONE } from '@weft/model';
-import { COMM_GLOBAL_RANKS, COMM_INTER, COMM_SELF, type CommunicatorTable } from './decode-context.ts';
+import { type ArchiveCommunicators, COMM_GLOBAL_RANKS, COMM_INTER, COMM_SELF } from './decode-context.ts';
 
 /** The communicators as one rank sees them: ranks inside become world ranks. */
 export class CommunicatorView {
-  private readonly table: CommunicatorTable;
+  private readonly table: ArchiveCommunicators;
   private readonly rank: number;
   private readonly ranks: number;
   /** Where the peers of row r begin and how many there are; -1 = not looked at yet. */
   private readonly begins: Int32Array;
   private readonly counts: Int32Array;
 
-  constructor(table: CommunicatorTable, rank: number, ranks: number) {
+  constructor(table: ArchiveCommunicators, rank: number, ranks: number) {
     this.table = table;
     this.rank = rank;
     this.ranks = ranks;

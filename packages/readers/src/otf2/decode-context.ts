@@ -9,7 +9,7 @@ export const COMM_INTER = 2;
 export const COMM_GLOBAL_RANKS = 3;
 
 /** Communicators of the archive; numbers lie in shared memory, so that tasks carry them for free. */
-export interface CommunicatorTable {
+export interface ArchiveCommunicators {
   /** OTF2 id, way to find ranks, id in the communicators table (of rank 0 for COMM_SELF), by row. */
   readonly ids: Uint32Array;
   readonly kinds: Int32Array;
@@ -39,7 +39,7 @@ export interface DecodeContext {
   /** Region of a calling context by global id. */
   readonly contextIds: Uint32Array;
   readonly contextRegions: Uint32Array;
-  readonly communicators: CommunicatorTable;
+  readonly communicators: ArchiveCommunicators;
 }
 
 export interface LocationSource {

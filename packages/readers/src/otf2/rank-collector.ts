@@ -4,7 +4,7 @@ import { RankOperations } from '../matching/rank-operations.ts';
 import type { ActionList } from './action-list.ts';
 import { CollectiveQueue } from './collective-queue.ts';
 import * as kinds from './event-kinds.ts';
-import { RequestTable } from './request-table.ts';
+import { OpenRequests } from './open-requests.ts';
 
 const SEND = 0;
 const RECEIVE = 1;
@@ -38,7 +38,7 @@ export class RankCollector {
     unknownRequests: 0,
   };
   /** By kind: the halves of one exchange, and a handle used again, may share an id. */
-  private readonly requests = [SEND, RECEIVE, COLLECTIVE].map(() => new RequestTable());
+  private readonly requests = [SEND, RECEIVE, COLLECTIVE].map(() => new OpenRequests());
 
   constructor(rank: number, partitions: PartitionPlan) {
     this.operations = new RankOperations(rank, partitions);

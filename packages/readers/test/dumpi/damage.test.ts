@@ -2,10 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { formatError } from '@weft/model';
+import { formatError, MemorySink } from '@weft/model';
 import { afterAll, describe, expect, it } from 'vitest';
 import { importFiles } from '../../src/index.ts';
-import { MemorySink } from '../memory-sink.ts';
 
 const fixture = fileURLToPath(new URL('../../../../fixtures/dumpi/bswap8', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'weft-test-'));

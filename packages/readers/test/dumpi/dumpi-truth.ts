@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { MemorySink } from '@weft/model';
 import { expect } from 'vitest';
 import type { ImportReport } from '../../src/index.ts';
-import { type MemorySink, sumBy } from '../memory-sink.ts';
+import { sumBy } from '../sum-by.ts';
 
 interface Truth {
   readonly ranks: number;

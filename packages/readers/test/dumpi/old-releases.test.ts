@@ -1,12 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MemorySink } from '@weft/model';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ByteWriter } from '../../src/dumpi/byte-writer.ts';
 import { LEAD_IN } from '../../src/dumpi/read-sections.ts';
 import { END_OF_STREAM, functionId } from '../../src/dumpi/record-layout.ts';
 import { importFiles } from '../../src/index.ts';
-import { MemorySink } from '../memory-sink.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'weft-test-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));

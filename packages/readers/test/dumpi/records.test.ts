@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MemorySink } from '@weft/model';
 import { afterAll, describe, expect, it } from 'vitest';
 import { convertText } from '../../src/dumpi-text/convert-text.ts';
 import { importFiles } from '../../src/index.ts';
-import { MemorySink } from '../memory-sink.ts';
 import { type TextCallLines, writeTextTrace } from './text-trace.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'weft-test-'));

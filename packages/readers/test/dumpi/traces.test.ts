@@ -2,9 +2,9 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MemorySink } from '@weft/model';
 import { afterAll, describe, expect, it } from 'vitest';
 import { importFiles } from '../../src/index.ts';
-import { MemorySink } from '../memory-sink.ts';
 import { expectTruth } from './dumpi-truth.ts';
 
 const fixtures = fileURLToPath(new URL('../../../../fixtures', import.meta.url));

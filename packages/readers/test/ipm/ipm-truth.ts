@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import type { MemorySink } from '@weft/model';
 import { expect } from 'vitest';
 import { isSend } from '../../src/ipm/ipm-messages.ts';
-import { type MemorySink, sumBy } from '../memory-sink.ts';
+import { sumBy } from '../sum-by.ts';
 
 /** Compares the messages with the table `rank,peer,call,count,bytes` made by another program. */
 export function expectIpmTruth(csv: string, sink: MemorySink): void {

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MemorySink } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { importFiles } from '../../src/index.ts';
-import { MemorySink } from '../memory-sink.ts';
 import { expectIpmTruth } from './ipm-truth.ts';
 
 const fixtures = fileURLToPath(new URL('../../../../fixtures/ipm', import.meta.url));

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { MemorySink } from '@weft/model';
 import { describe, it } from 'vitest';
 import { importFiles } from '../../src/index.ts';
-import { MemorySink } from '../memory-sink.ts';
 import { sharedFixtures } from '../shared-fixtures.ts';
 import { expectIpmTruth } from './ipm-truth.ts';
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MemorySink } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { importFiles } from '../../src/index.ts';
-import { MemorySink } from '../memory-sink.ts';
 
 async function importLog(text: string) {
   const folder = mkdtempSync(join(tmpdir(), 'weft-ipm-'));

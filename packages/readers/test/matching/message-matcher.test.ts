@@ -1,10 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { type Batch, createRandom, type messages } from '@weft/model';
+import { type Batch, createRandom, MemorySink, type messages } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { MessageMatcher, matchPartition, planPartitions, RankOperations } from '../../src/index.ts';
 import { copyBatch } from '../../src/trace-threads/copy-batch.ts';
-import { MemorySink } from '../memory-sink.ts';
 
 const RANKS = 7;
 
@@ -42,7 +41,7 @@ async function run(memory: number, sends: number) {
 
 /** Every column of the messages by id, as one text each: comparing objects by the hundred thousand takes long. */
 function columnTexts(sink: MemorySink): Record<string, string> {
-  const batches = (sink.batches.get('messages') ?? []) as Batch<typeof messages>[];
+  const batches = [...sink.batches('messages')];
   batches.sort((a, b) => a.columns.id[0] - b.columns.id[0]);
   const names = Object.keys(batches[0].columns) as (keyof (typeof batches)[number]['columns'])[];
   const values = (column: Batch<typeof messages>['columns'][(typeof names)[number]]) =>

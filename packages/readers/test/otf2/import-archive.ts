@@ -1,7 +1,7 @@
+import { MemorySink } from '@weft/model';
 import { importFiles } from '../../src/import-files.ts';
 import { otf2Reader } from '../../src/otf2/index.ts';
 import type { ReadReport } from '../../src/reader.ts';
-import { MemorySink } from './memory-sink.ts';
 
 export interface ImportedArchive {
   readonly sink: MemorySink;

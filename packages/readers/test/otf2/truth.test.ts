@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { MemorySink } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { importArchive } from './import-archive.ts';
-import type { MemorySink } from './memory-sink.ts';
 
 interface Entry {
   readonly name: string;

@@ -13,10 +13,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { MemorySink } from '@weft/model';
 import { afterAll, describe, expect, it } from 'vitest';
 import { importFiles, parseCalls } from '../../src/index.ts';
 import { globToRegex } from '../../src/source/expand-paths.ts';
-import { MemorySink } from '../memory-sink.ts';
 
 const fixtures = fileURLToPath(new URL('../../../../fixtures', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'weft test ü-'));

@@ -12,7 +12,7 @@ export const NO_HANDLE = -1;
 const WIDEST = 1 << 17;
 
 /** What each live request of a rank stands for. */
-export class RequestTable {
+export class RequestSlots {
   /** 0 none, else a requestKind. */
   private kinds = new Uint8Array(256);
   private handles = new Float64Array(256).fill(NO_HANDLE);

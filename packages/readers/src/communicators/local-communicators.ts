@@ -1,42 +1,16 @@
 import { NONE } from '@weft/model';
-import type { Communicator } from './communicator-registry.ts';
-
-/** All communicators in shared memory, so that every thread translates ranks without a copy. */
-export interface CommunicatorTable {
-  /** Members of communicator c: values[offsets[c] .. splits[c]); its remote group: .. offsets[c + 1]. */
-  readonly offsets: Int32Array;
-  readonly splits: Int32Array;
-  readonly values: Int32Array;
-}
-
-export function shareCommunicators(list: readonly Communicator[]): CommunicatorTable {
-  const total = list.reduce((sum, { members, remote }) => sum + members.length + (remote?.length ?? 0), 0);
-  const shared = (length: number) =>
-    new Int32Array(new SharedArrayBuffer(Math.max(4, length * 4)), 0, length);
-  const table = { offsets: shared(list.length + 1), splits: shared(list.length), values: shared(total) };
-  let at = 0;
-  list.forEach(({ members, remote }, id) => {
-    table.offsets[id] = at;
-    table.values.set(members, at);
-    at += members.length;
-    table.splits[id] = at;
-    if (remote) table.values.set(remote, at);
-    at += remote?.length ?? 0;
-    table.offsets[id + 1] = at;
-  });
-  return table;
-}
+import type { CommunicatorMembers } from './communicator-members.ts';
 
 /** The communicators as one rank sees them: its own id of each now, and the group its messages address. */
-export class CommunicatorView {
-  private readonly table: CommunicatorTable;
+export class LocalCommunicators {
+  private readonly table: CommunicatorMembers;
   private readonly rank: number;
   private current = new Int32Array(64).fill(NONE);
   /** Whether a message named the communicator of this rank alone, whose id lies behind all others. */
   usesSelf = false;
   private readonly sides = new Map<number, number>();
 
-  constructor(table: CommunicatorTable, rank: number, worldId: number) {
+  constructor(table: CommunicatorMembers, rank: number, worldId: number) {
     this.table = table;
     this.rank = rank;
     this.define(worldId, 0);

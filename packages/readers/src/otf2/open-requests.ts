@@ -1,5 +1,5 @@
 /** Open requests of a rank: a 64-bit id, given as halves, to a handle. Entries come and go by the million. */
-export class RequestTable {
+export class OpenRequests {
   private low = new Uint32Array(64);
   private high = new Uint32Array(64);
   private handles = new Float64Array(64).fill(-1);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IdIndex } from '../../src/otf2/id-index.ts';
-import { RequestTable } from '../../src/otf2/request-table.ts';
+import { OpenRequests } from '../../src/otf2/open-requests.ts';
 
 const half = fc.constantFrom(0, 1, 2, 63, 64, 128, 0x7fffffff, 0x80000000, 0xffffffff);
 
@@ -10,7 +10,7 @@ describe('tables of ids', () => {
     const step = fc.tuple(fc.constantFrom('put', 'take', 'get'), half, half, fc.nat(1e6));
     fc.assert(
       fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
-        const table = new RequestTable();
+        const table = new OpenRequests();
         const map = new Map<string, number>();
         for (const [what, low, high, handle] of steps) {
           const key = `${low} ${high}`;
