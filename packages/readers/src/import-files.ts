@@ -13,7 +13,8 @@ import { HostRegistry } from './host-registry.ts';
 import { importProvenance } from './import-provenance.ts';
 import type { Reader, ReadOptions, ReadReport } from './reader.ts';
 import { readers as allReaders } from './registry.ts';
-import { filterCalls } from './sinks/call-filter.ts';
+import { CallFilter } from './sinks/call-filter.ts';
+import type { CallSelection } from './sinks/call-selection.ts';
 import { detectReader } from './source/detect-reader.ts';
 import { openSources, type SourceFile } from './source/open-sources.ts';
 
@@ -22,8 +23,8 @@ export interface ImportOptions extends WorkContext {
   readonly memory?: number;
   readonly threads?: number;
   readonly spans?: boolean;
-  /** Lower-case call names to keep (see parseCalls); null = all. */
-  readonly calls?: ReadonlySet<string> | null;
+  /** Calls to keep (see parseCalls); null = all. */
+  readonly calls?: CallSelection | null;
   readonly repairClocks?: boolean;
   readonly expandCollectives?: boolean;
   /** Read and count everything, write nothing. */
@@ -53,13 +54,14 @@ export async function importFiles(
   try {
     const found = sortByReader(sources.files, options.readers ?? allReaders);
     if (found.sets.length === 0) throw nothingRecognised(paths, found.ignored);
-    const filtered = options.calls ? filterCalls(sink, options.calls) : sink;
+    const filter = options.calls ? new CallFilter(sink, options.calls) : null;
     const clocks = options.repairClocks ? await sampleClocks(found, options, sources.files) : null;
-    const repaired = clocks ? new ClockCorrector(filtered, clocks.skews) : filtered;
+    const corrector = clocks ? new ClockCorrector(filter ?? sink, clocks.skews) : null;
+    const repaired = corrector ?? filter ?? sink;
     const expander = options.expandCollectives ? new CollectiveExpander(repaired) : null;
     const { sets, lost } = await readSets(found, expander ?? repaired, options, sources.files);
-    const added = [...lost, ...(expander ? await expander.finish() : [])];
-    if (clocks) added.push(...clockDiagnostics(clocks.reversed, (repaired as ClockCorrector).reversed));
+    const added = [...lost, ...((await expander?.finish()) ?? []), ...(filter?.finish() ?? [])];
+    if (clocks && corrector) added.push(...clockDiagnostics(clocks.reversed, corrector.reversed));
     const bytes = sources.files.reduce((sum, file) => sum + file.size, 0);
     const facts = combineFacts(sets, found.ignored, added);
     return {

@@ -7,4 +7,5 @@ export * from './matching/index.ts';
 export * from './reader.ts';
 export * from './registry.ts';
 export * from './sinks/call-filter.ts';
+export * from './sinks/call-selection.ts';
 export * from './sinks/counting-sink.ts';

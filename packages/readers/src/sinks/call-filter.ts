@@ -1,83 +1,95 @@
 import {
   type Batch,
+  type Diagnostic,
   type TableName,
   type TableSink,
   type Tables,
   type TextColumn,
   WeftError,
 } from '@weft/model';
+import { callGroups } from './call-groups.ts';
+import type { CallSelection } from './call-selection.ts';
 import { keepRows } from './keep-rows.ts';
+import { nearestNames } from './nearest-names.ts';
 
-const POINT_TO_POINT = [
-  ...[
-    'Send',
-    'Bsend',
-    'Ssend',
-    'Rsend',
-    'Isend',
-    'Ibsend',
-    'Issend',
-    'Irsend',
-    'Recv',
-    'Irecv',
-    'Mrecv',
-    'Imrecv',
-  ],
-  ...['Sendrecv', 'Sendrecv_replace', 'Isendrecv', 'Isendrecv_replace', 'Start', 'Startall'],
-  ...['Send_init', 'Bsend_init', 'Ssend_init', 'Rsend_init', 'Recv_init'],
-].map((name) => `MPI_${name}`);
+/** Lets only rows of some calls through; the messages of expanded collectives count as their collective. */
+export class CallFilter implements TableSink {
+  private readonly target: TableSink;
+  private readonly calls: CallSelection;
+  /** Names of calls that rows had, as the trace writes them. */
+  private readonly seen = new Set<string>();
+  private unnamed = 0;
 
-const COLLECTIVE = [
-  ...['Barrier', 'Bcast', 'Gather', 'Gatherv', 'Scatter', 'Scatterv', 'Allgather', 'Allgatherv'],
-  ...['Alltoall', 'Alltoallv', 'Alltoallw', 'Reduce', 'Allreduce', 'Reduce_scatter', 'Reduce_scatter_block'],
-  ...[
-    'Scan',
-    'Exscan',
-    'Neighbor_allgather',
-    'Neighbor_allgatherv',
-    'Neighbor_alltoall',
-    'Neighbor_alltoallv',
-  ],
-  'Neighbor_alltoallw',
-].flatMap((name) => [`MPI_${name}`, `MPI_I${name.toLowerCase()}`]);
+  constructor(target: TableSink, calls: CallSelection) {
+    this.target = target;
+    this.calls = calls;
+  }
 
-const groups: Readonly<Record<string, readonly string[]>> = { p2p: POINT_TO_POINT, collective: COLLECTIVE };
+  async write<N extends TableName>(table: N, batch: Batch<Tables[N]>): Promise<void> {
+    const call = callColumn(table, batch.columns);
+    if (!call) return this.target.write(table, batch);
+    this.note(call, batch.rows);
+    const kept = keepRows(batch, this.test(table, call));
+    if (kept.rows > 0) await this.target.write(table, kept);
+  }
 
-/** Call names of a comma-separated list of names (with or without MPI_) and groups, in lower case. */
-export function parseCalls(text: string): ReadonlySet<string> {
-  const names = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-  const calls = names.flatMap((name) => {
-    const group = groups[name.toLowerCase()];
-    if (group) return group;
-    if (!/^\w+$/.test(name)) throw badName(name);
-    return [/^mpi(io|x)?_/i.test(name) ? name : `MPI_${name}`];
-  });
-  if (calls.length === 0) throw badName(text);
-  return new Set(calls.map((name) => name.toLowerCase()));
+  /** What the filter dropped without being asked to. A name that no call of the trace has is an error. */
+  finish(): Diagnostic[] {
+    const seen = new Set([...this.seen].map((name) => name.toLowerCase()));
+    const absent = this.calls.given.filter((name) => !seen.has(name.toLowerCase()));
+    const known = new Set([...callGroups.values()].flat());
+    const unknown = absent.find((name) => ![...known].some((other) => isSame(name, other)));
+    if (unknown !== undefined) throw unknownCall(unknown, [...this.seen, ...known]);
+    const named = `calls that --calls names and the trace does not have: ${absent.join(', ')}`;
+    return [
+      ...(absent.length > 0 ? [{ code: 'CALLS-ABSENT', count: absent.length, text: named }] : []),
+      ...(this.unnamed > 0 ? [{ code: 'UNNAMED-MESSAGES', count: this.unnamed, text: UNNAMED }] : []),
+    ];
+  }
+
+  private note({ codes, dictionary }: TextColumn, rows: number): void {
+    const used = new Uint8Array(dictionary.length);
+    for (let row = 0; row < rows; row++) if (codes[row] >= 0) used[codes[row]] = 1;
+    used.forEach((isUsed, code) => {
+      if (isUsed) this.seen.add(callOf(dictionary[code]));
+    });
+  }
+
+  private test(table: TableName, { codes, dictionary }: TextColumn): (row: number) => boolean {
+    const wanted = dictionary.map((name) => this.calls.names.has(callOf(name).toLowerCase()));
+    return (row) => {
+      if (codes[row] >= 0) return wanted[codes[row]];
+      if (table !== 'messages') return false;
+      if (!this.calls.unnamed) this.unnamed++;
+      return this.calls.unnamed;
+    };
+  }
 }
 
-function badName(name: string): WeftError {
+const UNNAMED =
+  'messages without a call name, left out: they count as point-to-point, which --calls p2p keeps';
+
+function callColumn(table: TableName, columns: object): TextColumn | null {
+  const isFiltered =
+    table === 'messages' || table === 'collectives' || table === 'calls' || table === 'spans';
+  return isFiltered && 'call' in columns ? (columns.call as TextColumn) : null;
+}
+
+/** An expanded collective's messages are named after it and its algorithm, as MPI_Bcast/binomial. */
+function callOf(name: string): string {
+  return name.split('/')[0];
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
+function unknownCall(name: string, names: readonly string[]): WeftError {
+  const near = nearestNames(name, names);
+  const hint = near.length > 0 ? `Did you mean ${near.join(' or ')}? ` : '';
   return new WeftError({
     code: 'BAD-CALLS',
-    message: `"${name}" is no call and no group of calls`,
-    advice: `Give names such as MPI_Isend or Allreduce, or the groups ${Object.keys(groups).join(', ')}.`,
+    message: `no call of this trace is called "${name}"`,
+    advice: `${hint}The groups are ${[...callGroups.keys()].join(', ')}.`,
   });
-}
-
-const filtered: readonly TableName[] = ['messages', 'collectives', 'calls', 'spans'];
-
-/** Lets only rows of these calls through; the messages of expanded collectives count as their collective. */
-export function filterCalls(target: TableSink, names: ReadonlySet<string>): TableSink {
-  return {
-    async write<N extends TableName>(table: N, batch: Batch<Tables[N]>) {
-      if (!filtered.includes(table)) return target.write(table, batch);
-      const call = (batch as unknown as { columns: { call: TextColumn } }).columns.call;
-      const wanted = call.dictionary.map((name) => names.has(name.split('/')[0].toLowerCase()));
-      const kept = keepRows(batch, (row) => call.codes[row] >= 0 && wanted[call.codes[row]]);
-      if (kept.rows > 0) await target.write(table, kept);
-    },
-  };
 }

@@ -1,91 +1,59 @@
 import { Readable } from 'node:stream';
 import { WeftError } from '@weft/model';
+import { BlockReader } from './block-reader.ts';
 
 const BLOCK = 512;
+/** Names and attributes of one member; a header that announces more is damaged. */
+const MOST_ATTRIBUTE_BYTES = 1 << 20;
+
+type OnFile = (name: string, content: Readable, size: number) => Promise<void>;
+
+/** What the headers before a member say about it. */
+interface Attributes {
+  readonly name: string | null;
+  readonly size: number | null;
+  readonly isSparse: boolean;
+}
+
+const noAttributes: Attributes = { name: null, size: null, isSparse: false };
 
 /** Calls `onFile` for each regular file of a tar stream (ustar, GNU long names, pax paths and sizes). */
-export async function readTar(
-  bytes: Readable,
-  file: string,
-  onFile: (name: string, content: Readable, size: number) => Promise<void>,
-): Promise<void> {
+export async function readTar(bytes: Readable, file: string, onFile: OnFile): Promise<void> {
   const reader = new BlockReader(bytes);
-  let longName: string | null = null;
-  let pax: Map<string, string> | null = null;
+  let attributes = noAttributes;
   for (;;) {
     const offset = reader.offset;
     const header = await reader.take(BLOCK);
     if (header.length === 0 || header.every((byte) => byte === 0)) return;
     if (header.length < BLOCK || !checksumFits(header)) throw damagedTar(file, offset);
-    const size = pax?.has('size') ? Number(pax.get('size')) : readNumber(header, 124, 12);
+    const size = attributes.size ?? readNumber(header, 124, 12);
+    if (!Number.isSafeInteger(size) || size < 0) throw damagedTar(file, offset);
     const type = String.fromCharCode(header[156]);
-    const padding = (BLOCK - (size % BLOCK)) % BLOCK;
-    if (type === 'L') {
-      longName = readText(await reader.take(size), 0, size);
-    } else if (type === 'x') {
-      pax = parsePax(await reader.take(size));
-    } else if (type === '0' || type === '\0' || type === '7') {
-      await onFile(
-        pax?.get('path') ?? longName ?? headerName(header),
-        Readable.from(reader.pieces(size)),
-        size,
-      );
-      longName = null;
-      pax = null;
+    if (type === 'L' || type === 'x') {
+      if (size > MOST_ATTRIBUTE_BYTES) throw damagedTar(file, offset);
+      attributes = { ...attributes, ...readAttributes(type, await reader.take(size)) };
     } else {
-      for await (const _ of reader.pieces(size));
-      if (type !== 'g') {
-        longName = null;
-        pax = null;
-      }
+      const name = attributes.name ?? headerName(header);
+      if (type === 'S' || attributes.isSparse) throw sparseMember(file, offset, name);
+      if (type === '0' || type === '\0' || type === '7')
+        await onFile(name, Readable.from(reader.pieces(size)), size);
+      else for await (const _ of reader.pieces(size));
+      if (type !== 'g') attributes = noAttributes;
     }
-    await reader.take(padding);
+    await reader.take((BLOCK - (size % BLOCK)) % BLOCK);
     if (reader.ended && reader.missing) throw damagedTar(file, reader.offset);
   }
 }
 
-class BlockReader {
-  offset = 0;
-  ended = false;
-  missing = false;
-  private readonly chunks: AsyncIterator<Uint8Array>;
-  private current: Uint8Array = new Uint8Array(0);
-
-  constructor(bytes: Readable) {
-    this.chunks = bytes[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
-  }
-
-  async take(length: number): Promise<Uint8Array> {
-    const parts: Uint8Array[] = [];
-    for await (const piece of this.pieces(length)) parts.push(piece);
-    return parts.length === 1 ? parts[0] : Buffer.concat(parts);
-  }
-
-  async *pieces(length: number): AsyncGenerator<Uint8Array> {
-    let left = length;
-    while (left > 0) {
-      if (this.current.length === 0 && !(await this.refill())) {
-        this.missing = true;
-        return;
-      }
-      const piece = this.current.subarray(0, Math.min(left, this.current.length));
-      this.current = this.current.subarray(piece.length);
-      this.offset += piece.length;
-      left -= piece.length;
-      yield piece;
-    }
-  }
-
-  private async refill(): Promise<boolean> {
-    if (this.ended) return false;
-    const { value, done } = await this.chunks.next();
-    if (done) {
-      this.ended = true;
-      return false;
-    }
-    this.current = value;
-    return true;
-  }
+function readAttributes(type: 'L' | 'x', bytes: Uint8Array): Partial<Attributes> {
+  if (type === 'L') return { name: readText(bytes, 0, bytes.length) };
+  const fields = parsePax(bytes);
+  const [name, size] = [fields.get('path'), fields.get('size')];
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(size === undefined ? {} : { size: Number(size) }),
+    isSparse: [...fields.keys()].some((key) => key.startsWith('GNU.sparse.')),
+  };
 }
 
 function checksumFits(header: Uint8Array): boolean {
@@ -124,6 +92,17 @@ function parsePax(bytes: Uint8Array): Map<string, string> {
     if (match) fields.set(match[1], match[2]);
   }
   return fields;
+}
+
+function sparseMember(file: string, offset: number, name: string): WeftError {
+  return new WeftError({
+    code: 'ARCHIVE-UNSUPPORTED',
+    message: `the member ${name} is stored as a sparse file, which is not read`,
+    file,
+    offset,
+    record: 'tar header',
+    advice: 'Unpack the archive and import the files.',
+  });
 }
 
 function damagedTar(file: string, offset: number): WeftError {
