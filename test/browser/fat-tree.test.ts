@@ -145,6 +145,7 @@ describe('the fat-tree workspace', () => {
     const all = expectedRoutes({ jobHosts: view.machine.jobHosts.slice(0, 2), switchesOf: 'all' });
     expect(all.switches.length).toBeLessThan(24);
     expect(await routeNote()).toContain(`86 switch links, ${all.switches.length} switches`);
+    expect(selection().switchesOf).toBe('all');
     await clickJob('amg');
     expect(await routeNote()).toContain('264 switch links');
     const rows = (await exportedRows('fat-tree')).filter((row) => row.shown === '1');

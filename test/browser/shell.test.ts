@@ -300,6 +300,14 @@ describe('selection', () => {
     expect(await chips()).toEqual(before[0]);
   });
 
+  it('says what an address contains that it cannot show, and shows the rest', async () => {
+    await open('#/d/cluster?jobs=[1]&zoom=3&time=soon');
+    expect(await page.locator('.notice').textContent()).toBe(
+      'This link contains «zoom», which this version does not know; and «time», which cannot be read. The rest is shown.',
+    );
+    expect(await chips()).toHaveLength(1);
+  });
+
   it('removes a chip, and Esc clears what was narrowed last', async () => {
     await open();
     await brushTime(0.1, 0.2);

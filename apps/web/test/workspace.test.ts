@@ -1,11 +1,10 @@
 import { signal } from '@preact/signals';
 import type { Theme } from '@weft/draw';
-import { emptySelection, type Selection } from '@weft/model';
+import { decodeSelection, emptySelection, encodeSelection, type Selection } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { createFakeFabric } from '../../../test/browser/fake-fabric.ts';
-import { galleryAddress, parseAddress, printAddress } from '../src/address/page-address.ts';
 import { describeNarrowing } from '../src/shell/describe-narrowing.ts';
-import { createFabric } from '../src/workspace/create-fabric.ts';
+import { createLinkValues } from '../src/workspace/create-link-values.ts';
 import { createWorkspace } from '../src/workspace/create-workspace.ts';
 
 const { manifest } = createFakeFabric({ id: 'fake', title: 'Fake' });
@@ -16,14 +15,13 @@ function setup(start: Partial<Selection> = {}) {
     start: { ...emptySelection, ...start },
     theme: signal<Theme>('light'),
     colourMap: signal('cividis'),
-    fabric: (selection) =>
-      createFabric({
+    linkValues: (selection) =>
+      createLinkValues({
         dataset,
         selection,
         cubes: signal(null),
         network: signal(null),
         routes: signal(null),
-        switchesOf: signal('any'),
       }),
   });
 }
@@ -92,6 +90,16 @@ describe('workspace', () => {
     expect(workspace.canRedo.value).toBe(false);
   });
 
+  it('undoes the choice whose switches are shown, and has it in the address', () => {
+    const workspace = setup({ jobs: [1, 2] });
+    workspace.select({ switchesOf: 'all' });
+    expect(encodeSelection(workspace.committed.value)).toContain('switchesOf=all');
+    expect(decodeSelection(encodeSelection(workspace.committed.value)).switchesOf).toBe('all');
+    workspace.undo();
+    expect(workspace.selection.value.switchesOf).toBe('any');
+    expect(workspace.selection.value.jobs).toEqual([1, 2]);
+  });
+
   it('clears the narrowing that was changed last', () => {
     const workspace = setup({ jobs: [4] });
     workspace.select({ time: [0, 1] });
@@ -104,30 +112,6 @@ describe('workspace', () => {
     expect(workspace.clearLast()).toBe(false);
     workspace.undo();
     expect(left()).toEqual([[], [0, 1]]);
-  });
-});
-
-describe('address', () => {
-  it('holds dataset, selection, panels and colours', () => {
-    const address = {
-      dataset: 'my data/2',
-      selection: { ...emptySelection, time: [0, 5e12] as [number, number], jobs: [3] },
-      layout: 'v(160:time-chart,840:*jobs~sorted!true)',
-      colours: 'viridis',
-      compare: { kind: 'time' as const, time: [5, 1e13] as const },
-      tour: { id: 'pods', step: 3 },
-    };
-    const hash = printAddress(address);
-    expect(hash).toContain('&layout=v(160:time-chart,840:*jobs~sorted!true)');
-    expect(parseAddress(hash)).toEqual(address);
-    expect(new URL(hash, 'http://x/').hash).toBe(hash);
-  });
-
-  it('is the gallery when it says nothing readable', () => {
-    for (const hash of ['', '#/', '#/d/', '#/x/y', '#/d/%E0%A4%A']) {
-      expect(parseAddress(hash)).toEqual(galleryAddress);
-    }
-    expect(printAddress(galleryAddress)).toBe('#/');
   });
 });
 

@@ -8,6 +8,7 @@ export * from './network.ts';
 export * from './query.ts';
 export * from './random.ts';
 export * from './selection.ts';
+export * from './selection-text.ts';
 export * from './sink.ts';
 export * from './table.ts';
 export * from './tables.ts';

@@ -28,6 +28,8 @@ export const selectionSchema = z.object({
   /** Links whole routes have to pass. */
   links: indices.default([]),
   ranks: indices.default([]),
+  /** Whether the switches of several jobs are those that any of them uses (the paper) or all do (the released tool). */
+  switchesOf: z.enum(['any', 'all']).default('any'),
 });
 
 export type Selection = z.infer<typeof selectionSchema>;
@@ -75,34 +77,4 @@ export function detailLinks({
 export function clearKey(selection: Selection, key: NarrowingKey): Selection {
   const cleared = { ...selection, [key]: emptySelection[key] };
   return key === 'value' ? { ...cleared, outside: false } : cleared;
-}
-
-/** Compact text for a URL: only what differs from the empty selection. */
-export function encodeSelection(selection: Selection): string {
-  const params = new URLSearchParams();
-  for (const [key, value] of Object.entries(selection)) {
-    const standard = emptySelection[key as keyof Selection];
-    if (JSON.stringify(value) === JSON.stringify(standard)) continue;
-    params.set(key, typeof value === 'string' ? value : JSON.stringify(value));
-  }
-  return params.toString();
-}
-
-/** The selection of a URL; parts that make no sense are left out. */
-export function decodeSelection(text: string): Selection {
-  let selection = emptySelection;
-  for (const [key, value] of new URLSearchParams(text)) {
-    const candidate = { ...selection, [key]: parseValue(value) };
-    const parsed = selectionSchema.safeParse(candidate);
-    if (parsed.success) selection = parsed.data;
-  }
-  return selection;
-}
-
-function parseValue(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { clearKey, decodeSelection, emptySelection, encodeSelection, isNarrowing } from '../src/index.ts';
+import {
+  clearKey,
+  decodeSelection,
+  emptySelection,
+  encodeSelection,
+  isNarrowing,
+  unreadableKeys,
+} from '../src/index.ts';
 
 describe('selection', () => {
   it('is empty text when nothing is selected', () => {
@@ -16,6 +23,18 @@ describe('selection', () => {
       outside: true,
     };
     expect(decodeSelection(encodeSelection(selection))).toEqual(selection);
+  });
+
+  it('reads the name of a metric that looks like a number', () => {
+    const selection = { ...emptySelection, metric: '12' };
+    expect(decodeSelection(encodeSelection(selection))).toEqual(selection);
+  });
+
+  it('names the keys whose values make no sense', () => {
+    expect(unreadableKeys('time=nonsense&jobs=[1]&color=red&switchesOf=none')).toEqual([
+      'time',
+      'switchesOf',
+    ]);
   });
 
   it('leaves out what makes no sense', () => {

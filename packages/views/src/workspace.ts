@@ -20,14 +20,14 @@ export interface Workspace {
   readonly found: Signal<HoveredItem | null>;
   readonly theme: ReadonlySignal<Theme>;
   readonly colourMap: ReadonlySignal<string>;
-  readonly fabric: Fabric;
+  readonly linkValues: LinkValues;
   /** Null or left out: nothing is compared. */
   readonly comparison?: ReadonlySignal<Comparison | null>;
   select(change: Partial<Selection>, how?: 'live' | 'commit'): void;
 }
 
 /** Per-link numbers derived from cube and selection once per change, shared by all views. */
-export interface Fabric {
+export interface LinkValues {
   /** The metric on show: the selected one, or the dataset's first. */
   readonly metric: ReadonlySignal<MetricInfo | null>;
   /** Aggregate of the selected metric over the active time range, per link; null until the cube is there. */
@@ -36,14 +36,12 @@ export interface Fabric {
   readonly visible: ReadonlySignal<Uint8Array | null>;
   /** What the chosen sources, destinations and jobs use; null where none is chosen. `visible` takes it into account. */
   readonly routes: ReadonlySignal<RouteMarks | null>;
-  /** Whether switches of a set of jobs are those of any of them (the paper) or of all (the released tool). */
-  readonly switchesOf: Signal<'any' | 'all'>;
   /** Unit of `totals`. */
   readonly unit: ReadonlySignal<string>;
 }
 
 /**
- * Two sides on one scale. In a panel that shows the difference, `fabric.totals` is B − A; links are numbered as in A.
+ * Two sides on one scale. In a panel that shows the difference, `linkValues.totals` is B − A; links are numbered as in A.
  */
 export interface Comparison {
   readonly shows: 'a' | 'b' | 'difference';

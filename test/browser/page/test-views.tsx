@@ -72,7 +72,7 @@ const linkList = defineView({
   refuses: () => null,
   needs: () => ({ network: needNetwork() }),
   Component: ({ workspace, width, height, exporter, options, setOptions }) => {
-    const { totals, visible, unit, metric } = workspace.fabric;
+    const { totals, visible, unit, metric } = workspace.linkValues;
     const amounts = totals.value;
     exporter.svg = () => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`;
     exporter.csv = () =>

@@ -25,11 +25,9 @@ export const galleryAddress: PageAddress = {
 
 /** `#/d/<dataset>?<selection>&layout=...&colours=...` */
 export function parseAddress(hash: string): PageAddress {
-  const match = /^#\/d\/([^?]+)(?:\?(.*))?$/.exec(hash);
-  if (!match) return galleryAddress;
-  const dataset = decodePart(match[1]);
-  if (dataset === null) return galleryAddress;
-  const query = match[2] ?? '';
+  const query = queryOf(hash);
+  const dataset = datasetOf(hash);
+  if (query === null || dataset === null) return galleryAddress;
   const params = new URLSearchParams(query);
   return {
     dataset,
@@ -55,9 +53,18 @@ export function printAddress({ dataset, selection, layout, colours, compare, tou
   return `#/d/${encodeURIComponent(dataset)}${query}`;
 }
 
-function decodePart(text: string): string | null {
+/** What follows the `?` of the address of a dataset; null where it names none. */
+export function queryOf(hash: string): string | null {
+  return datasetOf(hash) === null ? null : (ADDRESS.exec(hash)?.[2] ?? '');
+}
+
+const ADDRESS = /^#\/d\/([^?]+)(?:\?(.*))?$/;
+
+function datasetOf(hash: string): string | null {
+  const match = ADDRESS.exec(hash);
+  if (!match) return null;
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(match[1]);
   } catch {
     return null;
   }

@@ -11,7 +11,7 @@ import {
 } from '@weft/network';
 import { type DatasetInfo, needNetwork, needTable, type TableFrame } from '@weft/views';
 import type { CompareTarget } from '../address/compare-target.ts';
-import { createFabric, type PageFabric } from '../workspace/create-fabric.ts';
+import { createLinkValues, type PageLinkValues } from '../workspace/create-link-values.ts';
 import { createRoutes } from '../workspace/create-routes.ts';
 import type { PageWorkspace } from '../workspace/create-workspace.ts';
 import type { SidesParts } from './create-sides.ts';
@@ -19,7 +19,7 @@ import type { Follower } from './follower.ts';
 
 export interface OtherSide {
   readonly workspace: PageWorkspace;
-  readonly fabric: PageFabric;
+  readonly linkValues: PageLinkValues;
   readonly jobs: ReadonlySignal<TableFrame<'jobs'> | null>;
   readonly alignment: ReadonlySignal<Alignment | null>;
   readonly reason: ReadonlySignal<string | null>;
@@ -38,7 +38,7 @@ export function createOtherSide(parts: SidesParts, follower: Follower): OtherSid
   const jobs = followJobs(follower, other);
   const jobsA = followJobs(follower, dataset);
   const aligned = computed(() => {
-    const own = workspace.fabric.network.value;
+    const own = workspace.linkValues.network.value;
     return own && network.value && alignNetworks(own, network.value);
   });
   const alignment = computed(() =>
@@ -57,33 +57,37 @@ export function createOtherSide(parts: SidesParts, follower: Follower): OtherSid
   const selectionOf = (of: ReadonlySignal<Selection>) =>
     computed(() => ({
       ...translateSelection(of.value, translations.value.toB),
+      metric: workspace.linkValues.metric.value?.name ?? of.value.metric,
       ...ownPart(target.value, moved.value, jobs.value?.columns ?? null, other),
     }));
   const selection = selectionOf(workspace.selection);
-  const { marks, switchesOf } = createRoutes({ dataset: other, selection, network, follow });
+  const routes = createRoutes({ dataset: other, selection, network, follow });
   const metric = computed(() => selection.value.metric);
   const cubes = follower.cubes(other, () => planMetric(other.manifest, metric.value));
-  const fabric = createFabric({
+  const linkValues = createLinkValues({
     dataset: other,
     selection,
     cubes,
     network,
-    routes: marks,
-    switchesOf,
+    routes,
   });
   const hovered = signal<HoveredItem | null>(null);
   linkHovered(follower, workspace.hovered, hovered, translations);
   return {
     jobs,
-    fabric,
+    linkValues,
     alignment,
-    reason: computed(() => (aligned.value && 'reason' in aligned.value ? aligned.value.reason : null)),
+    reason: computed(() => {
+      if (aligned.value && 'reason' in aligned.value) return aligned.value.reason;
+      const wanted = workspace.linkValues.metric.value?.name;
+      return wanted === linkValues.metric.value?.name ? null : `B has no metric ${wanted}.`;
+    }),
     workspace: {
       ...workspace,
       selection,
       committed: selectionOf(workspace.committed),
       hovered,
-      fabric,
+      linkValues,
       select: createSelect(parts, moved, translations),
     },
   };

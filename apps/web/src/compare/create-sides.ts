@@ -5,11 +5,11 @@ import type { ComparedSide, Comparison, DatasetInfo, Workspace } from '@weft/vie
 import { needCube } from '@weft/views';
 import type { CompareTarget } from '../address/compare-target.ts';
 import type { Page } from '../page/page.ts';
-import type { PageFabric } from '../workspace/create-fabric.ts';
+import type { PageLinkValues } from '../workspace/create-link-values.ts';
 import type { PageWorkspace } from '../workspace/create-workspace.ts';
 import { createOtherSide } from './create-other-side.ts';
 import { describeSide } from './describe-side.ts';
-import { differenceFabric, withoutValues } from './difference-fabric.ts';
+import { differenceValues, withoutValues } from './difference-values.ts';
 import { createFollower, type Follow } from './follower.ts';
 
 /** What a panel shows: the data of one side, with a workspace of its own. */
@@ -42,16 +42,16 @@ export function createSides(parts: SidesParts): Sides {
   const other = createOtherSide(parts, follower);
   const { alignment } = other;
   const labels = describeSide({ ...parts, selection: other.workspace.selection, jobs: other.jobs });
-  const cubeB = followCube(follower.of(parts.other), other.fabric);
+  const cubeB = followCube(follower.of(parts.other), other.linkValues);
   const a: ComparedSide = {
     label: labels.a,
-    totals: workspace.fabric.totals,
-    cube: followCube(follower.of(dataset), workspace.fabric),
+    totals: workspace.linkValues.totals,
+    cube: followCube(follower.of(dataset), workspace.linkValues),
     time: computed(() => workspace.selection.value.time),
   };
   const b: ComparedSide = {
     label: labels.b,
-    totals: computed(() => alignTotals(other.fabric.totals.value, alignment.value)),
+    totals: computed(() => alignTotals(other.linkValues.totals.value, alignment.value)),
     cube: computed(() => alignCube(cubeB.value, alignment.value)),
     time: computed(() => other.workspace.selection.value.time),
   };
@@ -63,7 +63,7 @@ export function createSides(parts: SidesParts): Sides {
       dataset,
       workspace: {
         ...withoutValues(workspace),
-        fabric: differenceFabric(workspace.fabric, other.fabric, b, alignment),
+        linkValues: differenceValues(workspace.linkValues, other.linkValues, b, alignment),
         comparison: showing('difference'),
       },
     },
@@ -72,6 +72,6 @@ export function createSides(parts: SidesParts): Sides {
   };
 }
 
-function followCube(follow: Follow, { metric }: PageFabric): ComparedSide['cube'] {
+function followCube(follow: Follow, { metric }: PageLinkValues): ComparedSide['cube'] {
   return follow(() => (metric.value ? needCube(metric.value.name) : null));
 }

@@ -9,12 +9,12 @@ import { comparePanels } from '../compare/compare-panels.ts';
 import { type CompareState, createComparing } from '../compare/create-comparing.ts';
 import type { RequestState } from '../data/request-state.ts';
 import { DEFAULT_COLOURS, knownColours } from '../page/colour-maps.ts';
-import type { Page } from '../page/page.ts';
+import { type Page, showNotice } from '../page/page.ts';
 import { refusalOf } from '../page/refusal.ts';
 import { parsePanels, printPanels } from '../panels/panel-text.ts';
 import type { PanelTree } from '../panels/panel-tree.ts';
 import { presetPanels } from '../panels/presets.ts';
-import { createFabric } from '../workspace/create-fabric.ts';
+import { createLinkValues } from '../workspace/create-link-values.ts';
 import { createRoutes } from '../workspace/create-routes.ts';
 import { createWorkspace, type PageWorkspace } from '../workspace/create-workspace.ts';
 import { follow, followCubes, readyData } from '../workspace/follow-data.ts';
@@ -57,9 +57,9 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
     start: address.selection,
     theme: page.theme,
     colourMap: page.colourMap,
-    fabric: (selection: ReadonlySignal<Selection>) => {
-      const { marks, switchesOf } = createRoutes({ dataset, selection, network, follow: followData });
-      return createFabric({ dataset, selection, cubes, network, routes: marks, switchesOf });
+    linkValues: (selection: ReadonlySignal<Selection>) => {
+      const routes = createRoutes({ dataset, selection, network, follow: followData });
+      return createLinkValues({ dataset, selection, cubes, network, routes });
     },
   });
   const preset = presetPanels(dataset, usableViews(page, dataset));
@@ -76,7 +76,7 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
   const links = dataset.manifest.tables.links?.rows ?? 0;
   stops.push(
     follow(page, dataset, () => (links > 0 ? needNetwork() : null), networkState),
-    followCubes(page, dataset, () => (links > 0 ? workspace.fabric.plan.value : null), cubeState),
+    followCubes(page, dataset, () => (links > 0 ? workspace.linkValues.plan.value : null), cubeState),
     mirrorAddress(() => ({
       dataset: dataset.id,
       selection: workspace.committed.value,
@@ -86,6 +86,7 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
       tour: page.tour.value,
     })),
   );
+  tellUnknownMetric(page, address, workspace);
   return {
     page,
     dataset,
@@ -105,6 +106,7 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
         page.colourMap.value = knownColours(next.colours);
         compare.value = next.compare;
       });
+      tellUnknownMetric(page, next, workspace);
     },
     resetPanels: () => {
       panels.value = compare.value ? comparePanels(usableViews(page, dataset)) : preset;
@@ -123,6 +125,13 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
       for (const stop of stops) stop();
     },
   };
+}
+
+/** Another metric is shown where the dataset has none of that name: says so. */
+function tellUnknownMetric(page: Page, { selection }: PageAddress, { linkValues }: PageWorkspace): void {
+  const shown = linkValues.metric.value?.name;
+  if (selection.metric === null || shown === undefined || shown === selection.metric) return;
+  showNotice(page, `This dataset has no metric «${selection.metric}»: ${shown} is shown.`);
 }
 
 function usableViews(page: Page, dataset: DatasetInfo): string[] {

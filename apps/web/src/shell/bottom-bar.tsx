@@ -25,8 +25,8 @@ function Chips({ session }: { session: Session }) {
   if (narrowed.length === 0) return <span class="hint">Nothing selected: the whole run, every link</span>;
   const context = {
     origin: dataset.manifest.origin,
-    unit: workspace.fabric.unit.value,
-    network: workspace.fabric.network.value,
+    unit: workspace.linkValues.unit.value,
+    network: workspace.linkValues.network.value,
     jobs,
   };
   return (
@@ -60,7 +60,7 @@ function HoveredText({ session }: { session: Session }) {
 }
 
 function Remainder({ session }: { session: Session }) {
-  const { remainder, unit, aggregate, metric } = session.workspace.fabric;
+  const { remainder, unit, aggregate, metric } = session.workspace.linkValues;
   const failed = [session.networkState.value, session.cubeState.value].find(
     (state) => state?.status === 'failed',
   );

@@ -7,7 +7,7 @@ import type { JobTable } from './use-jobs.ts';
 export function describeHovered({ workspace }: Session, jobs: JobTable | null): string | null {
   const item = workspace.hovered.value;
   if (!item) return null;
-  const { network, totals, unit } = workspace.fabric;
+  const { network, totals, unit } = workspace.linkValues;
   switch (item.kind) {
     case 'link': {
       const value = totals.value?.[item.id];

@@ -16,7 +16,7 @@ const aggregates: readonly (readonly [Selection['aggregate'], string])[] = [
 export function MetricChoice({ session }: { session: Session }) {
   const { dataset, workspace } = session;
   const { metrics } = dataset.manifest;
-  const { metric, aggregate, plan } = workspace.fabric;
+  const { metric, aggregate, plan } = workspace.linkValues;
   const [writing, setWriting] = useState(false);
   const wanted = useComputed(() => workspace.selection.value.metric).value;
   useEffect(() => setWriting(false), [wanted]);
@@ -128,7 +128,7 @@ function ExpressionField({
       />
       <span class="expression-unit">
         {fault === null
-          ? unitOf(planMetric(manifest, `=${draft}`), session.workspace.fabric.aggregate.value)
+          ? unitOf(planMetric(manifest, `=${draft}`), session.workspace.linkValues.aggregate.value)
           : ''}
       </span>
       <span id={id} class="expression-fault" role="alert" hidden={!touched || fault === null}>

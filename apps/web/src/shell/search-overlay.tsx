@@ -11,7 +11,7 @@ export function SearchOverlay({ session }: { session: Session }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const jobs = useJobs(session, true);
-  const hits = search(text, workspace.fabric.network.value, jobs);
+  const hits = search(text, workspace.linkValues.network.value, jobs);
   const at = Math.min(chosen, hits.length - 1);
   const close = () => {
     page.overlay.value = null;

@@ -43,7 +43,8 @@ function StepCard({ session, tour, place }: { session: Session; tour: Tour; plac
     card.current?.querySelector<HTMLElement>('.tour-next')?.focus();
   }, [place.step, tour]);
   const write = (name: string): string => {
-    if (name.includes('.')) return pageNumber(name, session.workspace.fabric)?.toLocaleString('en-US') ?? '…';
+    if (name.includes('.'))
+      return pageNumber(name, session.workspace.linkValues)?.toLocaleString('en-US') ?? '…';
     const value = values?.get(name);
     return value === undefined ? '…' : formatNumber(value, tour.numbers[name].as);
   };

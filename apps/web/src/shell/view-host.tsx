@@ -43,7 +43,7 @@ function ViewWithRefusal(props: ViewHostProps) {
 function ViewWithData({ session, side, view, exporter, width, height, options, setOptions }: ViewHostProps) {
   const { page } = session;
   const { dataset, workspace } = side;
-  const metric = workspace.fabric.metric.value?.name ?? null;
+  const metric = workspace.linkValues.metric.value?.name ?? null;
   const selection = workspace.committed.value;
   const needs: Needs = useMemo(
     () => view.needs(dataset, metric, { selection, options, width, height }),

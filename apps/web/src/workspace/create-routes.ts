@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal } from '@preact/signals';
 import type { Network, Selection, TableColumns } from '@weft/model';
 import { assumedRouting, routingFromRoutes, selectedRoutes } from '@weft/network';
 import { type DataRequest, type DatasetInfo, needTable, type RouteMarks } from '@weft/views';
@@ -16,11 +16,10 @@ export interface RouteSources {
 
 /** Which links and vertices the chosen sources, destinations, ports, jobs and links use. Fetches tables only when one is chosen. */
 export function createRoutes({ dataset, selection, network, follow }: RouteSources) {
-  const switchesOf = signal<'any' | 'all'>('any');
   const ends = stablePick(selection);
-  const chosen = computed(() => {
-    return Object.values(ends.value).some((list) => list.length > 0);
-  });
+  const chosen = computed(() =>
+    Object.values(ends.value).some((part) => Array.isArray(part) && part.length > 0),
+  );
   const tableRows = dataset.manifest.tables.routes?.rows ?? 0;
   const fetched = tableRows > 0 && tableRows <= MOST_ROWS;
   const routes = follow(() => (chosen.value && fetched ? needTable('routes') : null));
@@ -37,34 +36,35 @@ export function createRoutes({ dataset, selection, network, follow }: RouteSourc
   });
 
   const marks = computed((): RouteMarks | null => {
-    const { jobs, links, ranks: members, ...chosenEnds } = ends.value;
+    const { jobs, links, ranks: members, switchesOf, ...chosenEnds } = ends.value;
     if (!routing.value || (jobs.length + members.length > 0 && !ranks.value)) return null;
     const jobHosts = chosenHosts(ranks.value?.columns ?? null, jobs, members);
     const found = selectedRoutes(routing.value, {
       ...chosenEnds,
       jobHosts,
       through: links,
-      switchesOf: switchesOf.value,
+      switchesOf,
     });
     return found && { ...found, origin: fetched ? 'routing table' : `computed: ${routing.value.name}` };
   });
-  return { marks, routing, switchesOf };
+  return marks;
 }
 
 /** The same object while its parts are the same, so that brushing time does not trace routes again. */
 function stablePick(selection: ReadonlySignal<Selection>) {
-  let last: RouteEnds | null = null;
+  let last: RouteEnds = selection.peek();
   return computed((): RouteEnds => {
-    const { sources, destinations, sourcePorts, destinationPorts, jobs, links, ranks } = selection.value;
-    const next = { sources, destinations, sourcePorts, destinationPorts, jobs, links, ranks };
+    const { sources, destinations, sourcePorts, destinationPorts, jobs, links, ranks, switchesOf } =
+      selection.value;
+    const next = { sources, destinations, sourcePorts, destinationPorts, jobs, links, ranks, switchesOf };
     if (JSON.stringify(next) !== JSON.stringify(last)) last = next;
-    return last as RouteEnds;
+    return last;
   });
 }
 
 type RouteEnds = Pick<
   Selection,
-  'sources' | 'destinations' | 'sourcePorts' | 'destinationPorts' | 'jobs' | 'links' | 'ranks'
+  'sources' | 'destinations' | 'sourcePorts' | 'destinationPorts' | 'jobs' | 'links' | 'ranks' | 'switchesOf'
 >;
 
 /** Hosts of each chosen job; with ranks chosen, too, only theirs. Ranks alone are those of the lowest job. */

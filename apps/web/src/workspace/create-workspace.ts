@@ -9,7 +9,7 @@ import {
   type Selection,
 } from '@weft/model';
 import type { Comparison, Workspace } from '@weft/views';
-import type { PageFabric } from './create-fabric.ts';
+import type { PageLinkValues } from './create-link-values.ts';
 import {
   commitTo,
   moveInHistory,
@@ -20,7 +20,7 @@ import {
 } from './selection-history.ts';
 
 export interface PageWorkspace extends Workspace {
-  readonly fabric: PageFabric;
+  readonly linkValues: PageLinkValues;
   /** The last committed selection: what the address shows. */
   readonly committed: ReadonlySignal<Selection>;
   readonly canUndo: ReadonlySignal<boolean>;
@@ -36,7 +36,7 @@ export interface WorkspaceParts {
   readonly start: Selection;
   readonly theme: ReadonlySignal<Theme>;
   readonly colourMap: ReadonlySignal<string>;
-  fabric(selection: ReadonlySignal<Selection>): PageFabric;
+  linkValues(selection: ReadonlySignal<Selection>): PageLinkValues;
   readonly comparison?: ReadonlySignal<Comparison | null>;
 }
 
@@ -63,7 +63,7 @@ export function createWorkspace(parts: WorkspaceParts): PageWorkspace {
     found: signal<HoveredItem | null>(null),
     theme: parts.theme,
     colourMap: parts.colourMap,
-    fabric: parts.fabric(selection),
+    linkValues: parts.linkValues(selection),
     comparison: parts.comparison,
     committed: computed(() => presentOf(history.value)),
     canUndo: computed(() => history.value.at > 0),

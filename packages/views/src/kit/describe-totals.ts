@@ -1,7 +1,7 @@
 import type { Selection } from '@weft/model';
 import type { DatasetInfo } from '../workspace.ts';
 
-/** What `fabric.totals` is, for axis titles: `sum of data_sent per link`, `wait / data_sent per link, of each sum`. */
+/** What `linkValues.totals` is, for axis titles: `sum of data_sent per link`, `wait / data_sent per link, of each sum`. */
 export function describeTotals(dataset: DatasetInfo, selection: Selection, difference = false): string {
   return difference ? `B − A: ${describe(dataset, selection)}` : describe(dataset, selection);
 }

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import type { Network } from '@weft/model';
-import type { Fabric } from '../workspace.ts';
+import type { LinkValues } from '../workspace.ts';
 import { type LinkGroups, linkGroups } from './link-groups.ts';
 
 /** Totals put together by class and direction, with the figures every view needs of them. */
@@ -93,16 +93,16 @@ function linksByGroup(links: LinkGroups): Int32Array {
 }
 
 const shared = new WeakMap<
-  Fabric,
+  LinkValues,
   { readonly network: Network; readonly grouped: ReadonlySignal<GroupedTotals> }
 >();
 
-/** The same for all views of a fabric: computed once per change. */
-export function groupedTotals(fabric: Fabric, network: Network): ReadonlySignal<GroupedTotals> {
-  const known = shared.get(fabric);
+/** The same for all views of a workspace: computed once per change. */
+export function groupedTotals(linkValues: LinkValues, network: Network): ReadonlySignal<GroupedTotals> {
+  const known = shared.get(linkValues);
   if (known?.network === network) return known.grouped;
   const group = createGrouping(linkGroups(network));
-  const grouped = computed(() => group(fabric.totals.value, fabric.visible.value));
-  shared.set(fabric, { network, grouped });
+  const grouped = computed(() => group(linkValues.totals.value, linkValues.visible.value));
+  shared.set(linkValues, { network, grouped });
   return grouped;
 }

@@ -41,7 +41,7 @@ export function createWorkspace(cube: Cube, network: Network, manifest: Manifest
     found: signal(null),
     theme: themeSignal,
     colourMap: signal('cividis'),
-    fabric: { totals, visible, unit: signal('B'), metric: signal(manifest.metrics[0] ?? null) },
+    linkValues: { totals, visible, unit: signal('B'), metric: signal(manifest.metrics[0] ?? null) },
     select(change: Partial<Selection>) {
       selection.value = { ...selection.peek(), ...change };
     },

@@ -35,7 +35,7 @@ export function Compare(props: ViewProps<CompareNeeds>) {
         if (!a || !b) return null;
         const groups = linkGroups(data.network);
         return list.value === 'links'
-          ? linkChanges(data.network, groups, a, b, workspace.fabric.visible.value)
+          ? linkChanges(data.network, groups, a, b, workspace.linkValues.visible.value)
           : statisticChanges(groups, a, b);
       }),
     [data, workspace],
@@ -47,7 +47,7 @@ export function Compare(props: ViewProps<CompareNeeds>) {
       ),
     [changes],
   );
-  const unit = workspace.fabric.unit.value;
+  const unit = workspace.linkValues.unit.value;
   useEffect(() => {
     exporter.csv = () => changesCsv(changes.peek(), order.peek(), unit);
   }, [exporter, changes, unit]);

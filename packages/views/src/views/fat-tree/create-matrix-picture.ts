@@ -59,7 +59,7 @@ export function createMatrixPicture(
       matrix,
       painter,
       transform: transform.value,
-      unit: workspace.fabric.unit.value,
+      unit: workspace.linkValues.unit.value,
       title: describeTotals(dataset, workspace.selection.value, showsDifference(workspace)),
       shares: shares.value,
       sources,
@@ -80,7 +80,7 @@ function colouredCells(
   drawn: Int32Array,
   fine: ReadonlySignal<boolean>,
 ) {
-  const { totals, visible, routes } = workspace.fabric;
+  const { totals, visible, routes } = workspace.linkValues;
   const maximaOf = createSwitchMaxima(network);
   const maxima = computed(() => maximaOf(totals.value ?? none, visible.value));
   const colour = createColouring(network, matrix, drawn);

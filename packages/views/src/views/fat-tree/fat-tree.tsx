@@ -81,7 +81,7 @@ export function FatTree(props: ViewProps<FatTreeNeeds>) {
       height={height}
       toolbar={<Toolbar options={options} workspace={workspace} colours={colours} width={width} />}
     >
-      <RouteNote routes={workspace.fabric.routes} network={data.network} />
+      <RouteNote routes={workspace.linkValues.routes} network={data.network} />
       <div class="fat-tree-picture">
         <Canvas width={width} height={bodyHeight} draw={draw} label="Fat-tree matrix" />
         <Canvas overlay width={width} height={bodyHeight} draw={drawOver} label={LABEL} attach={attach} />

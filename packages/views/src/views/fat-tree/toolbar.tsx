@@ -22,8 +22,8 @@ export function Toolbar({
 }) {
   const short = width < LABELS;
   const several = useComputed(() => workspace.selection.value.jobs.length > 1).value;
+  const switchesOf = useComputed(() => workspace.selection.value.switchesOf).value;
   const { scale, maps, switches, zoom } = options;
-  const { switchesOf } = workspace.fabric;
   return (
     <>
       <Choice
@@ -81,8 +81,8 @@ export function Toolbar({
             ['any', 'any job'],
             ['all', 'all jobs'],
           ]}
-          value={switchesOf.value}
-          onChange={set(switchesOf)}
+          value={switchesOf}
+          onChange={(value) => workspace.select({ switchesOf: value })}
         />
       )}
       {zoom.value.k !== 1 && (

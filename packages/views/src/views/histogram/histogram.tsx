@@ -104,7 +104,7 @@ function histogramModel(props: ViewProps<HistogramNeeds>, options: Options, heig
   const { data, workspace, width, dataset } = props;
   const { groups } = linkGroups(data.network);
   const count = createCounter();
-  const grouped = groupedTotals(workspace.fabric, data.network);
+  const grouped = groupedTotals(workspace.linkValues, data.network);
   const { left, right } = histogramArea(width, height, []);
   const wanted = Math.min(Math.max(Math.round((right - left) / 9), 20), 60);
   return computed((): HistogramModel => {
@@ -116,7 +116,7 @@ function histogramModel(props: ViewProps<HistogramNeeds>, options: Options, heig
       theme: workspace.theme.value,
       counts: count(grouped.value, parts, wanted, sharedExtent(workspace)),
       log: options.log.value,
-      unit: workspace.fabric.unit.value,
+      unit: workspace.linkValues.unit.value,
       title: describeTotals(dataset, selection, showsDifference(workspace)),
       brush: selection.value,
       outside: selection.outside,

@@ -6,7 +6,7 @@ import {
   type Network,
   vertices as vertexTable,
 } from '@weft/model';
-import type { Fabric } from '../../workspace.ts';
+import type { LinkValues } from '../../workspace.ts';
 
 /** A column that can drive colour, size or shape of vertices or links. */
 export type Attribute = NumberAttribute | CategoryAttribute;
@@ -65,7 +65,7 @@ export function throughTraffic(
 /** The metric on show as if it were a column. */
 export function metricAttribute(
   values: Float64Array,
-  { metric, unit }: Pick<Fabric, 'metric' | 'unit'>,
+  { metric, unit }: Pick<LinkValues, 'metric' | 'unit'>,
   of: string,
 ): NumberAttribute {
   return number('total', `${metric.value?.name ?? ''} ${of}`, unit.value, values);

@@ -16,8 +16,8 @@ export interface CableLooks {
 export function createCableLooks(picture: MachinePicture, map: ReadonlySignal<ColourMap>) {
   const { options, workspace, linkAttributes } = picture;
   const total = computed(() => {
-    const totals = workspace.fabric.totals.value;
-    return totals && metricAttribute(cableTotals(picture, totals), workspace.fabric, 'of link');
+    const totals = workspace.linkValues.totals.value;
+    return totals && metricAttribute(cableTotals(picture, totals), workspace.linkValues, 'of link');
   });
   const chosen = (key: string): Attribute | null => {
     if (key === 'plain' || key === 'same') return null;
@@ -72,9 +72,9 @@ function widthLegend({ title, unit, domain }: NumberAttribute): Legend {
 /** Colour and opacity of each link; links out of the reader's choice nearly vanish. */
 function cableColours(picture: MachinePicture, colouring: Colouring | null): Uint32Array {
   const { network } = picture.data;
-  const { fabric } = picture.workspace;
+  const { linkValues } = picture.workspace;
   const colours = coloursOf(picture);
-  const visible = fabric.visible.value;
+  const visible = linkValues.visible.value;
   const count = network.linkCount / 2;
   const alpha = Math.round(Math.min(200, Math.max(14, 600_000 / Math.max(count, 1) ** 1.05)));
   const plain = packRgba(parseColour(colours.muted), Math.min(alpha, 150));
@@ -89,7 +89,7 @@ function cableColours(picture: MachinePicture, colouring: Colouring | null): Uin
     for (let link = 0; link < base.length; link++) {
       const other = reverse[link] < 0 ? link : reverse[link];
       if (!visible[link] && !visible[other]) base[link] = faded;
-      else if (fabric.routes.value) base[link] = (base[link] | 0xd0000000) >>> 0;
+      else if (linkValues.routes.value) base[link] = (base[link] | 0xd0000000) >>> 0;
     }
   return base;
 }

@@ -189,12 +189,12 @@ function vertexText({ data, flights, workspace }: MachinePicture, vertex: number
   if (vertices.pod[vertex] >= 0) lines.push({ label: 'pod', value: String(vertices.pod[vertex]) });
   lines.push({ label: 'links', value: String(outOffsets[vertex + 1] - outOffsets[vertex]) });
   if (flights.state) lines.push({ label: 'messages now', value: String(flights.activity[vertex]) });
-  const totals = workspace.fabric.totals.peek();
+  const totals = workspace.linkValues.totals.peek();
   if (totals) {
     let sum = 0;
     for (let at = outOffsets[vertex]; at < outOffsets[vertex + 1]; at++)
       sum += totals[data.network.outLinks[at]];
-    lines.push({ label: 'sent out', value: formatExact(sum, workspace.fabric.unit.peek()) });
+    lines.push({ label: 'sent out', value: formatExact(sum, workspace.linkValues.unit.peek()) });
   }
   return { title: vertexName(data.network, vertex), lines };
 }
@@ -214,8 +214,8 @@ function blockText({ data, flights }: MachinePicture, switches: readonly number[
 function linkText({ data, workspace }: MachinePicture, link: number) {
   const { network } = data;
   const { src, dst, reverse } = network.links;
-  const totals = workspace.fabric.totals.peek();
-  const unit = workspace.fabric.unit.peek();
+  const totals = workspace.linkValues.totals.peek();
+  const unit = workspace.linkValues.unit.peek();
   const way = (id: number) => ({
     label: `${vertexName(network, src[id])} → ${vertexName(network, dst[id])}`,
     value: totals ? formatExact(totals[id], unit) : (textAt(network.links.direction, id) ?? ''),

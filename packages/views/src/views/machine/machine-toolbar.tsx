@@ -99,8 +99,8 @@ function ColourMenu({ picture }: { readonly picture: MachinePicture }) {
     >
       {animated && <option value="activity">activity now</option>}
       {animated && <option value="carried">carried so far</option>}
-      {workspace.fabric.metric.value && (
-        <option value="total">{`${workspace.fabric.metric.value.name} through`}</option>
+      {workspace.linkValues.metric.value && (
+        <option value="total">{`${workspace.linkValues.metric.value.name} through`}</option>
       )}
       {vertexAttributes.value.map(({ key, title }) => (
         <option key={key} value={key}>
@@ -115,8 +115,8 @@ function ColourMenu({ picture }: { readonly picture: MachinePicture }) {
 export function OptionsPanel({ picture }: { readonly picture: MachinePicture }) {
   const { options, representation, scenes, vertexAttributes, linkAttributes, workspace, data } = picture;
   const blocks = scenes.value.some(({ stage }) => stage.blocks);
-  const total: readonly (readonly [string, string])[] = workspace.fabric.metric.value
-    ? [['total', `${workspace.fabric.metric.value.name}`]]
+  const total: readonly (readonly [string, string])[] = workspace.linkValues.metric.value
+    ? [['total', `${workspace.linkValues.metric.value.name}`]]
     : [];
   return (
     <section class="machine-options" aria-label="Options of the machine view">

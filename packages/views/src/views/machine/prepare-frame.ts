@@ -41,7 +41,7 @@ export function createPreparation(picture: MachinePicture) {
       : picture.vertexAttributes.value.find((candidate) => candidate.key === key);
   const map = computed(() => colourMap(workspace.colourMap.value, workspace.theme.value));
   const through = computed(() => {
-    const totals = workspace.fabric.totals.value;
+    const totals = workspace.linkValues.totals.value;
     return totals && throughTraffic(network, totals);
   });
   const colouring = computed((): Colouring | null => {
@@ -56,14 +56,14 @@ export function createPreparation(picture: MachinePicture) {
       : colourByLayer(network.vertices.level, colours);
   });
   const total = computed(
-    () => through.value && metricAttribute(through.value, workspace.fabric, 'through vertex'),
+    () => through.value && metricAttribute(through.value, workspace.linkValues, 'through vertex'),
   );
   const sizedBy = computed(() =>
     options.size.value === 'total' ? total.value : attribute(options.size.value),
   );
   const shapedBy = computed(() => attribute(options.shape.value));
   const look = computed((): VertexLook => {
-    const routes = workspace.fabric.routes.value;
+    const routes = workspace.linkValues.routes.value;
     return {
       factors: sizeFactors(sizedBy.value),
       shapes: shapesOf(network.vertices.kind, shapedBy.value),
@@ -221,7 +221,7 @@ function hiddenVertices({ options, data }: MachinePicture): VertexLook['hidden']
 }
 
 function carriedUnit({ workspace, traffic }: MachinePicture): string {
-  return traffic.value ? 'B' : workspace.fabric.unit.value;
+  return traffic.value ? 'B' : workspace.linkValues.unit.value;
 }
 
 /** The most any switch carries in the active range: the end of the scale, so that colours only ever grow. */

@@ -49,8 +49,8 @@ export function Summary(props: ViewProps<SummaryNeeds>) {
 function summaryPicture(props: ViewProps<SummaryNeeds>, hovered: Signal<number | null>) {
   const { data, dataset, workspace, width, height } = props;
   const { groups } = linkGroups(data.network);
-  const { unit } = workspace.fabric;
-  const grouped = groupedTotals(workspace.fabric, data.network);
+  const { unit } = workspace.linkValues;
+  const grouped = groupedTotals(workspace.linkValues, data.network);
   const boxes = computed(() => summaryBoxes(groups, grouped.value));
   return computed((): SummaryPicture => {
     const selection = workspace.selection.value;

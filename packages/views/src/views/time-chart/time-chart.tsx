@@ -145,7 +145,7 @@ interface Options {
 function chartModel(props: ViewProps<TimeChartNeeds>, options: Options, height: number) {
   const { data, dataset, workspace, width } = props;
   const { cube, network } = data;
-  const shown = workspace.fabric.metric.peek();
+  const shown = workspace.linkValues.metric.peek();
   const metric = dataset.manifest.metrics.find(({ name }) => name === cube.metric) ?? shown;
   const classes = computed(() => workspace.selection.value.classes);
   const directions = computed(() => workspace.selection.value.directions);
@@ -187,7 +187,7 @@ function chartModel(props: ViewProps<TimeChartNeeds>, options: Options, height: 
     return [0, high];
   });
   return computed((): TimeChartModel => {
-    const unit = cube.metric.startsWith('=') ? workspace.fabric.unit.value : (metric?.unit ?? '');
+    const unit = cube.metric.startsWith('=') ? workspace.linkValues.unit.value : (metric?.unit ?? '');
     const difference = comparison.value?.shows === 'difference';
     const optionsWidth = width >= WIDE ? 356 : 0;
     const step =

@@ -10,7 +10,7 @@ import {
 import type { DatasetInfo, RouteMarks } from '@weft/views';
 import { describe, expect, it } from 'vitest';
 import { createFakeFabric } from '../../../test/browser/fake-fabric.ts';
-import { createFabric } from '../src/workspace/create-fabric.ts';
+import { createLinkValues } from '../src/workspace/create-link-values.ts';
 
 const fake = createFakeFabric({
   id: 'fake',
@@ -50,57 +50,56 @@ function setup(amounts: readonly number[]) {
   const cube = signal<Cube | null>(cubeOf(2, amounts));
   const network = signal(twoLinks());
   const routes = signal<RouteMarks | null>(null);
-  const fabric = createFabric({
+  const linkValues = createLinkValues({
     dataset,
     selection,
     cubes: computed(() => cube.value && [cube.value]),
     network,
     routes,
-    switchesOf: signal('any'),
   });
   const select = (change: Partial<Selection>) => {
     selection.value = { ...selection.value, ...change };
   };
-  return { fabric, select, cube, routes };
+  return { linkValues, select, cube, routes };
 }
 
 describe('fabric', () => {
   it('puts the steps of the range together as asked', () => {
-    const { fabric, select } = setup([1, 10, 2, 20, 6, 60]);
-    const totals = () => Array.from(fabric.totals.value!);
+    const { linkValues, select } = setup([1, 10, 2, 20, 6, 60]);
+    const totals = () => Array.from(linkValues.totals.value!);
     expect(totals()).toEqual([9, 90]);
     select({ time: [60e9, 180e9] });
     expect(totals()).toEqual([8, 80]);
     select({ aggregate: 'mean' });
-    expect([totals(), fabric.unit.value]).toEqual([[4, 40], 'B/step']);
+    expect([totals(), linkValues.unit.value]).toEqual([[4, 40], 'B/step']);
     select({ aggregate: 'max' });
-    expect([totals(), fabric.unit.value]).toEqual([[6, 60], 'B/step']);
+    expect([totals(), linkValues.unit.value]).toEqual([[6, 60], 'B/step']);
     select({ aggregate: 'rate' });
-    expect([totals(), fabric.unit.value]).toEqual([[8 / 120, 80 / 120], 'B/s']);
+    expect([totals(), linkValues.unit.value]).toEqual([[8 / 120, 80 / 120], 'B/s']);
   });
 
   it('gives times as durations and their rate as a share', () => {
-    const { fabric, select } = setup([30e9, 60e9]);
+    const { linkValues, select } = setup([30e9, 60e9]);
     select({ metric: 'stall', aggregate: 'mean' });
-    expect([Array.from(fabric.totals.value!), fabric.unit.value]).toEqual([[30e9, 60e9], 'ns']);
+    expect([Array.from(linkValues.totals.value!), linkValues.unit.value]).toEqual([[30e9, 60e9], 'ns']);
     select({ aggregate: 'rate' });
-    expect([Array.from(fabric.totals.value!), fabric.unit.value]).toEqual([[0.5, 1], 's/s']);
+    expect([Array.from(linkValues.totals.value!), linkValues.unit.value]).toEqual([[0.5, 1], 's/s']);
   });
 
   it('averages a level even when a sum is asked for', () => {
-    const { fabric, select } = setup([10, 20, 30, 40]);
+    const { linkValues, select } = setup([10, 20, 30, 40]);
     select({ metric: 'temperature' });
-    expect(Array.from(fabric.totals.value!)).toEqual([20, 30]);
-    expect(fabric.unit.value).toBe('°C');
-    expect(fabric.remainder.value).toEqual({ links: 2, ofLinks: 2, amount: 30 });
+    expect(Array.from(linkValues.totals.value!)).toEqual([20, 30]);
+    expect(linkValues.unit.value).toBe('°C');
+    expect(linkValues.remainder.value).toEqual({ links: 2, ofLinks: 2, amount: 30 });
   });
 
   it('narrows by value, class, direction and routes; chosen links are only pinned', () => {
-    const { fabric, select, routes } = setup([1, 10]);
-    const visible = () => Array.from(fabric.visible.value!);
+    const { linkValues, select, routes } = setup([1, 10]);
+    const visible = () => Array.from(linkValues.visible.value!);
     select({ value: [5, 20] });
     expect(visible()).toEqual([0, 1]);
-    expect(fabric.remainder.value).toEqual({ links: 1, ofLinks: 2, amount: 10 });
+    expect(linkValues.remainder.value).toEqual({ links: 1, ofLinks: 2, amount: 10 });
     select({ outside: true });
     expect(visible()).toEqual([1, 0]);
     select({ value: null, outside: false, directions: ['down'] });
@@ -114,20 +113,20 @@ describe('fabric', () => {
   });
 
   it('uses two buffers in turn while brushing', () => {
-    const { fabric, select } = setup([1, 10, 2, 20, 6, 60]);
+    const { linkValues, select } = setup([1, 10, 2, 20, 6, 60]);
     const seen = new Set<ArrayBufferLike>();
     for (let i = 0; i < 20; i++) {
       select({ time: [0, (1 + (i % 3)) * 60e9] });
-      seen.add(fabric.totals.value!.buffer);
-      seen.add(fabric.visible.value!.buffer);
+      seen.add(linkValues.totals.value!.buffer);
+      seen.add(linkValues.visible.value!.buffer);
     }
     expect(seen.size).toBe(4);
   });
 
   it('has nothing to say without a cube', () => {
-    const { fabric, cube } = setup([1, 10]);
+    const { linkValues, cube } = setup([1, 10]);
     cube.value = null;
-    expect(fabric.totals.value).toBeNull();
-    expect(fabric.remainder.value).toEqual({ links: 2, ofLinks: 2, amount: null });
+    expect(linkValues.totals.value).toBeNull();
+    expect(linkValues.remainder.value).toEqual({ links: 2, ofLinks: 2, amount: null });
   });
 });

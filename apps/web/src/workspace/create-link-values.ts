@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, type Signal } from '@preact/signals';
+import { computed, type ReadonlySignal } from '@preact/signals';
 import {
   createBufferPair,
   createStepAggregator,
@@ -12,34 +12,32 @@ import {
   unitOf,
 } from '@weft/metrics';
 import type { Cube, Network, Selection } from '@weft/model';
-import type { DatasetInfo, Fabric, RouteMarks } from '@weft/views';
+import type { DatasetInfo, LinkValues, RouteMarks } from '@weft/views';
 
-export interface PageFabric extends Fabric {
+export interface PageLinkValues extends LinkValues {
   readonly network: ReadonlySignal<Network | null>;
   readonly remainder: ReadonlySignal<Remainder | null>;
   readonly aggregate: ReadonlySignal<Selection['aggregate']>;
   readonly plan: ReadonlySignal<MetricPlan | null>;
 }
 
-export interface FabricSources {
+export interface LinkValueSources {
   readonly dataset: DatasetInfo;
   readonly selection: ReadonlySignal<Selection>;
   /** Those of the metric's parts, in their order. */
   readonly cubes: ReadonlySignal<readonly Cube[] | null>;
   readonly network: ReadonlySignal<Network | null>;
   readonly routes: ReadonlySignal<RouteMarks | null>;
-  readonly switchesOf: Signal<'any' | 'all'>;
 }
 
 /** Recomputes once per change, into two buffers used in turn: nothing large is allocated while brushing. */
-export function createFabric({
+export function createLinkValues({
   dataset,
   selection,
   cubes,
   network,
   routes,
-  switchesOf,
-}: FabricSources): PageFabric {
+}: LinkValueSources): PageLinkValues {
   const metricName = computed(() => selection.value.metric);
   const plan = computed(() => planMetric(dataset.manifest, metricName.value));
   const metric = computed(() => plan.value?.info ?? null);
@@ -74,7 +72,6 @@ export function createFabric({
     totals,
     visible,
     routes,
-    switchesOf,
     unit: computed(() => unitOf(plan.value, aggregate.value)),
     plan,
     remainder: computed(() => remainderOf(visible.value, totals.value, metric.value, aggregate.value)),

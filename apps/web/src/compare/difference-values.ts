@@ -1,17 +1,17 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import type { Selection } from '@weft/model';
 import type { Alignment } from '@weft/network';
-import type { ComparedSide, Fabric } from '@weft/views';
-import type { PageFabric } from '../workspace/create-fabric.ts';
+import type { ComparedSide, LinkValues } from '@weft/views';
+import type { PageLinkValues } from '../workspace/create-link-values.ts';
 import type { PageWorkspace } from '../workspace/create-workspace.ts';
 
 /** B − A of every link; visible is what either side shows. */
-export function differenceFabric(
-  a: PageFabric,
-  fabricB: PageFabric,
+export function differenceValues(
+  a: PageLinkValues,
+  valuesB: PageLinkValues,
   b: ComparedSide,
   alignment: ReadonlySignal<Alignment | null>,
-): Fabric {
+): LinkValues {
   return {
     ...a,
     totals: computed(() => {
@@ -19,7 +19,7 @@ export function differenceFabric(
       return before && after && before.map((value, link) => after[link] - value);
     }),
     visible: computed(() => {
-      const [before, after] = [a.visible.value, fabricB.visible.value];
+      const [before, after] = [a.visible.value, valuesB.visible.value];
       if (!before || !after || !alignment.value) return before;
       const links = alignment.value.toB?.links;
       return before.map((value, link) => value | after[links ? links[link] : link]);
