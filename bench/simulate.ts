@@ -77,6 +77,10 @@ function runCase(one: Case, folder: string, peer: string | null): void {
     const ratio = simgrid ? `  ${(rate(ours) / rate(simgrid)).toFixed(1)} x SimGrid` : '';
     const later = simgrid ? `, end ${percent(ours.end / simgrid.end - 1)}` : '';
     console.log(`${label} ${name.padEnd(15)} ${describe(ours)}${ratio}${later}`);
+    const hops = runOurs(file, one.machine, packet, 'hops');
+    console.log(
+      `${label} ${'  with hops'.padEnd(15)} ${describe(hops)}  ${percent(hops.cpu / ours.cpu - 1)} CPU`,
+    );
   }
 }
 
@@ -106,9 +110,9 @@ function runPeer(program: string, file: string, machine: string): Figures {
   return lastJson(execFileSync(program, [file, machine, String(BYTES), ...settings], { encoding: 'utf8' }));
 }
 
-function runOurs(file: string, machine: string, packet: number): Figures {
+function runOurs(file: string, machine: string, packet: number, hops = ''): Figures {
   const script = fileURLToPath(new URL('peers/simulate-messages.ts', import.meta.url));
-  const args = ['--import', 'tsx', script, file, machine, String(BYTES), String(packet)];
+  const args = ['--import', 'tsx', script, file, machine, String(BYTES), String(packet), hops];
   return lastJson(execFileSync(process.execPath, args, { encoding: 'utf8' }));
 }
 

@@ -10,7 +10,7 @@ const machines: Readonly<Record<string, { family: string; params: unknown; route
   torus1024: { family: 'torus', params: { sizes: [16, 8, 8] }, router: 'dimension-order' },
 };
 
-const [file, machine, bytes, packet] = process.argv.slice(2);
+const [file, machine, bytes, packet, hops] = process.argv.slice(2);
 const words = new Int32Array(new Uint8Array(readFileSync(file)).buffer);
 
 function* phases(): Iterable<MessagePhase> {
@@ -56,6 +56,7 @@ async function runOnce(): Promise<Recorder> {
       loadInterval: 1e9,
       metrics: ['data_sent'],
       messages: true,
+      hops: hops === 'hops',
     },
   );
   const options = { packet: Number(packet) || null, switching: 'cut-through', adaptive: false } as const;

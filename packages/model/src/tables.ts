@@ -112,6 +112,16 @@ export const loads = defineTable('loads', 'Traffic attributed to jobs by routing
   bytes: { kind: 'int64', unit: 'B', doc: 'bytes of that job over that link in that bin' },
 });
 
+export const hops = defineTable('hops', 'When simulated messages cross the links of their routes.', {
+  message: { kind: 'int64', doc: 'message id' },
+  hop: { kind: 'int32', doc: 'number of the link on the route, from 0' },
+  link: { kind: 'int32', doc: 'link id' },
+  arrived: { kind: 'int64', unit: 'ns', doc: 'ready to leave on the link: the delay of the switch is over' },
+  entered: { kind: 'int64', unit: 'ns', doc: 'first byte leaves on the link' },
+  left: { kind: 'int64', unit: 'ns', doc: 'last byte has left on the link' },
+  waited: { kind: 'int64', unit: 'ns', doc: 'time its packets waited for the link, added up' },
+});
+
 export const tables = {
   vertices,
   links,
@@ -125,6 +135,7 @@ export const tables = {
   calls,
   spans,
   loads,
+  hops,
 } as const;
 
 export type Tables = typeof tables;

@@ -22,11 +22,13 @@ export interface SimulationResult {
   readonly totals: Totals;
 }
 
-interface ModelRun {
+export interface ModelRun {
   readonly totals: Totals;
   /** Picoseconds. */
   readonly starts: Float64Array;
   readonly ends: Float64Array;
+  /** Messages whose hops were too many to be written. */
+  readonly hopsLeftOut?: number;
 }
 
 /** Runs a scenario; every table goes to the sink. */
@@ -42,7 +44,7 @@ export async function simulate(
   const run = await runModel(prepared, sink, context);
   checkConservation(run.totals);
   await writeJobs(sink, prepared.jobs, run.starts, run.ends);
-  return { facts: simulationFacts(prepared, run.totals, routes), totals: run.totals };
+  return { facts: simulationFacts(prepared, run, routes), totals: run.totals };
 }
 
 function runModel(prepared: PreparedScenario, sink: TableSink, context: WorkContext): Promise<ModelRun> {
@@ -64,13 +66,15 @@ async function runMessages(
     loadInterval: output.loads ? (counters.loads ?? counters.interval) * PS_PER_NS : null,
     metrics: counters.metrics,
     messages: output.messages,
+    hops: output.hops,
   });
   const engine =
     model.kind === 'event'
       ? new EventModel(fabric, jobs, recorder, model)
       : new LoadModel(fabric, jobs, recorder, model.packet);
   await engine.run(context, context.onProgress ? countMessages(jobs) : 0);
-  return { totals: recorder.totals, ...engine.jobTimes };
+  const hopsLeftOut = recorder.hops?.messagesLeftOut ?? 0;
+  return { totals: recorder.totals, hopsLeftOut, ...engine.jobTimes };
 }
 
 async function runHistory(

@@ -1,7 +1,9 @@
 import type { Diagnostic, ManifestFacts, MetricInfo } from '@weft/model';
 import { PS_PER_NS } from './engine/fabric.ts';
-import type { MetricName, Totals } from './engine/recorder.ts';
+import { MOST_HOP_ROWS } from './engine/hop-rows.ts';
+import type { MetricName } from './engine/recorder.ts';
 import type { PreparedScenario } from './scenario/prepare-scenario.ts';
+import type { ModelRun } from './simulate.ts';
 
 const metricInfo: Readonly<Record<MetricName, MetricInfo>> = {
   data_sent: { name: 'data_sent', unit: 'B', doc: 'bytes that left on the link', kind: 'amount' },
@@ -16,7 +18,8 @@ const metricInfo: Readonly<Record<MetricName, MetricInfo>> = {
 };
 
 /** What the manifest of a simulated dataset says. */
-export function simulationFacts(prepared: PreparedScenario, totals: Totals, routes: boolean): ManifestFacts {
+export function simulationFacts(prepared: PreparedScenario, run: ModelRun, routes: boolean): ManifestFacts {
+  const { totals } = run;
   const { scenario } = prepared;
   const { title, description, origin, counters, network, model, seed } = scenario;
   return {
@@ -37,15 +40,17 @@ export function simulationFacts(prepared: PreparedScenario, totals: Totals, rout
           model: { ...model },
           seed,
           routing: scenario.routing,
+          latency: scenario.link.latency,
+          switchDelay: scenario.switchDelay,
           totals: { ...totals, end: totals.end / PS_PER_NS },
         },
       },
     ],
-    diagnostics: diagnosticsOf(totals, routes),
+    diagnostics: diagnosticsOf(run, routes),
   };
 }
 
-function diagnosticsOf(totals: Totals, routes: boolean): Diagnostic[] {
+function diagnosticsOf({ totals, hopsLeftOut = 0 }: ModelRun, routes: boolean): Diagnostic[] {
   const found: Diagnostic[] = [];
   if (totals.messagesLost > 0) {
     const text = `messages of ${totals.bytesLost} bytes for which no way leads; they count as sent, not as received`;
@@ -54,6 +59,10 @@ function diagnosticsOf(totals: Totals, routes: boolean): Diagnostic[] {
   if (!routes) {
     const text = 'forwarding tables are left out: too large, not asked for, or dependent on the source';
     found.push({ code: 'NO-ROUTES', count: 1, text });
+  }
+  if (hopsLeftOut > 0) {
+    const text = `messages after the first ${MOST_HOP_ROWS.toLocaleString('en-US')} rows of hops: when they crossed their links is not written`;
+    found.push({ code: 'HOPS-CUT-OFF', count: hopsLeftOut, text });
   }
   return found;
 }

@@ -2,9 +2,19 @@ import type { LinkParts } from '../src/engine/event-model.ts';
 import type { EventQueue } from '../src/engine/event-queue.ts';
 import type { Fabric, Picoseconds } from '../src/engine/fabric.ts';
 import { FairTurns } from '../src/engine/fair-turns.ts';
+import type { HopColumns } from '../src/engine/hop-rows.ts';
 import type { LinkModel } from '../src/engine/link-model.ts';
 import { grown, type MessagePool } from '../src/engine/message-pool.ts';
 import type { Recorder } from '../src/engine/recorder.ts';
+
+/** When each packet of a message came to a link and began to leave on it. */
+interface PacketLog {
+  readonly came: number[];
+  readonly went: number[];
+  left: number;
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
 /** The plain way: every packet moves by itself, one event a packet and link. What trains have to equal. */
 export class PacketByPacket implements LinkModel {
@@ -16,6 +26,7 @@ export class PacketByPacket implements LinkModel {
   private readonly queued: Int32Array;
   private readonly queuedSince: Float64Array;
   /** Per place: packets waiting, packets sent. */
+  private readonly logs = new Map<number, PacketLog>();
   private waiting = new Int32Array(1024);
   private sent = new Int32Array(1024);
   private readonly fabric: Fabric;
@@ -52,9 +63,12 @@ export class PacketByPacket implements LinkModel {
     this.turns.layOut(first, end);
     this.waiting.fill(0, first, end);
     this.sent.fill(0, first, end);
+    for (let place = first; place < end; place++) this.logs.delete(place);
     const link = pool.link[first];
     this.turns.join(link, first, time, pool.bytes[slot]);
-    this.enqueue(link, first, Math.ceil(pool.bytes[slot] / this.packet), time);
+    const packets = Math.ceil(pool.bytes[slot] / this.packet);
+    this.log(first).came.push(...new Array<number>(packets).fill(time));
+    this.enqueue(link, first, packets, time);
     if (this.waking[link] === 0) {
       if (this.free[link] <= time) this.serve(link, time);
       else this.wakeLater(link);
@@ -67,6 +81,7 @@ export class PacketByPacket implements LinkModel {
     if (place === pool.first[slot] + pool.hops[slot]) return slot;
     const link = pool.link[place];
     this.turns.join(link, place, time, pool.bytes[slot]);
+    this.log(place).came.push(time);
     if (this.waking[link] === 0 && this.free[link] <= time) {
       this.send(link, place, time);
       return -1;
@@ -87,6 +102,28 @@ export class PacketByPacket implements LinkModel {
   }
 
   bookUntil(): void {}
+
+  writeHops(slot: number, columns: HopColumns, at: number): void {
+    const { pool } = this;
+    for (let hop = 0; hop < pool.hops[slot]; hop++) {
+      const { came, went, left } = this.log(pool.first[slot] + hop);
+      columns.message[at + hop] = pool.id[slot];
+      columns.hop[at + hop] = hop;
+      columns.link[at + hop] = pool.link[pool.first[slot] + hop];
+      columns.arrived[at + hop] = Math.round(Math.min(...came) / 1000);
+      columns.entered[at + hop] = Math.round(Math.min(...went) / 1000);
+      columns.left[at + hop] = Math.round(left / 1000);
+      columns.waited[at + hop] = Math.round((sum(went) - sum(came)) / 1000);
+    }
+  }
+
+  private log(place: number): PacketLog {
+    const known = this.logs.get(place);
+    if (known) return known;
+    const fresh = { came: [], went: [], left: 0 };
+    this.logs.set(place, fresh);
+    return fresh;
+  }
 
   private enqueue(link: number, place: number, packets: number, time: Picoseconds): void {
     const { counters } = this.recorder;
@@ -128,6 +165,9 @@ export class PacketByPacket implements LinkModel {
     const occupied = Math.round(bytes * fabric.psPerByte[link]);
     const end = time + occupied;
     this.free[link] = end;
+    const log = this.log(place);
+    log.went.push(time);
+    log.left = end;
     this.recorder.transmitted(link, pool.job[slot], time, end, bytes, 1, 0);
     if (place + 1 === pool.first[slot] + pool.hops[slot]) {
       if (rest <= packet) this.queue.push(end + fabric.latency, pool.id[slot], place + 1);

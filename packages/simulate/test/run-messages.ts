@@ -44,6 +44,7 @@ export async function runJobs(
   jobs: readonly PlacedJob[],
   options: EventOptions | 'load',
   interval = 1e6,
+  hops = false,
 ): Promise<Run> {
   const sink = new MemorySink();
   const recorder = new Recorder(sink, {
@@ -53,6 +54,7 @@ export async function runJobs(
     loadInterval: interval * 1000,
     metrics: metricNames,
     messages: true,
+    hops,
   });
   const model =
     options === 'load'

@@ -70,6 +70,7 @@ async function run({ fabric, jobs }: PreparedScenario, drawn: Drawn, plain: bool
     loadInterval: interval * 2e6,
     metrics: metricNames,
     messages: true,
+    hops: true,
   });
   const options: EventOptions = { packet, switching, adaptive: false };
   const model = plain
@@ -82,18 +83,18 @@ async function run({ fabric, jobs }: PreparedScenario, drawn: Drawn, plain: bool
       )
     : new EventModel(fabric, jobs, recorder, options);
   await model.run({}, 0);
-  const tables = (['messages', 'counters', 'loads'] as const).map((table) => sink.rows(table));
+  const tables = (['messages', 'counters', 'loads', 'hops'] as const).map((table) => sink.rows(table));
   return { tables, totals: recorder.totals, times: model.jobTimes };
 }
 
 describe('packets that go as trains', () => {
-  it('give the same messages, counters and loads as packets moved one by one', async () => {
+  it('give the same messages, counters, loads and hops as packets moved one by one', async () => {
     await fc.assert(
       fc.asyncProperty(scenarios, async (drawn) => {
         const prepared = prepare(drawn);
         expect(await run(prepared, drawn, false)).toEqual(await run(prepared, drawn, true));
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
   });
 });

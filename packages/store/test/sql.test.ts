@@ -122,7 +122,7 @@ test('describe, show and explain work', async () => {
   expect(Array.from(names.codes, (_, row) => textAt(names, row))).toEqual(
     Object.keys(tables.messages.columns),
   );
-  expect((await dataset.sql('show tables')).rows).toBe(12);
+  expect((await dataset.sql('show tables')).rows).toBe(Object.keys(tables).length);
   expect((await dataset.sql('explain select * from messages')).rows).toBeGreaterThan(0);
   expect((await dataset.sql('EXPLAIN ANALYZE select * from messages')).rows).toBeGreaterThan(0);
 });

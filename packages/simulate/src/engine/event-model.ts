@@ -2,6 +2,7 @@ import { NONE, WeftError, type WorkContext } from '@weft/model';
 import { EventQueue } from './event-queue.ts';
 import { checkTime, type Fabric, MOST_HOPS, type Picoseconds } from './fabric.ts';
 import { FairPackets } from './fair-packets.ts';
+import type { HopRows } from './hop-rows.ts';
 import { KnownPaths } from './known-paths.ts';
 import type { LinkModel } from './link-model.ts';
 import { MessagePool } from './message-pool.ts';
@@ -206,8 +207,14 @@ export class EventModel implements ProgramHost {
       pool.start[slot],
       lost ? -1 : time,
     );
+    if (recorder.hops && pool.hops[slot] > 0) this.writeHops(slot, recorder.hops);
     pool.release(slot);
     this.programs[job]?.delivered(phase, src, dst, time);
+  }
+
+  private writeHops(slot: number, rows: HopRows): void {
+    const at = rows.take(this.pool.hops[slot]);
+    if (at >= 0) this.links.writeHops(slot, rows.columns, at);
   }
 
   private runTimer(timer: number, time: Picoseconds): void {

@@ -8,6 +8,11 @@ export type Picoseconds = number;
 
 export const PS_PER_NS = 1000;
 
+/** To the nearest. */
+export function toNanoseconds(time: Picoseconds): number {
+  return Math.floor(time / PS_PER_NS + 0.5);
+}
+
 /** Throws where times are no longer exact. */
 export function checkTime(time: Picoseconds): void {
   if (time <= Number.MAX_SAFE_INTEGER) return;

@@ -1,6 +1,8 @@
 import type { EventQueue } from './event-queue.ts';
 import { commonPace, type Fabric, type Picoseconds } from './fabric.ts';
 import { FairTurns } from './fair-turns.ts';
+import type { HopColumns } from './hop-rows.ts';
+import { HopTimes } from './hop-times.ts';
 import type { LinkModel } from './link-model.ts';
 import { grown, type MessagePool } from './message-pool.ts';
 import type { Recorder } from './recorder.ts';
@@ -34,6 +36,8 @@ export class FairPackets implements LinkModel {
   private waiting = new Int32Array(1024);
   private sent = new Int32Array(1024);
   private readonly trains = new TrainPool();
+  /** null = nobody asks for them. */
+  private readonly hopTimes: HopTimes | null;
   private readonly fabric: Fabric;
   private readonly pool: MessagePool;
   private readonly queue: EventQueue;
@@ -63,6 +67,7 @@ export class FairPackets implements LinkModel {
     this.packet = packet;
     this.storeAndForward = storeAndForward;
     this.upPorts = upPorts;
+    this.hopTimes = recorder.hops ? new HopTimes() : null;
     this.trainsRun = upPorts === null && fabric.latency + fabric.switchDelay > 0;
     this.alike = !storeAndForward && commonPace(fabric) > 0;
     this.free = new Float64Array(network.linkCount);
@@ -84,13 +89,14 @@ export class FairPackets implements LinkModel {
     const first = pool.first[slot];
     const end = first + pool.hops[slot];
     this.turns.layOut(first, end);
+    this.hopTimes?.layOut(first, end);
     for (let place = first; place < end; place++) {
       this.waiting[place] = 0;
       this.sent[place] = 0;
     }
     const link = pool.link[first];
     if (this.train[link] >= 0) this.cut(link, time, key);
-    this.turns.join(link, first, time, pool.bytes[slot]);
+    this.join(link, first, time);
     this.enqueue(link, first, Math.ceil(pool.bytes[slot] / this.packet), time);
     if (this.waking[link] === 0) {
       if (this.free[link] <= time) this.serve(link, time);
@@ -112,7 +118,7 @@ export class FairPackets implements LinkModel {
       this.upPorts?.choose(slot, place, (link) => this.queued[link] * 2 + (this.free[link] > time ? 1 : 0));
     }
     const link = pool.link[place];
-    if (isFirst) this.turns.join(link, place, time, pool.bytes[slot]);
+    if (isFirst) this.join(link, place, time);
     if (this.train[link] >= 0) this.cut(link, time, pool.id[slot]);
     if (this.waking[link] === 0 && this.free[link] <= time) this.send(link, place, time);
     else this.queueUp(link, place, time);
@@ -132,7 +138,7 @@ export class FairPackets implements LinkModel {
       return this.complete(slot, time);
     }
     const link = pool.link[place];
-    if (trains.first[train] === 0) this.turns.join(link, place, time, pool.bytes[slot]);
+    if (trains.first[train] === 0) this.join(link, place, time);
     if (this.train[link] >= 0) this.cut(link, time, pool.id[slot]);
     if (this.waking[link] !== 0 || this.free[link] > time) this.queueUp(link, place, time);
     else if (this.mayOccupy(train, link, time)) {
@@ -157,6 +163,24 @@ export class FairPackets implements LinkModel {
     for (let link = 0; link < this.train.length; link++) {
       if (this.train[link] >= 0) this.bookTrain(link, time, -1);
     }
+  }
+
+  writeHops(slot: number, columns: HopColumns, at: number): void {
+    const { pool } = this;
+    const first = pool.first[slot];
+    const hops = pool.hops[slot];
+    for (let hop = 0; hop < hops; hop++) {
+      columns.message[at + hop] = pool.id[slot];
+      columns.hop[at + hop] = hop;
+      columns.link[at + hop] = pool.link[first + hop];
+    }
+    this.hopTimes?.write(first, hops, columns, at);
+  }
+
+  /** The first packet of a message has come to a link. */
+  private join(link: number, place: number, time: Picoseconds): void {
+    this.turns.join(link, place, time, this.pool.bytes[this.pool.slot[place]]);
+    this.hopTimes?.arrive(place, time);
   }
 
   /** All packets have arrived: books what went as trains. */
@@ -278,6 +302,7 @@ export class FairPackets implements LinkModel {
     const last = Math.min(packet, rest - (packets - 1) * packet);
     const end = start + (packets - 1) * gap + Math.round(last * perByte);
     this.free[link] = end;
+    this.hopTimes?.transmit(trains.place[train], trains.first[train] === 0, start, end);
     if (recorder.covers(start, end)) {
       recorder.transmitted(link, job, start, end, Math.min(packets * packet, rest), packets, 0);
       return;
@@ -292,8 +317,10 @@ export class FairPackets implements LinkModel {
   private unqueueTrain(link: number, train: number, packets: number): void {
     const { waits } = this.recorder;
     const start = this.trains.time[train];
+    const gap = this.trains.gap[train];
+    this.hopTimes?.leaveQueue(this.trains.place[train], packets, start, gap);
     if (!waits) this.queued[link] -= packets;
-    else for (let n = 0; n < packets; n++) this.unqueue(link, start + n * this.trains.gap[train]);
+    else for (let n = 0; n < packets; n++) this.unqueue(link, start + n * gap);
   }
 
   private enqueue(link: number, place: number, packets: number, time: Picoseconds): void {
@@ -303,6 +330,7 @@ export class FairPackets implements LinkModel {
       this.bookQueue(link, time);
     }
     this.queued[link] += packets;
+    this.hopTimes?.joinQueue(place, packets, time);
     if (this.waiting[place] === 0) this.takeTurn(link, place);
     this.waiting[place] += packets;
   }
@@ -334,6 +362,7 @@ export class FairPackets implements LinkModel {
       return;
     }
     this.unqueue(link, time);
+    this.hopTimes?.leaveQueue(place, 1, time, 0);
     turns.leave(link);
     if (--this.waiting[place] > 0) this.served[link] = place;
     this.send(link, place, time);
@@ -375,6 +404,7 @@ export class FairPackets implements LinkModel {
     const end = time + Math.round(bytes * fabric.psPerByte[link]);
     this.free[link] = end;
     this.recorder.transmitted(link, pool.job[slot], time, end, bytes, 1, 0);
+    this.hopTimes?.transmit(place, number === 0, time, end);
     if (place + 1 < pool.first[slot] + pool.hops[slot]) {
       this.queue.push(time + this.delay(link, place, bytes), pool.id[slot], 2 * place + 2);
     } else if (rest <= packet) this.queue.push(end + fabric.latency, pool.id[slot], 2 * place + 2);

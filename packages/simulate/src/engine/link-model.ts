@@ -1,4 +1,5 @@
 import type { Picoseconds } from './fabric.ts';
+import type { HopColumns } from './hop-rows.ts';
 
 /** How messages share links. Its events are numbers from 0 on, or links to wake. */
 export interface LinkModel {
@@ -10,4 +11,6 @@ export interface LinkModel {
   wake(link: number, time: Picoseconds): void;
   /** Hands to the recorder what began to leave before a time. */
   bookUntil(time: Picoseconds): void;
+  /** Fills a row for each link of a message that is complete, from row `at` on. */
+  writeHops(slot: number, columns: HopColumns, at: number): void;
 }

@@ -1,6 +1,7 @@
 import type { TableSink } from '@weft/model';
 import { CounterWindows } from './counter-windows.ts';
 import { type Picoseconds, PS_PER_NS } from './fabric.ts';
+import { HopRows } from './hop-rows.ts';
 import { JobLoads } from './job-loads.ts';
 import { CounterRows, LoadRows, MessageRows } from './row-writers.ts';
 
@@ -15,6 +16,8 @@ export interface RecorderOptions {
   readonly loadInterval: Picoseconds | null;
   readonly metrics: readonly MetricName[];
   readonly messages: boolean;
+  /** When messages cross their links; false where left out. */
+  readonly hops?: boolean;
 }
 
 /** What a run adds up to; the first three agree to the byte. */
@@ -46,6 +49,7 @@ export class Recorder {
     end: 0,
   };
   readonly messages: MessageRows | null;
+  readonly hops: HopRows | null;
   readonly counters: CounterWindows | null;
   readonly loads: JobLoads | null;
   /** The counters, where queues are asked for. */
@@ -58,6 +62,7 @@ export class Recorder {
     const { links, jobs, counterInterval, loadInterval } = options;
     this.options = options;
     this.messages = options.messages ? new MessageRows(sink) : null;
+    this.hops = options.hops ? new HopRows(sink) : null;
     this.counters = counterInterval === null ? null : new CounterWindows(links, counterInterval);
     this.loads = loadInterval === null ? null : new JobLoads(links, jobs, loadInterval);
     this.waits = options.metrics.some((name) => name === 'wait' || name === 'queue') ? this.counters : null;
@@ -122,6 +127,7 @@ export class Recorder {
   /** Writes what cannot change any more: everything before `time`. */
   async flush(time: Picoseconds): Promise<void> {
     await this.messages?.flush();
+    await this.hops?.flush();
     if (this.counters) {
       for (const window of this.counters.takeUntil(time)) {
         await this.writeWindow(window);
@@ -142,6 +148,7 @@ export class Recorder {
   /** Writes all there is; the last interval ends after the last event. */
   async finish(): Promise<void> {
     await this.messages?.finish();
+    await this.hops?.finish();
     const longest = Math.max(this.counters?.interval ?? 0, this.loads?.interval ?? 0);
     await this.flush(this.totals.end + longest);
     await this.counterRows.flush();

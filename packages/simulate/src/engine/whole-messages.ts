@@ -1,5 +1,6 @@
 import type { EventQueue } from './event-queue.ts';
-import { commonPace, type Fabric, type Picoseconds } from './fabric.ts';
+import { commonPace, type Fabric, type Picoseconds, toNanoseconds } from './fabric.ts';
+import type { HopColumns } from './hop-rows.ts';
 import type { LinkModel } from './link-model.ts';
 import { grownFloat, type MessagePool } from './message-pool.ts';
 import type { Recorder } from './recorder.ts';
@@ -64,6 +65,29 @@ export class WholeMessages implements LinkModel {
 
   /** Messages are booked when they arrive; the engine allows for that. */
   bookUntil(): void {}
+
+  writeHops(slot: number, columns: HopColumns, at: number): void {
+    const { pool, begun, waited } = this;
+    const { psPerByte } = this.fabric;
+    const { message, hop, link, arrived, entered, left, waited: waits } = columns;
+    const first = pool.first[slot];
+    const hops = pool.hops[slot];
+    const id = pool.id[slot];
+    const bytes = pool.bytes[slot];
+    for (let n = 0; n < hops; n++) {
+      const row = at + n;
+      const crossed = pool.link[first + n];
+      const start = begun[first + n];
+      const wait = waited[first + n];
+      message[row] = id;
+      hop[row] = n;
+      link[row] = crossed;
+      arrived[row] = toNanoseconds(start - wait);
+      entered[row] = toNanoseconds(start);
+      left[row] = toNanoseconds(start + Math.round(bytes * psPerByte[crossed]));
+      waits[row] = entered[row] - arrived[row];
+    }
+  }
 
   private reserve(slot: number, place: number, time: Picoseconds): void {
     const { pool, fabric, free } = this;

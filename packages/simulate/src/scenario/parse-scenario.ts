@@ -75,6 +75,7 @@ function ruleFault(scenario: Scenario): RuleFault | null {
     cycleFault(scenario.jobs) ??
     workloadFault(scenario.jobs) ??
     historyFault(scenario) ??
+    hopsFault(scenario) ??
     epochFault(scenario)
   );
 }
@@ -155,6 +156,11 @@ function historyFault({ model, jobs, counters }: Scenario): RuleFault | null {
     return { path: ['counters', 'loads'], rule: 'must be a multiple of counters.interval' };
   }
   return null;
+}
+
+function hopsFault({ model, output }: Scenario): RuleFault | null {
+  if (!output.hops || model.kind === 'event') return null;
+  return { path: ['output', 'hops'], rule: 'only the event model knows when messages cross their links' };
 }
 
 function epochFault({ routing }: Scenario): RuleFault | null {

@@ -142,6 +142,10 @@ export const scenarioSchema = z.strictObject({
     .strictObject({
       messages: z.boolean().default(true),
       loads: z.boolean().default(true),
+      hops: z
+        .boolean()
+        .default(false)
+        .describe('model event: when each message reaches, enters and leaves each link'),
       routes: z.boolean().optional().describe('forwarding tables; left out: where they are not too large'),
     })
     .prefault({}),
