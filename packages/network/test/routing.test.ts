@@ -250,6 +250,37 @@ describe('dragonfly', () => {
   });
 });
 
+describe('a lost host cable', () => {
+  const trees: readonly [string, Network][] = [
+    ['k = 8 with 4 pods', buildNetwork('fat-tree', { ports: 8, pods: 4 })],
+    ['4-ary 3-tree', buildNetwork('kary-ntree', { arity: 4, layers: 3 })],
+  ];
+  for (const [name, network] of trees) {
+    it.each(['d-mod-k', 's-mod-k'])(
+      `leaves the 3,906 routes of other hosts of a ${name} as they are: %s`,
+      (router) => {
+        const before = route(network, router, createRandom(1));
+        for (const lost of [0, 21, 63]) {
+          const cable = network.outLinks[network.outOffsets[network.hosts[lost]]];
+          const { network: left, linkMap } = removeParts(network, { links: [cable] });
+          const after = route(left, router, createRandom(1));
+          let routes = 0;
+          let moved = 0;
+          for (const src of network.hosts) {
+            for (const dst of network.hosts) {
+              if (src === dst || src === network.hosts[lost] || dst === network.hosts[lost]) continue;
+              routes++;
+              const mapped = wayOf(before, src, dst)?.map((link) => linkMap[link]);
+              if (String(mapped) !== String(wayOf(after, src, dst))) moved++;
+            }
+          }
+          expect([routes, moved]).toEqual([3906, 0]);
+        }
+      },
+    );
+  }
+});
+
 describe('balance', () => {
   const network = buildNetwork('fat-tree', { ports: 12, pods: 6 });
   const code = network.links.class.dictionary.indexOf('L0-L1');

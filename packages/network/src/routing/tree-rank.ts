@@ -9,7 +9,7 @@ export interface TreeRank {
   readonly width: Int32Array;
   /** Product of the widths of lower ranks: the digit of a host number that a rank looks at. */
   readonly stride: Float64Array;
-  /** Number of each host in the order of the tree: hosts of a switch, of a pod, ... are neighbours; -1 elsewhere. */
+  /** Number of each host in the order of the tree: hosts of a switch, of a pod, ... are neighbours; -1 without cable. */
   readonly place: Int32Array;
 }
 
@@ -57,16 +57,14 @@ export function rankTree(network: Network): TreeRank {
 
 /**
  * Host numbers by tree order. Hosts of a first-level switch get a block of equal size, so that a missing
- * host leaves a gap and the others keep their digits.
+ * host, or one without a cable, leaves a gap and the others keep their digits.
  */
 function placeHosts(network: Network, rank: Int32Array, ranks: number): Int32Array {
-  const hosts = [...network.hosts];
+  const { outOffsets, outLinks, links } = network;
+  const hosts = [...network.hosts].filter((host) => outOffsets[host] < outOffsets[host + 1]);
   const parts: Int32Array[] = [];
   for (let limit = ranks - 1; limit >= 1; limit--) parts.push(componentsUpTo(network, rank, limit));
-  const port = (host: number): number => {
-    const first = network.outLinks[network.outOffsets[host]];
-    return network.outOffsets[host] < network.outOffsets[host + 1] ? network.links.dst_port[first] : NONE;
-  };
+  const port = (host: number): number => links.dst_port[outLinks[outOffsets[host]]];
   hosts.sort((a, b) => {
     for (const part of parts) if (part[a] !== part[b]) return part[a] - part[b];
     return port(a) - port(b) || a - b;
