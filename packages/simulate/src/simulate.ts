@@ -10,7 +10,7 @@ import { CounterRows, LoadRows, MessageRows } from './engine/row-writers.ts';
 import { oneRun } from './scenario/job-phases.ts';
 import { type PreparedScenario, prepareScenario, type ScenarioPlace } from './scenario/prepare-scenario.ts';
 import type { Scenario } from './scenario/scenario-schema.ts';
-import { simulationFacts } from './simulation-facts.ts';
+import { type ModelRun, simulationFacts } from './simulation-facts.ts';
 
 /** Forwarding tables with more rows are left out unless asked for. */
 const MOST_ROUTE_ROWS = 2_000_000;
@@ -20,15 +20,6 @@ export interface SimulationResult {
   /** For the manifest of the dataset. */
   readonly facts: ManifestFacts;
   readonly totals: Totals;
-}
-
-export interface ModelRun {
-  readonly totals: Totals;
-  /** Picoseconds. */
-  readonly starts: Float64Array;
-  readonly ends: Float64Array;
-  /** Messages whose hops were too many to be written. */
-  readonly hopsLeftOut?: number;
 }
 
 /** Runs a scenario; every table goes to the sink. */

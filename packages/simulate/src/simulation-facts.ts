@@ -1,9 +1,17 @@
 import type { Diagnostic, ManifestFacts, MetricInfo } from '@weft/model';
 import { PS_PER_NS } from './engine/fabric.ts';
 import { MOST_HOP_ROWS } from './engine/hop-rows.ts';
-import type { MetricName } from './engine/recorder.ts';
+import type { MetricName, Totals } from './engine/recorder.ts';
 import type { PreparedScenario } from './scenario/prepare-scenario.ts';
-import type { ModelRun } from './simulate.ts';
+
+export interface ModelRun {
+  readonly totals: Totals;
+  /** Picoseconds. */
+  readonly starts: Float64Array;
+  readonly ends: Float64Array;
+  /** Messages whose hops were too many to be written. */
+  readonly hopsLeftOut?: number;
+}
 
 const metricInfo: Readonly<Record<MetricName, MetricInfo>> = {
   data_sent: { name: 'data_sent', unit: 'B', doc: 'bytes that left on the link', kind: 'amount' },

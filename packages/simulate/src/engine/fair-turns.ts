@@ -1,6 +1,9 @@
 import type { Fabric, Picoseconds } from './fabric.ts';
 import { grown, grownFloat } from './message-pool.ts';
 
+/** Bytes by which readings of a clock may differ and still count as equal: they are rounded, ties are not to be. */
+const TIE = 1e-6;
+
 /**
  * Whose packet a link sends next: that which fluid fair sharing would have finished first (weighted fair queueing). Each
  * link has a clock that tells how many bytes a message present from the beginning would have got under fluid sharing; a
@@ -67,8 +70,8 @@ export class FairTurns {
       return;
     }
     let before = end;
-    if (due[place] >= due[end]) this.ringEnd[link] = place;
-    else while (due[next[before]] <= due[place]) before = next[before];
+    if (due[place] >= due[end] - TIE) this.ringEnd[link] = place;
+    else while (due[next[before]] <= due[place] + TIE) before = next[before];
     next[place] = next[before];
     next[before] = place;
   }
