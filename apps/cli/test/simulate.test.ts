@@ -56,6 +56,43 @@ describe('weft simulate', () => {
     expect(await main(['simulate', 'binary-swap-8', '-o', path, '--force'])).toBe(0);
   });
 
+  it('tells the end in nanoseconds, what was lost, and how the simulation did', async () => {
+    const file = join(folder, 'lost.json');
+    const scenario = {
+      version: 1,
+      title: 'lost',
+      network: { family: 'fat-tree', params: { ports: 4, pods: 4 }, failures: { switches: 3 } },
+      routing: 'd-mod-k',
+      seed: 5,
+      jobs: [{ name: 'a', ranks: 16, workload: { kind: 'all-to-all', bytes: 1000 } }],
+      model: { kind: 'event' },
+    };
+    writeFileSync(file, JSON.stringify(scenario));
+    const path = join(folder, 'lost.weft');
+    expect(await main(['simulate', file, '-o', path, '--json'])).toBe(0);
+    const { totals, health } = JSON.parse(printed.join(''));
+    const dataset = await openDataset(path);
+    try {
+      expect(dataset.manifest.provenance[0].facts.totals).toEqual(totals);
+      const { columns } = await dataset.sql(
+        'select max(recv_end) e, count(*) - count(recv_end) l from messages',
+      );
+      expect([totals.end, totals.messagesLost]).toEqual([
+        (columns.e as Float64Array)[0],
+        (columns.l as Float64Array)[0],
+      ]);
+    } finally {
+      await dataset.close();
+    }
+    expect(health.transmissions * 1000).toBe(totals.bytesTimesHops);
+    expect(health.events).toBeGreaterThan(health.transmissions);
+    expect(health.peakMemory).toBeGreaterThan(0);
+    printed.length = 0;
+    expect(await main(['simulate', file, '-o', path, '--force'])).toBe(0);
+    expect(printed.join('')).toContain(`240 messages, ${totals.messagesLost} lost, 240\u00a0kB sent, `);
+    expect(printed.join('')).toMatch(/[\d,]+ events, .+ events\/s, busiest vertex .+ x the mean, .+ memory/);
+  });
+
   it('checks, lists and describes without writing', async () => {
     expect(await main(['simulate', 'code-milc', '--dry-run'])).toBe(0);
     expect(await main(['simulate', '--list'])).toBe(0);

@@ -10,5 +10,6 @@ export * from './scenario/parse-scenario.ts';
 export * from './scenario/prepare-scenario.ts';
 export * from './scenario/scenario-schema.ts';
 export * from './simulate.ts';
+export type { SimulationHealth } from './simulation-health.ts';
 export * from './studies.ts';
 export * from './workload.ts';

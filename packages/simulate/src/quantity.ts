@@ -23,21 +23,36 @@ const SIZES: Readonly<Record<string, number>> = {
 };
 
 /** A number of nanoseconds, or text with a unit: `"60 s"`, `"24 h"`, `"100 ns"`. */
-export const duration = quantity(TIMES, '', 'nanoseconds, or text with ns, us, ms, s, min, h or d');
+const times = { units: TIMES, suffix: '', doc: 'nanoseconds, or text with ns, us, ms, s, min, h or d' };
+export const duration = quantity(times, z.number().nonnegative());
+export const positiveDuration = quantity(times, z.number().positive(), 'above 0');
 
-/** A whole number of bytes, or text with a unit: `"64 KiB"`, `"50 MB"`. */
-export const size = quantity(SIZES, '', 'bytes, or text with B, kB, MB, GB, TB, KiB, MiB or GiB');
+/** A whole number of bytes, at least one, or text with a unit: `"64 KiB"`, `"50 MB"`. */
+const sizes = { units: SIZES, suffix: '', doc: 'bytes, or text with B, kB, MB, GB, TB, KiB, MiB or GiB' };
+export const messageBytes = quantity(sizes, z.number().int().positive(), 'whole, at least 1');
 
 /** Bytes per second, or text with a unit: `"12.5 GB/s"`. */
-export const speed = quantity(SIZES, '/s', 'bytes per second, or text such as "12.5 GB/s"');
+const speeds = { units: SIZES, suffix: '/s', doc: 'bytes per second, or text such as "12.5 GB/s"' };
+export const speed = quantity(speeds, z.number().nonnegative());
+export const positiveSpeed = quantity(speeds, z.number().positive(), 'above 0');
 
-function quantity(units: Readonly<Record<string, number>>, suffix: string, description: string) {
-  const names = Object.keys(units).join('|');
+interface Quantity {
+  readonly units: Readonly<Record<string, number>>;
+  readonly suffix: string;
+  readonly doc: string;
+}
+
+/** A number, or text with a unit that gives such a number; where 0 is refused, so is text that says 0. */
+function quantity({ units, suffix, doc }: Quantity, number: z.ZodNumber, amount = '') {
+  const zero = number.safeParse(0).success ? '' : '(?!0+(\\.0+)?\\s*[a-zµA-Z])';
+  const pattern = `^${zero}\\d+(\\.\\d+)?\\s*(${Object.keys(units).join('|')})${suffix}$`;
+  const description = amount === '' ? doc : `${doc}; ${amount}`;
   const text = z
     .string()
-    .regex(new RegExp(`^\\d+(\\.\\d+)?\\s*(${names})${suffix}$`))
-    .transform((value) => parseQuantity(value, units, suffix));
-  return z.union([z.number().nonnegative(), text], { error: `must be ${description}` }).describe(description);
+    .regex(new RegExp(pattern))
+    .transform((value) => parseQuantity(value, units, suffix))
+    .refine((value) => number.safeParse(value).success);
+  return z.union([number, text], { error: `must be ${description}` }).describe(description);
 }
 
 function parseQuantity(text: string, units: Readonly<Record<string, number>>, suffix: string): number {
@@ -45,6 +60,3 @@ function parseQuantity(text: string, units: Readonly<Record<string, number>>, su
   const unit = text.slice(0, text.length - suffix.length).replace(/^[\d.\s]+/, '');
   return Math.round(value * (units[unit] ?? 1));
 }
-
-/** How many bytes a message has, at least one. */
-export const messageBytes = size.pipe(z.number().int().positive());

@@ -11,6 +11,7 @@ import { oneRun } from './scenario/job-phases.ts';
 import { type PreparedScenario, prepareScenario, type ScenarioPlace } from './scenario/prepare-scenario.ts';
 import type { Scenario } from './scenario/scenario-schema.ts';
 import { type ModelRun, simulationFacts } from './simulation-facts.ts';
+import { type SimulationHealth, simulationHealth } from './simulation-health.ts';
 
 /** Forwarding tables with more rows are left out unless asked for. */
 const MOST_ROUTE_ROWS = 2_000_000;
@@ -20,6 +21,8 @@ export interface SimulationResult {
   /** For the manifest of the dataset. */
   readonly facts: ManifestFacts;
   readonly totals: Totals;
+  /** Of the event model only. */
+  readonly health?: SimulationHealth;
 }
 
 /** Runs a scenario; every table goes to the sink. */
@@ -35,7 +38,7 @@ export async function simulate(
   const run = await runModel(prepared, sink, context);
   checkConservation(run.totals);
   await writeJobs(sink, prepared.jobs, run.starts, run.ends);
-  return { facts: simulationFacts(prepared, run, routes), totals: run.totals };
+  return { facts: simulationFacts(prepared, run, routes), totals: run.totals, health: run.health };
 }
 
 function runModel(prepared: PreparedScenario, sink: TableSink, context: WorkContext): Promise<ModelRun> {
@@ -65,7 +68,11 @@ async function runMessages(
       : new LoadModel(fabric, jobs, recorder, model.packet);
   await engine.run(context, context.onProgress ? countMessages(jobs) : 0);
   const hopsLeftOut = recorder.hops?.messagesLeftOut ?? 0;
-  return { totals: recorder.totals, hopsLeftOut, ...engine.jobTimes };
+  const health =
+    engine instanceof EventModel
+      ? simulationHealth(fabric.network, engine, recorder.transmissions)
+      : undefined;
+  return { totals: recorder.totals, hopsLeftOut, health, ...engine.jobTimes };
 }
 
 async function runHistory(

@@ -3,6 +3,7 @@ import { PS_PER_NS } from './engine/fabric.ts';
 import { MOST_HOP_ROWS } from './engine/hop-rows.ts';
 import type { MetricName, Totals } from './engine/recorder.ts';
 import type { PreparedScenario } from './scenario/prepare-scenario.ts';
+import type { SimulationHealth } from './simulation-health.ts';
 
 export interface ModelRun {
   readonly totals: Totals;
@@ -11,6 +12,8 @@ export interface ModelRun {
   readonly ends: Float64Array;
   /** Messages whose hops were too many to be written. */
   readonly hopsLeftOut?: number;
+  /** Of the event model only. */
+  readonly health?: SimulationHealth;
 }
 
 const metricInfo: Readonly<Record<MetricName, MetricInfo>> = {

@@ -1,4 +1,4 @@
-import { createRandom } from '@weft/model';
+import { createRandom, MemorySink } from '@weft/model';
 import { buildNetwork, routeNetwork } from '@weft/network';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,6 @@ import type { EventOptions } from '../src/engine/event-model.ts';
 import { closedForm, createFabric, type Fabric } from '../src/engine/fabric.ts';
 import { HopRows } from '../src/engine/hop-rows.ts';
 import { parseScenario, simulate } from '../src/index.ts';
-import { MemorySink } from './memory-sink.ts';
 import { messageJobs, plain, type Run, runJobs, type TestMessage } from './run-messages.ts';
 
 /** k = 4, 1 GB/s: a byte takes a nanosecond, so that all times are whole. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { WeftError } from '@weft/model';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import {
   listStudies,
   loadScenario,
@@ -9,8 +10,10 @@ import {
   parseScenarioText,
   prepareScenario,
   scenarioJsonSchema,
+  scenarioSchema,
   simulate,
 } from '../src/index.ts';
+import { messageBytes } from '../src/quantity.ts';
 
 const sound = {
   version: 1,
@@ -126,6 +129,22 @@ describe('the schema', () => {
     expect(JSON.parse(readFileSync(published, 'utf8'))).toEqual(
       JSON.parse(JSON.stringify(scenarioJsonSchema())),
     );
+  });
+
+  it('refuses messages of no bytes just as the check does', () => {
+    const bytes = [1, 0, 0.5, '1 B', '0 B', '0.0 kB', '64 KiB'];
+    const accepted = bytes.filter((value) => {
+      const input = { ...sound, ...job({ workload: { kind: 'ring', bytes: value } }) };
+      return scenarioSchema.safeParse(input).success;
+    });
+    expect(accepted).toEqual([1, '1 B', '64 KiB']);
+    const [number, text] = z.toJSONSchema(messageBytes, { io: 'input' }).anyOf ?? [];
+    expect(number).toMatchObject({ type: 'integer', exclusiveMinimum: 0 });
+    const pattern = new RegExp((text as { pattern: string }).pattern);
+    expect(bytes.filter((value) => typeof value === 'string' && pattern.test(value))).toEqual([
+      '1 B',
+      '64 KiB',
+    ]);
   });
 
   it('takes quantities with units', () => {

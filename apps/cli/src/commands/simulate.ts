@@ -1,12 +1,5 @@
 import { existsSync } from 'node:fs';
-import {
-  type Batch,
-  formatQuantity,
-  type TableName,
-  type TableSink,
-  type Tables,
-  WeftError,
-} from '@weft/model';
+import { type Batch, type TableName, type TableSink, type Tables, WeftError } from '@weft/model';
 import {
   type LoadedScenario,
   listStudies,
@@ -20,6 +13,7 @@ import { createDataset } from '@weft/store';
 import type { Command } from 'commander';
 import { print } from '../print.ts';
 import { createProgressBar } from '../progress-bar.ts';
+import { describeSimulation, summarise } from '../simulation-summary.ts';
 
 interface SimulateFlags {
   readonly output?: string;
@@ -106,12 +100,12 @@ async function runSimulation(loaded: LoadedScenario, output: string, flags: Simu
   try {
     const { scenario, place } = loaded;
     const context = { signal: abort.signal, onProgress: progress.update };
-    const { facts, totals } = await simulate(scenario, counted.sink, context, place);
+    const { facts, totals, health } = await simulate(scenario, counted.sink, context, place);
     await writer.finish(facts);
     progress.end();
     const seconds = (performance.now() - began) / 1000;
-    const result = { dataset: output, title: scenario.title, seconds, totals, rows: counted.rows };
-    await print(flags.json ? JSON.stringify(result) : describeResult(result));
+    const result = summarise(output, scenario.title, seconds, { totals, health }, counted.rows);
+    await print(flags.json ? JSON.stringify(result) : describeSimulation(result));
   } catch (error) {
     progress.end();
     await writer.abort();
@@ -119,23 +113,6 @@ async function runSimulation(loaded: LoadedScenario, output: string, flags: Simu
   } finally {
     process.removeListener('SIGINT', onInterrupt);
   }
-}
-
-interface SimulationSummary {
-  readonly dataset: string;
-  readonly title: string;
-  readonly seconds: number;
-  readonly totals: { readonly messages: number; readonly bytesSent: number; readonly end: number };
-  readonly rows: Partial<Record<TableName, number>>;
-}
-
-function describeResult({ dataset, title, seconds, totals, rows }: SimulationSummary): string {
-  const tables = Object.entries(rows).map(([table, count]) => `${table} ${count.toLocaleString('en-US')}`);
-  return [
-    `${dataset}: ${title}`,
-    `${formatQuantity(totals.messages, 'messages')}, ${formatQuantity(totals.bytesSent, 'B')} sent in ${formatQuantity(totals.end / 1000, 'ns')}, simulated in ${seconds.toFixed(1)} s`,
-    `rows: ${tables.join(', ')}`,
-  ].join('\n');
 }
 
 function countRows(inner: TableSink): { sink: TableSink; rows: Partial<Record<TableName, number>> } {

@@ -58,6 +58,8 @@ export class EventModel implements ProgramHost {
   private readonly path = new Int32Array(MOST_HOPS);
   private readonly slowest: number;
   private largest = 0;
+  /** Events dealt with so far. */
+  events = 0;
   private now: Picoseconds = 0;
   /** Of the event at hand. */
   private key = 0;
@@ -168,7 +170,8 @@ export class EventModel implements ProgramHost {
   private runSome(): void {
     const { queue, links } = this;
     const { linkCount } = this.fabric.network;
-    for (let n = 0; n < EVENTS_BETWEEN_PAUSES && queue.size > 0; n++) {
+    let n = 0;
+    for (; n < EVENTS_BETWEEN_PAUSES && queue.size > 0; n++) {
       const event = queue.pop();
       const { time } = queue;
       this.now = time;
@@ -179,6 +182,7 @@ export class EventModel implements ProgramHost {
       else if (event > this.firstNumber) this.runTimer(-1 - event - linkCount, time);
       else this.complete(this.firstNumber - event, time);
     }
+    this.events += n;
   }
 
   private complete(slot: number, time: Picoseconds): void {

@@ -48,6 +48,8 @@ export class Recorder {
     bytesOnLinks: 0,
     end: 0,
   };
+  /** Per link: packets (or whole messages) that left one by one. */
+  readonly transmissions: Float64Array;
   readonly messages: MessageRows | null;
   readonly hops: HopRows | null;
   readonly counters: CounterWindows | null;
@@ -61,6 +63,7 @@ export class Recorder {
   constructor(sink: TableSink, options: RecorderOptions) {
     const { links, jobs, counterInterval, loadInterval } = options;
     this.options = options;
+    this.transmissions = new Float64Array(links);
     this.messages = options.messages ? new MessageRows(sink) : null;
     this.hops = options.hops ? new HopRows(sink) : null;
     this.counters = counterInterval === null ? null : new CounterWindows(links, counterInterval);
@@ -81,6 +84,7 @@ export class Recorder {
     wait: Picoseconds,
   ): void {
     this.totals.bytesOnLinks += bytes;
+    this.transmissions[link] += packets;
     this.counters?.book(link, start, end, bytes, packets, wait);
     this.loads?.book(link, job, start, bytes);
   }

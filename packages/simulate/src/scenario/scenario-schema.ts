@@ -1,7 +1,7 @@
 import { families, placements, routers } from '@weft/network';
 import { z } from 'zod';
 import { metricNames } from '../engine/recorder.ts';
-import { duration, messageBytes, speed } from '../quantity.ts';
+import { duration, messageBytes, positiveDuration, positiveSpeed, speed } from '../quantity.ts';
 import { workloads } from '../registry.ts';
 
 type NonEmpty<T> = [T, ...T[]];
@@ -96,7 +96,7 @@ const model = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('history'),
-    duration: duration.pipe(z.number().positive()),
+    duration: positiveDuration,
     shape: z.enum(['flat', 'daily']).default('daily').describe('activity over the hours of the day'),
     jitter: z.number().min(0).max(1).default(0.15).describe('activity differs from interval to interval'),
     packet: messageBytes.default(4096),
@@ -114,7 +114,7 @@ export const scenarioSchema = z.strictObject({
   routing,
   link: z
     .strictObject({
-      bandwidth: speed.pipe(z.number().positive()).default(12.5e9),
+      bandwidth: positiveSpeed.default(12.5e9),
       latency: duration.default(100),
       parallel: z
         .enum(['routed', 'in-turn'])
@@ -127,13 +127,12 @@ export const scenarioSchema = z.strictObject({
   model: model.prefault({ kind: 'load' }),
   counters: z
     .strictObject({
-      interval: duration.pipe(z.number().positive()).default(100_000),
+      interval: positiveDuration.default(100_000),
       metrics: z
         .array(z.enum(metricNames))
         .min(1)
         .default([...metricNames]),
-      loads: duration
-        .pipe(z.number().positive())
+      loads: positiveDuration
         .optional()
         .describe('time bin of loads per link and job; the counter interval where left out'),
     })
