@@ -14,7 +14,8 @@ export default defineConfig({
     // The Content-Security-Policy allows files of this origin only: nothing may be inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 1500,
+    // The renderer of the views in space, which is loaded with the first of them.
+    chunkSizeWarningLimit: 600,
   },
   server: { host: '127.0.0.1', proxy: { '/api': server } },
 });

@@ -3,7 +3,7 @@ import type { ComponentType } from 'preact';
 import type { Needs, Resolved } from './data-request.ts';
 import type { DatasetInfo, Workspace } from './workspace.ts';
 
-/** A view declares what it needs and draws what it gets; it never fetches. One folder, one registry line. */
+/** What menus know of a view; the view itself is loaded when it is first shown. One folder, one registry line. */
 export interface View<N extends Needs = Needs> {
   readonly id: string;
   readonly title: string;
@@ -11,6 +11,11 @@ export interface View<N extends Needs = Needs> {
   readonly help: string;
   /** Why this dataset has nothing to show here, with the next step; null = fine. */
   refuses(dataset: DatasetInfo): string | null;
+  load(): Promise<LoadedView<N>>;
+}
+
+/** A view declares what it needs and draws what it gets; it never fetches. */
+export interface LoadedView<N extends Needs = Needs> {
   needs(dataset: DatasetInfo, metric: string | null, context: NeedsContext): N;
   readonly Component: ComponentType<ViewProps<N>>;
 }

@@ -1,10 +1,24 @@
 import { formatQuantity, textAt } from '@weft/model';
-import { defineView, needAnalysis, needCube, needNetwork, needTable, type View } from '@weft/views';
+import {
+  defineView,
+  type LoadedView,
+  type Needs,
+  needAnalysis,
+  needCube,
+  needNetwork,
+  needTable,
+  type View,
+} from '@weft/views';
 import { useRef } from 'preact/hooks';
+
+/** A view that is there at once. */
+function testView<N extends Needs>(view: Omit<View<N>, 'load'> & LoadedView<N>): View<N> {
+  return defineView({ ...view, load: async () => view });
+}
 
 /** Plain views that let the tests of the shell see what a view is given and what it may do. */
 
-const timeChart = defineView({
+const timeChart = testView({
   id: 'time-chart',
   title: 'Time',
   help: 'One bar a step: the traffic of all links. Drag to choose a time range. A test view without a paper.',
@@ -65,7 +79,7 @@ const timeChart = defineView({
   },
 });
 
-const linkList = defineView({
+const linkList = testView({
   id: 'histogram',
   title: 'Links',
   help: 'The links that carry most. The first number is the total of the range. A test view without a paper.',
@@ -94,7 +108,7 @@ const linkList = defineView({
   },
 });
 
-const jobList = defineView({
+const jobList = testView({
   id: 'jobs',
   title: 'Jobs',
   help: 'Each line is a job. Click one to select it. A test view without a paper.',
@@ -113,7 +127,7 @@ const jobList = defineView({
   ),
 });
 
-const broken = defineView({
+const broken = testView({
   id: 'broken',
   title: 'Broken',
   help: 'It always throws.',
@@ -124,7 +138,7 @@ const broken = defineView({
   },
 });
 
-const failing = defineView({
+const failing = testView({
   id: 'failing',
   title: 'Failing',
   help: 'Its analysis fails.',
@@ -133,7 +147,7 @@ const failing = defineView({
   Component: ({ data: { result } }) => <p data-field="rows">{result.jobs.rows}</p>,
 });
 
-const slow = defineView({
+const slow = testView({
   id: 'slow',
   title: 'Slow',
   help: 'Its analysis takes seconds.',
@@ -142,7 +156,7 @@ const slow = defineView({
   Component: () => <p>done</p>,
 });
 
-const torus = defineView({
+const torus = testView({
   id: 'torus',
   title: 'Torus',
   help: 'Planes of a torus.',
@@ -151,7 +165,7 @@ const torus = defineView({
   Component: () => null,
 });
 
-const confused = defineView({
+const confused = testView({
   id: 'confused',
   title: 'Confused',
   help: 'It cannot even say whether it fits.',

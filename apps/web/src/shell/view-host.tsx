@@ -7,6 +7,7 @@ import { refusalOf } from '../page/refusal.ts';
 import type { Session } from '../session/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Failure, Loading, Status } from './status.tsx';
+import { type AnyLoadedView, useLoadedView } from './use-loaded-view.ts';
 import { useNeeds } from './use-needs.ts';
 
 export interface ViewHostProps {
@@ -21,7 +22,7 @@ export interface ViewHostProps {
   readonly setOptions: (change: ViewOptions) => void;
 }
 
-/** Gets a view what it needs and keeps its failures in its panel. */
+/** Loads a view, gets it what it needs and keeps its failures in its panel. */
 export function ViewHost(props: ViewHostProps) {
   return (
     <ErrorBoundary>
@@ -32,7 +33,7 @@ export function ViewHost(props: ViewHostProps) {
 
 function ViewWithRefusal(props: ViewHostProps) {
   const refusal = refusalOf(props.view, props.side.dataset);
-  if (refusal === null) return <ViewWithData {...props} />;
+  if (refusal === null) return <ViewWhenLoaded {...props} />;
   return (
     <Status icon="empty" title="Nothing to show here">
       <p class="status-text">{refusal}</p>
@@ -40,7 +41,17 @@ function ViewWithRefusal(props: ViewHostProps) {
   );
 }
 
-function ViewWithData({ session, side, view, exporter, width, height, options, setOptions }: ViewHostProps) {
+function ViewWhenLoaded(props: ViewHostProps) {
+  const { session, view } = props;
+  const { state, again } = useLoadedView(session.page.activity, view);
+  if (state.status === 'failed') return <Failure error={state.error} onRetry={again} />;
+  if (state.status === 'running') return <Loading progress={null} label={`Loading ${view.title}`} />;
+  return <ViewWithData {...props} view={state.result} />;
+}
+
+type LoadedProps = Omit<ViewHostProps, 'view'> & { readonly view: AnyLoadedView };
+
+function ViewWithData({ session, side, view, exporter, width, height, options, setOptions }: LoadedProps) {
   const { page } = session;
   const { dataset, workspace } = side;
   const metric = workspace.linkValues.metric.value?.name ?? null;

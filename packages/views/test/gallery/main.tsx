@@ -23,6 +23,12 @@ const boxes: Record<string, readonly [left: number, top: number, width: number, 
   summary: [0.75, 0.585, 0.25, 0.415],
 };
 
+const shown = await Promise.all(
+  views
+    .filter(({ id }) => id in boxes)
+    .map(async (view) => ({ id: view.id, Component: (await view.load()).Component })),
+);
+
 function Gallery() {
   const middle = { left: `${innerWidth * 0.21}px`, top: `${innerHeight * 0.17}px` };
   return (
@@ -34,30 +40,28 @@ function Gallery() {
           height={Math.floor(innerHeight * 0.83)}
         />
       </div>
-      {views
-        .filter((view) => view.id in boxes)
-        .map((view) => {
-          const [left, top, width, height] = boxes[view.id] as readonly [number, number, number, number];
-          const size = {
-            width: Math.floor(innerWidth * width) - 1,
-            height: Math.floor(innerHeight * height) - 1,
-          };
-          const place = { left: `${innerWidth * left}px`, top: `${innerHeight * top}px` };
-          exporters[view.id] ??= {};
-          return (
-            <div class="gallery-panel" id={view.id} key={view.id} style={place}>
-              <view.Component
-                data={data}
-                dataset={{ id: 'gallery', manifest: data.manifest }}
-                workspace={workspace}
-                options={{}}
-                setOptions={() => undefined}
-                exporter={exporters[view.id] as ViewExporter}
-                {...size}
-              />
-            </div>
-          );
-        })}
+      {shown.map(({ id, Component }) => {
+        const [left, top, width, height] = boxes[id];
+        const size = {
+          width: Math.floor(innerWidth * width) - 1,
+          height: Math.floor(innerHeight * height) - 1,
+        };
+        const place = { left: `${innerWidth * left}px`, top: `${innerHeight * top}px` };
+        exporters[id] ??= {};
+        return (
+          <div class="gallery-panel" id={id} key={id} style={place}>
+            <Component
+              data={data}
+              dataset={{ id: 'gallery', manifest: data.manifest }}
+              workspace={workspace}
+              options={{}}
+              setOptions={() => undefined}
+              exporter={exporters[id]}
+              {...size}
+            />
+          </div>
+        );
+      })}
     </>
   );
 }

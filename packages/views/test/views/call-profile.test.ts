@@ -2,8 +2,8 @@ import { callProfile } from '@weft/analysis';
 import { createSvgTarget, themeColours } from '@weft/draw';
 import { batchFromRows, calls, emptySelection, type Frame, type Manifest, textColumn } from '@weft/model';
 import { describe, expect, it } from 'vitest';
+import { callProfileNeeds } from '../../src/views/call-profile/call-profile-needs.ts';
 import { drawProfile } from '../../src/views/call-profile/draw-profile.ts';
-import { callProfile as view } from '../../src/views/call-profile/index.ts';
 import { isRank, profileOrder, profileTable } from '../../src/views/call-profile/profile-rows.ts';
 import { cellText, columnTop, exactText } from '../../src/views/call-profile/profile-text.ts';
 
@@ -96,7 +96,7 @@ describe('call profile', () => {
         width: 1,
         height: 1,
       };
-      const needs = view.needs({ id: 'x', manifest: manifest(spans) }, null, context);
+      const needs = callProfileNeeds({ id: 'x', manifest: manifest(spans) }, null, context);
       return Object.values(needs).map((need) => (need as { params: object }).params);
     };
     expect(asked(7)).toMatchObject([{ time: [5, 9] }, { time: [5, 9] }]);

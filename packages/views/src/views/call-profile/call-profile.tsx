@@ -8,8 +8,8 @@ import { useViewOption } from '../../kit/use-view-option.ts';
 import { Choice, EmptyState, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
 import { type TableColumn, VirtualTable } from '../../kit/virtual-table.tsx';
 import type { ViewProps } from '../../view.ts';
+import { type CallProfileNeeds, followsTime } from './call-profile-needs.ts';
 import { drawProfile, pictureHeight } from './draw-profile.ts';
-import { type CallProfileNeeds, followsTime } from './index.ts';
 import {
   isRank,
   type ProfileBy,

@@ -1,8 +1,6 @@
 import { defineView } from '../../view.ts';
-import { CommMatrix } from './comm-matrix.tsx';
-import { type CommMatrixNeeds, commMatrixNeeds } from './comm-matrix-needs.ts';
 
-export const commMatrix = defineView<CommMatrixNeeds>({
+export const commMatrix = defineView({
   id: 'comm-matrix',
   title: 'Communication matrix',
   help:
@@ -13,6 +11,5 @@ export const commMatrix = defineView<CommMatrixNeeds>({
     (dataset.manifest.tables.messages?.rows ?? 0) > 0
       ? null
       : 'This dataset has no messages between ranks. Import an MPI trace (DUMPI, OTF2 or IPM) or simulate a scenario.',
-  needs: (dataset, _metric, context) => commMatrixNeeds(dataset, context),
-  Component: CommMatrix,
+  load: () => import('./comm-matrix-view.ts'),
 });

@@ -1,9 +1,7 @@
 import { COMMGRAM } from '../../papers.ts';
 import { defineView } from '../../view.ts';
-import { CommgramView } from './commgram.tsx';
-import { type CommgramNeeds, commgramNeeds } from './needs.ts';
 
-export const commgram = defineView<CommgramNeeds>({
+export const commgram = defineView({
   id: 'commgram',
   title: 'CommGram',
   help:
@@ -14,6 +12,5 @@ export const commgram = defineView<CommgramNeeds>({
     (manifest.tables.messages?.rows ?? 0) + (manifest.tables.collectives?.rows ?? 0) > 0
       ? null
       : 'This dataset has no messages. Import a DUMPI or OTF2 trace, or simulate a scenario with messages.',
-  needs: commgramNeeds,
-  Component: CommgramView,
+  load: () => import('./commgram-view.ts'),
 });

@@ -15,7 +15,7 @@ import {
   sortChanges,
   statisticChanges,
 } from './changes.ts';
-import type { CompareNeeds } from './index.ts';
+import type { CompareNeeds } from './compare-needs.ts';
 
 const lists = ['links', 'statistics'] as const;
 type List = (typeof lists)[number];

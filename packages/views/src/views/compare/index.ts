@@ -1,12 +1,7 @@
-import type { Network } from '@weft/model';
-import { type DataRequest, needNetwork } from '../../data-request.ts';
 import { TREESCOPE } from '../../papers.ts';
 import { defineView } from '../../view.ts';
-import { Compare } from './compare.tsx';
 
-export type CompareNeeds = { network: DataRequest<Network> };
-
-export const compare = defineView<CompareNeeds>({
+export const compare = defineView({
   id: 'compare',
   title: 'What changed',
   help:
@@ -17,6 +12,5 @@ export const compare = defineView<CompareNeeds>({
     dataset.manifest.metrics.length === 0
       ? 'This dataset has no counters per link. Import port counters or simulate a scenario to get some.'
       : null,
-  needs: () => ({ network: needNetwork() }),
-  Component: Compare,
+  load: () => import('./compare-view.ts'),
 });

@@ -6,7 +6,7 @@ import { describeTotals } from '../../kit/describe-totals.ts';
 import { sharedTotals, showsDifference } from '../../kit/shared-extent.ts';
 import type { ViewProps } from '../../view.ts';
 import { createCellPainter } from './cell-painter.ts';
-import type { FatTreeNeeds } from './index.ts';
+import type { FatTreeNeeds } from './fat-tree-needs.ts';
 import { jobShares } from './job-widths.ts';
 import { cellLayers, cellNumbers, createColouring, isDown } from './matrix-colours.ts';
 import { linkFigures, matrixMaps, matrixScale } from './matrix-maps.ts';

@@ -24,8 +24,8 @@ import {
   legendLength,
   legendModels,
 } from './draw-matrix-legends.ts';
+import type { FatTreeNeeds } from './fat-tree-needs.ts';
 import { followFound } from './follow-found.ts';
-import type { FatTreeNeeds } from './index.ts';
 import { type MatrixOptions, printRange, useMatrixOptions } from './matrix-options.ts';
 import { LEGEND_HEIGHT, type MatrixPicture } from './matrix-picture.ts';
 import { NOTE_HEIGHT, RouteNote } from './route-note.tsx';

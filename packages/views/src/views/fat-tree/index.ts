@@ -1,16 +1,7 @@
-import type { Network } from '@weft/model';
-import { type DataRequest, needNetwork, needTable, type TableFrame } from '../../data-request.ts';
 import { TREESCOPE } from '../../papers.ts';
 import { defineView } from '../../view.ts';
-import { FatTree } from './fat-tree.tsx';
 
-export type FatTreeNeeds = {
-  network: DataRequest<Network>;
-  jobs: DataRequest<TableFrame<'jobs'>>;
-  ranks: DataRequest<TableFrame<'ranks'>>;
-};
-
-export const fatTree = defineView<FatTreeNeeds>({
+export const fatTree = defineView({
   id: 'fat-tree',
   title: 'Fat tree',
   help:
@@ -26,6 +17,5 @@ export const fatTree = defineView<FatTreeNeeds>({
     }
     return null;
   },
-  needs: () => ({ network: needNetwork(), jobs: needTable('jobs'), ranks: needTable('ranks') }),
-  Component: FatTree,
+  load: () => import('./fat-tree-view.ts'),
 });

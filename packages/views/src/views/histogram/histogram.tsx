@@ -31,7 +31,7 @@ import {
   histogramPlace,
 } from './draw-histogram.ts';
 import { createCounter, type HistogramCounts } from './histogram-model.ts';
-import type { HistogramNeeds } from './index.ts';
+import type { HistogramNeeds } from './histogram-needs.ts';
 
 const LABEL =
   'Histogram of traffic per link. Arrow keys move the active value range, with shift they move its end, with alt its start, Delete clears it.';

@@ -1,12 +1,7 @@
-import type { Network } from '@weft/model';
-import { type DataRequest, needNetwork } from '../../data-request.ts';
 import { TREESCOPE } from '../../papers.ts';
 import { defineView } from '../../view.ts';
-import { Histogram } from './histogram.tsx';
 
-export type HistogramNeeds = { network: DataRequest<Network> };
-
-export const histogram = defineView<HistogramNeeds>({
+export const histogram = defineView({
   id: 'histogram',
   title: 'Distribution',
   help:
@@ -17,6 +12,5 @@ export const histogram = defineView<HistogramNeeds>({
     dataset.manifest.metrics.length === 0
       ? 'This dataset has no counters per link. Import port counters or simulate a scenario to get some.'
       : null,
-  needs: () => ({ network: needNetwork() }),
-  Component: Histogram,
+  load: () => import('./histogram-view.ts'),
 });

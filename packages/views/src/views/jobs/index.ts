@@ -1,15 +1,7 @@
-import { type DataRequest, needTable, type TableFrame } from '../../data-request.ts';
 import { TREESCOPE } from '../../papers.ts';
 import { defineView } from '../../view.ts';
-import { Jobs } from './jobs.tsx';
 
-type JobsRequest = DataRequest<TableFrame<'jobs'>>;
-type RanksRequest = DataRequest<TableFrame<'ranks'>>;
-
-/** Without placements (ranks) the number of nodes stays unknown. */
-export type JobsNeeds = { jobs: JobsRequest } | { jobs: JobsRequest; ranks: RanksRequest };
-
-export const jobs = defineView<JobsNeeds>({
+export const jobs = defineView({
   id: 'jobs',
   title: 'Jobs',
   help:
@@ -20,9 +12,5 @@ export const jobs = defineView<JobsNeeds>({
     dataset.manifest.tables.jobs
       ? null
       : 'This dataset has no job records. Import the scheduler’s log together with the counters.',
-  needs: (dataset) =>
-    dataset.manifest.tables.ranks
-      ? { jobs: needTable('jobs', { orderBy: ['id'] }), ranks: needTable('ranks') }
-      : { jobs: needTable('jobs', { orderBy: ['id'] }) },
-  Component: Jobs,
+  load: () => import('./jobs-view.ts'),
 });

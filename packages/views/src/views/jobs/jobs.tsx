@@ -9,7 +9,6 @@ import { useViewOption } from '../../kit/use-view-option.ts';
 import { EmptyState, Toggle, ViewRoot } from '../../kit/view-root.tsx';
 import { type TableColumn, VirtualTable } from '../../kit/virtual-table.tsx';
 import type { ViewProps } from '../../view.ts';
-import type { JobsNeeds } from './index.ts';
 import {
   createJobTable,
   filterJobs,
@@ -20,6 +19,7 @@ import {
   sortJobs,
 } from './job-rows.ts';
 import { formatRun, formatStart } from './job-text.ts';
+import type { JobsNeeds } from './jobs-needs.ts';
 import './jobs.css';
 
 const BARS_HEIGHT = 88;

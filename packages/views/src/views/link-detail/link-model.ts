@@ -1,8 +1,8 @@
 import { type Frame, NONE, stepRange, type TableColumns, textAt } from '@weft/model';
 import type { Resolved } from '../../data-request.ts';
 import type { DatasetInfo } from '../../workspace.ts';
-import type { LinkDetailNeeds, Source } from './index.ts';
-import { sourceOf } from './index.ts';
+import type { LinkDetailNeeds, Source } from './link-detail-needs.ts';
+import { sourceOf } from './link-detail-needs.ts';
 import { linkSeries, meanRates, sumSteps } from './link-series.ts';
 import { binWidth, jobBytes, type LinkShares, shareOut, type TimeRange } from './link-shares.ts';
 

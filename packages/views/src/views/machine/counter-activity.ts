@@ -1,7 +1,7 @@
 import { extent } from '@weft/draw';
 import { stepRange } from '@weft/model';
 import { throughTraffic } from './attributes.ts';
-import type { MachineData } from './index.ts';
+import type { MachineData } from './machine-needs.ts';
 
 /** Busiest value that `brightness` shows. */
 export const COUNTER_FULL = 8;

@@ -13,7 +13,7 @@ import {
 import { createRandom, type Network, type TableColumns } from '@weft/model';
 import { hopLimit, type Routing, routerNamed, routers, routingFromRoutes, tracePath } from '@weft/network';
 import type { DatasetInfo } from '../../workspace.ts';
-import type { MachineData } from './index.ts';
+import type { MachineData } from './machine-needs.ts';
 
 /** The messages of a dataset on their way through its network. */
 export interface Traffic {

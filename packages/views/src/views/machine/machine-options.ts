@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { useViewOption } from '../../kit/use-view-option.ts';
 import type { ViewProps } from '../../view.ts';
-import type { MachineNeeds } from './index.ts';
+import type { MachineNeeds } from './machine-needs.ts';
 
 export const MESSAGE_MODES = ['auto', 'marks', 'pipes', 'none'] as const;
 export type MessageMode = (typeof MESSAGE_MODES)[number];

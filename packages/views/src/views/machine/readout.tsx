@@ -3,8 +3,8 @@ import { layerColour } from '@weft/draw';
 import { formatExact } from '@weft/model';
 import { Toggle } from '../../kit/view-root.tsx';
 import { describeFollowed, flightOf } from './follow.ts';
-import { hasMessages, MOST_MESSAGES, rowsOf } from './index.ts';
 import { LegendCards } from './legend-cards.tsx';
+import { hasMessages, MOST_MESSAGES, rowsOf } from './machine-needs.ts';
 import type { MachinePicture } from './machine-picture.ts';
 import type { Preparation } from './prepare-frame.ts';
 

@@ -1,12 +1,7 @@
-import type { Frame } from '@weft/model';
-import { type DataRequest, needAnalysis } from '../../data-request.ts';
 import { COMMGRAM } from '../../papers.ts';
 import { defineView } from '../../view.ts';
-import { PhaseGraph } from './phase-graph.tsx';
 
-export type PhaseGraphNeeds = { model: DataRequest<Readonly<Record<string, Frame>>> };
-
-export const phaseGraph = defineView<PhaseGraphNeeds>({
+export const phaseGraph = defineView({
   id: 'phase-graph',
   title: 'Phase as a graph',
   help:
@@ -17,8 +12,5 @@ export const phaseGraph = defineView<PhaseGraphNeeds>({
     (manifest.tables.messages?.rows ?? 0) > 0
       ? null
       : 'This dataset has no messages. Import a trace or simulate a scenario with messages.',
-  needs: (_dataset, _metric, { selection }) => ({
-    model: needAnalysis('commgram-model', { time: selection.time, timeModel: 'physical', atoms: 1 }),
-  }),
-  Component: PhaseGraph,
+  load: () => import('./phase-graph-view.ts'),
 });

@@ -20,7 +20,7 @@ import { Slider } from '../commgram/controls.tsx';
 import '../commgram/commgram.css';
 import { counted } from '../commgram/status-text.ts';
 import { drawPhaseGraph, type PhaseGraphModel } from './draw-phase-graph.ts';
-import type { PhaseGraphNeeds } from './index.ts';
+import type { PhaseGraphNeeds } from './phase-graph-needs.ts';
 
 const MOST_NODES = 256;
 

@@ -1,12 +1,7 @@
-import type { Network } from '@weft/model';
-import { type DataRequest, needNetwork } from '../../data-request.ts';
 import { TREESCOPE } from '../../papers.ts';
 import { defineView } from '../../view.ts';
-import { Summary } from './summary.tsx';
 
-export type SummaryNeeds = { network: DataRequest<Network> };
-
-export const summary = defineView<SummaryNeeds>({
+export const summary = defineView({
   id: 'summary',
   title: 'Summary',
   help:
@@ -17,6 +12,5 @@ export const summary = defineView<SummaryNeeds>({
     dataset.manifest.metrics.length === 0
       ? 'This dataset has no counters per link. Import port counters or simulate a scenario to get some.'
       : null,
-  needs: () => ({ network: needNetwork() }),
-  Component: Summary,
+  load: () => import('./summary-view.ts'),
 });

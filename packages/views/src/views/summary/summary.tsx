@@ -15,9 +15,9 @@ import { ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
 import type { Workspace } from '../../workspace.ts';
 import { boxAt, boxColours, drawSummary, type SummaryPicture } from './draw-summary.ts';
-import type { SummaryNeeds } from './index.ts';
 import { pickGroup } from './pick-group.ts';
 import { summaryBoxes } from './summary-model.ts';
+import type { SummaryNeeds } from './summary-needs.ts';
 
 const LABEL =
   'Box plots of traffic per link by class and direction. Up and down choose a box, Enter selects its links, Delete clears.';

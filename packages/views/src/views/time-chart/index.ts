@@ -1,12 +1,7 @@
-import type { Cube, Network } from '@weft/model';
-import { type DataRequest, needCube, needNetwork } from '../../data-request.ts';
 import { TREESCOPE } from '../../papers.ts';
 import { defineView } from '../../view.ts';
-import { TimeChart } from './time-chart.tsx';
 
-export type TimeChartNeeds = { cube: DataRequest<Cube>; network: DataRequest<Network> };
-
-export const timeChart = defineView<TimeChartNeeds>({
+export const timeChart = defineView({
   id: 'time-chart',
   title: 'Time',
   help:
@@ -17,9 +12,5 @@ export const timeChart = defineView<TimeChartNeeds>({
     dataset.manifest.metrics.length === 0
       ? 'This dataset has no counters over time. Import port counters or simulate a scenario to get some.'
       : null,
-  needs: (dataset, metric) => ({
-    cube: needCube(metric ?? dataset.manifest.metrics[0]?.name ?? ''),
-    network: needNetwork(),
-  }),
-  Component: TimeChart,
+  load: () => import('./time-chart-view.ts'),
 });

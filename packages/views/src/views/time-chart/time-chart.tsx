@@ -33,7 +33,7 @@ import {
   type TimeChartModel,
   timeToPixel,
 } from './draw-time-chart.ts';
-import type { TimeChartNeeds } from './index.ts';
+import type { TimeChartNeeds } from './time-chart-needs.ts';
 
 const measures = ['max', 'mean'] as const;
 type Measure = (typeof measures)[number];

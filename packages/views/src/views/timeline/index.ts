@@ -1,8 +1,6 @@
 import { defineView } from '../../view.ts';
-import { Timeline } from './timeline.tsx';
-import { type TimelineNeeds, timelineNeeds } from './timeline-needs.ts';
 
-export const timeline = defineView<TimelineNeeds>({
+export const timeline = defineView({
   id: 'timeline',
   title: 'Timeline',
   help:
@@ -20,6 +18,5 @@ export const timeline = defineView<TimelineNeeds>({
       ? 'This trace was recorded without times, so there is nothing to place along an axis of time. The call profile counts its calls and the communication matrix its messages.'
       : null;
   },
-  needs: (dataset, _metric, context) => timelineNeeds(dataset, context),
-  Component: Timeline,
+  load: () => import('./timeline-view.ts'),
 });

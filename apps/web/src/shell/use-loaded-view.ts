@@ -1,0 +1,34 @@
+import { WeftError } from '@weft/model';
+import type { LoadedView } from '@weft/views';
+import type { Activity } from '../frame/activity.ts';
+import type { AnyView } from '../page/page.ts';
+import { type TaskState, useTask } from './use-task.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: each view has its own needs
+export type AnyLoadedView = LoadedView<any>;
+
+const loaded = new WeakMap<AnyView, AnyLoadedView>();
+
+/** The code of a view, which comes from the server when the view is first shown; later it is there at once. */
+export function useLoadedView(
+  activity: Activity,
+  view: AnyView,
+): { state: TaskState<AnyLoadedView>; again: () => void } {
+  const { state, again } = useTask(activity, () => loadView(view));
+  const known = loaded.get(view);
+  return { state: known ? { status: 'done', result: known } : state, again };
+}
+
+async function loadView(view: AnyView): Promise<AnyLoadedView> {
+  const known = loaded.get(view);
+  if (known) return known;
+  try {
+    const result = await view.load();
+    loaded.set(view, result);
+    return result;
+  } catch (error) {
+    const message = `the view «${view.title}» could not be loaded`;
+    const advice = 'Look whether the server runs, then reload the page.';
+    throw new WeftError({ code: 'VIEW-NOT-LOADED', message, advice }, { cause: error });
+  }
+}

@@ -1,0 +1,56 @@
+import type { Frame, Manifest } from '@weft/model';
+import { type DataRequest, later, needAnalysis } from '../../data-request.ts';
+import type { NeedsContext, ViewOptions } from '../../view.ts';
+import type { DatasetInfo } from '../../workspace.ts';
+
+type Frames = Readonly<Record<string, Frame>>;
+
+export type CallProfileNeeds = {
+  readonly profile: DataRequest<Frames>;
+  /** The ranks of the open call, or the calls of the open rank. */
+  readonly open?: DataRequest<Frames | null>;
+  /** How much of the time was waiting. */
+  readonly waits?: DataRequest<Frames | null>;
+};
+
+/** Up to here the calls of a part of the run are read and summed at once. */
+const MOST_SPANS = 2e7;
+
+/** Whether a time range can be profiled: the calls themselves are there, and not too many. */
+export function followsTime({ tables }: Pick<Manifest, 'tables'>): boolean {
+  const spans = tables.spans?.rows ?? 0;
+  return spans > 0 && spans <= MOST_SPANS;
+}
+
+/** Up to here all calls and messages are looked at for who waited, without being asked to. */
+const MOST_EVENTS = 4e6;
+
+function findsWaits({ tables }: Pick<Manifest, 'tables'>): boolean {
+  const rows = (name: string): number => tables[name]?.rows ?? 0;
+  return rows('spans') > 0 && rows('spans') + rows('messages') + rows('collectives') <= MOST_EVENTS;
+}
+
+export function callProfileNeeds(
+  { manifest }: DatasetInfo,
+  _metric: string | null,
+  { selection, options }: NeedsContext,
+): CallProfileNeeds {
+  const single = (manifest.tables.jobs?.rows ?? 0) <= 1;
+  const job = selection.jobs[0] ?? (single ? 0 : null);
+  const base = { job, time: followsTime(manifest) ? selection.time : null };
+  const profile = needAnalysis('call-profile', base);
+  const open = openOf(options);
+  return {
+    profile,
+    ...(open ? { open: later(needAnalysis('call-profile', { ...base, ...open })) } : {}),
+    ...(findsWaits(manifest) ? { waits: later(needAnalysis('waits', base)) } : {}),
+  };
+}
+
+/** What is open: the name of a call, or `rank n`. */
+function openOf({ open, by }: ViewOptions): { openCall: string } | { openRank: number } | null {
+  if (typeof open !== 'string' || open === '') return null;
+  if (by !== 'rank') return { openCall: open };
+  const rank = /^rank (\d+)$/.exec(open)?.[1];
+  return rank === undefined ? null : { openRank: Number(rank) };
+}

@@ -1,0 +1,2 @@
+export { Compare as Component } from './compare.tsx';
+export { compareNeeds as needs } from './compare-needs.ts';

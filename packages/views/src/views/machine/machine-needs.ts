@@ -1,0 +1,62 @@
+import type { Cube, Network } from '@weft/model';
+import { type DataRequest, needCube, needNetwork, needTable, type TableFrame } from '../../data-request.ts';
+import type { NeedsContext } from '../../view.ts';
+import type { DatasetInfo } from '../../workspace.ts';
+
+/** The network always; messages with their placement and routes, or counters, as the dataset has them. */
+export type MachineNeeds = Readonly<Record<string, DataRequest>>;
+
+export interface MachineData {
+  readonly network: Network;
+  readonly messages?: TableFrame<'messages'>;
+  readonly ranks?: TableFrame<'ranks'>;
+  readonly routes?: TableFrame<'routes'>;
+  readonly cube?: Cube;
+}
+
+/** More messages than this are shown from the start of the active time range on. */
+export const MOST_MESSAGES = 500_000;
+/** Larger forwarding tables are computed instead of fetched. */
+const MOST_ROUTES = 4_000_000;
+
+export function machineNeeds(
+  dataset: DatasetInfo,
+  metric: string | null,
+  context: NeedsContext,
+): MachineNeeds {
+  return {
+    network: needNetwork(),
+    ...messageNeeds(dataset, context),
+    ...(usesCounters(dataset, context) && metric ? { cube: needCube(metric) } : {}),
+  };
+}
+
+export function rowsOf({ manifest }: DatasetInfo, table: string): number {
+  return manifest.tables[table]?.rows ?? 0;
+}
+
+/** Whether the animation shows counters: where there are no messages, or the reader asks for it. */
+export function usesCounters(dataset: DatasetInfo, { options }: Pick<NeedsContext, 'options'>): boolean {
+  if (dataset.manifest.metrics.length === 0) return false;
+  return options.source === 'counters' || !hasMessages(dataset);
+}
+
+export function hasMessages(dataset: DatasetInfo): boolean {
+  return rowsOf(dataset, 'messages') > 0 && rowsOf(dataset, 'ranks') > 0;
+}
+
+function messageNeeds(dataset: DatasetInfo, { selection }: NeedsContext): MachineNeeds {
+  if (!hasMessages(dataset)) return {};
+  const routes = rowsOf(dataset, 'routes');
+  const many = rowsOf(dataset, 'messages') > MOST_MESSAGES;
+  const [from, to] = selection.time ?? [];
+  const where =
+    many && from !== undefined && to !== undefined
+      ? [{ op: 'range' as const, column: 'send_start', from, to }]
+      : undefined;
+  return {
+    messages: needTable('messages', many ? { where, orderBy: ['send_start'], limit: MOST_MESSAGES } : {}),
+    ranks: needTable('ranks'),
+    ...(routes > 0 && routes <= MOST_ROUTES ? { routes: needTable('routes') } : {}),
+  };
+}

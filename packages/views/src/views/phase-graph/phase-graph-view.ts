@@ -1,0 +1,2 @@
+export { PhaseGraph as Component } from './phase-graph.tsx';
+export { phaseGraphNeeds as needs } from './phase-graph-needs.ts';
