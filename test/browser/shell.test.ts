@@ -430,6 +430,15 @@ describe('failures', () => {
     expect(await field('rows').textContent()).toBe('6');
   });
 
+  it('says so when a view cannot be loaded, and tries again', async () => {
+    await open('#/d/cluster?layout=h(500:late,500:histogram)');
+    const alert = panel('late').getByRole('alert');
+    expect(await alert.textContent()).toContain('The view «Late» could not be loaded.');
+    await panel('late').getByRole('button', { name: 'Retry' }).click();
+    await settle(page);
+    expect(await panel('late').textContent()).toContain('here at last');
+  });
+
   it('shows progress of slow work and cancels it with its panel', async () => {
     await page.goto(`${server.url}#/d/cluster?layout=h(500:histogram,500:slow)`);
     await panel('slow').locator('progress').waitFor();

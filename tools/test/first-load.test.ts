@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 const MOST_BYTES = 250_000;
 
 /** Where a view and all that it draws with begins. */
-const VIEW = /\/views\/([^/]+)\/\1-view\.ts$/;
+const VIEW = /\/views\/([^/]+)\/\1-view\.tsx?$/;
 const THREE = '/node_modules/three/';
 
 const page = fileURLToPath(new URL('../../apps/web/', import.meta.url));

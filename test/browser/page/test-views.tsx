@@ -156,6 +156,19 @@ const slow = testView({
   Component: () => <p>done</p>,
 });
 
+let loads = 0;
+const late = defineView({
+  id: 'late',
+  title: 'Late',
+  help: 'The server has it only when it is asked for a second time.',
+  refuses: () => null,
+  load: async () => {
+    loads++;
+    if (loads === 1) throw new TypeError('Failed to fetch dynamically imported module');
+    return { needs: () => ({}), Component: () => <p>here at last</p> };
+  },
+});
+
 const torus = testView({
   id: 'torus',
   title: 'Torus',
@@ -184,6 +197,7 @@ export const testViews: readonly View<any>[] = [
   broken,
   failing,
   slow,
+  late,
   torus,
   confused,
 ];
