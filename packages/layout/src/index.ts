@@ -7,6 +7,7 @@ export * from './commgram/phase-shape.ts';
 export * from './commgram/ribbon-ends.ts';
 export * from './commgram/ribbon-polygon.ts';
 export * from './compact/cell-facts.ts';
+export * from './compact/cell-overlaps.ts';
 export * from './compact/generating-pair.ts';
 export * from './compact/h-tree.ts';
 export * from './compact/pairs.ts';

@@ -137,25 +137,45 @@ describe('layouts beyond the paper', () => {
   });
 });
 
+function overlappingPairs(coordinates: Float64Array): number {
+  let pairs = 0;
+  for (let i = 0; i < coordinates.length; i += 2) {
+    for (let j = 0; j < i; j += 2) {
+      const [dx, dy] = [coordinates[i] - coordinates[j], coordinates[i + 1] - coordinates[j + 1]];
+      if (Math.abs(dx) < 1 && Math.abs(dy) < 1) pairs++;
+    }
+  }
+  return pairs;
+}
+
 describe('the collision test', () => {
   it('finds the counter-example with disjoint ranges (LANL-24)', () => {
     const pair = pairFromExpressions('2 * 3^(n-1) * b', '3^(n-1) * b');
     expect(cellFacts(layoutCells(pair, 3))).toMatchObject({ switches: 48, distinctCells: 44, collisions: 4 });
     expect(cellFacts(layoutCells(pair, 4))).toMatchObject({ switches: 256, distinctCells: 224 });
-    const [collision] = cellFacts(layoutCells(pair, 3)).collidingCells;
+    const [collision] = cellFacts(layoutCells(pair, 3)).collidingPairs;
     expect(collision.switches.length).toBe(2);
     expect(collision.switches[0].layer).not.toBe(collision.switches[1].layer);
+  });
+
+  it('finds unit cells that overlap by half', () => {
+    const pair = pairFromExpressions('(n+1)*2^(n-2)*b', '2^(n-2)*b');
+    const facts = cellFacts(layoutCells(pair, 3));
+    expect(facts.collisions).toBe(20);
+    expect(facts.collidingPairs.length).toBe(20);
   });
 
   it('agrees with a comparison of all pairs', () => {
     const factor = fc.integer({ min: 1, max: 4 });
     fc.assert(
       fc.property(factor, factor, fc.integer({ min: 1, max: 3 }), (p, q, levels) => {
-        const layout = layoutCells(pairFromExpressions(`${p}^(n-1) * a`, `${q}^(n-1) * b`), levels);
+        const layout = layoutCells(pairFromExpressions(`${p}^(n-1) * a / 2`, `${q}^(n-1) * b / 2`), levels);
         const cells = new Set<string>();
         for (let i = 0; i < layout.coordinates.length; i += 2)
           cells.add(`${layout.coordinates[i]},${layout.coordinates[i + 1]}`);
-        expect(cellFacts(layout).distinctCells).toBe(cells.size);
+        const facts = cellFacts(layout);
+        expect(facts.distinctCells).toBe(cells.size);
+        expect(facts.collisions).toBe(overlappingPairs(layout.coordinates));
       }),
     );
   });

@@ -3,12 +3,16 @@ import { cellsSvg } from '@weft/draw';
 import {
   findPair,
   type GeneratingPair,
+  layouts,
   pairFromExpressions,
   type Representation,
   represent,
+  representationTable,
 } from '@weft/layout';
 import { WeftError } from '@weft/model';
 import type { Command } from 'commander';
+import { alignColumns } from '../align-columns.ts';
+import { print } from '../print.ts';
 
 interface Flags {
   readonly levels: string;
@@ -17,12 +21,14 @@ interface Flags {
   readonly multiples?: boolean;
   readonly output?: string;
   readonly json?: boolean;
+  readonly table?: boolean;
 }
 
 const EXAMPLES = `
 Examples:
   weft layout F1 --levels 6 --json            cells of 6,144 switches in a box of 243 x 243
   weft layout HT --levels 6 -o ht.svg         the same as a picture
+  weft layout --table                         detail, scalability and complexity of the seven representations
   weft layout F1 --multiples -o figure5.svg   small multiples for 1 to 6 layers
   weft layout --A "2*3^(n-1)*b" --B "3^(n-1)*b" --levels 3
                                               a pair of your own, tested for collisions
@@ -41,9 +47,11 @@ export function addLayout(program: Command): void {
     .option('--B <expression>', 'generating function B of Eq. (2)')
     .option('--multiples', 'small multiples for 1 layer up to --levels (Figures 5 and 6)')
     .option('-o, --output <file.svg>', 'write a picture')
-    .option('--json', 'print every cell')
+    .option('--table', 'how the seven representations compare (Table 1)')
+    .option('--json', 'print every cell, or the table, as JSON')
     .addHelpText('after', EXAMPLES)
     .action((name: string | undefined, flags: Flags) => {
+      if (flags.table) return print(flags.json ? JSON.stringify(representationTable) : describeTable());
       const pair = choosePair(name, flags);
       const levels = Number(flags.levels);
       const shown = represent(pair, levels);
@@ -51,6 +59,15 @@ export function addLayout(program: Command): void {
       if (flags.json) console.log(JSON.stringify(describe(shown)));
       else console.log(summary(shown));
     });
+}
+
+function describeTable(): string {
+  const heads = ['', 'representation', 'detail', 'scalability', 'visual complexity'];
+  const rows = representationTable.map(({ name, detail, scalability, complexity }) => {
+    const title = layouts.find((layout) => layout.name === name)?.title ?? '';
+    return [name, title, detail, scalability, complexity];
+  });
+  return alignColumns([heads, ...rows]).join('\n');
 }
 
 function choosePair(name: string | undefined, { A, B }: Flags): GeneratingPair {
@@ -69,16 +86,19 @@ function describe({ representation, levels, layout, facts }: Representation) {
     index: i % switchesPerLayer,
     position: [...coordinates.subarray(i * dimensions, (i + 1) * dimensions)],
   }));
-  return { representation, levels, box: facts.box, collisions: facts.collisions, switches };
+  const { box, collisions, collidingPairs } = facts;
+  return { representation, levels, box, collisions, collidingPairs, switches };
 }
 
 function summary({ representation, levels, facts }: Representation): string {
   const lines = [
     `${representation}, ${levels} layers: ${facts.switches.toLocaleString('en-US')} switches in ${facts.distinctCells.toLocaleString('en-US')} cells`,
     `box ${facts.box.join(' x ')}, fill ${(100 * facts.fill).toFixed(1)} %, ${facts.collisions} collisions`,
-    ...facts.collidingCells.slice(0, 10).map(({ position, switches }) => {
-      const names = switches.map(({ layer, index }) => `layer ${layer} switch ${index}`).join(', ');
-      return `  (${position.join(', ')}): ${names}`;
+    ...facts.collidingPairs.slice(0, 10).map(({ switches }) => {
+      const names = switches.map(
+        ({ layer, index, position }) => `layer ${layer} switch ${index} (${position.join(', ')})`,
+      );
+      return `  ${names.join(' overlaps ')}`;
     }),
   ];
   return lines.join('\n');

@@ -1,3 +1,4 @@
+import { findOverlaps } from './cell-overlaps.ts';
 import type { CellLayout } from './generating-pair.ts';
 
 export interface SwitchName {
@@ -5,18 +6,18 @@ export interface SwitchName {
   readonly index: number;
 }
 
-/** Two or more switches in one cell. */
+/** Two switches whose unit cells overlap, wholly or in part. */
 export interface Collision {
-  readonly position: readonly number[];
-  readonly switches: readonly SwitchName[];
+  readonly switches: readonly (SwitchName & { readonly position: readonly number[] })[];
 }
 
 export interface CellFacts {
   readonly switches: number;
   readonly distinctCells: number;
-  /** Switches beyond the first in their cell. */
+  /** Pairs of switches whose unit cells overlap, wholly or in part; counted up to `MOST_PAIRS`. */
   readonly collisions: number;
-  readonly collidingCells: readonly Collision[];
+  /** The first of them. */
+  readonly collidingPairs: readonly Collision[];
   /** Cells per axis from the first to the last. */
   readonly box: readonly number[];
   /** Used cells over cells of the box. */
@@ -28,15 +29,15 @@ export interface CellFacts {
 /** Tests the whole layout: disjoint ranges of A and B are necessary, not sufficient (LANL-24). */
 export function cellFacts(layout: CellLayout, maxListed = 100): CellFacts {
   const { coordinates, dimensions } = layout;
-  const switches = coordinates.length / dimensions;
   const { minimum, maximum } = extent(layout);
   const box = minimum.map((low, axis) => Math.round(maximum[axis] - low) + 1);
-  const { distinctCells, collidingCells } = findCollisions(layout, minimum, box, maxListed);
+  const distinctCells = countCells(layout, minimum, box);
+  const { pairs, listed } = findOverlaps(layout, maxListed);
   return {
-    switches,
+    switches: coordinates.length / dimensions,
     distinctCells,
-    collisions: switches - distinctCells,
-    collidingCells,
+    collisions: pairs,
+    collidingPairs: listed.map((members) => describeCollision(layout, members)),
     box,
     fill: distinctCells / box.reduce((product, side) => product * side, 1),
     minimum,
@@ -56,24 +57,15 @@ function extent({ coordinates, dimensions }: CellLayout): { minimum: number[]; m
 }
 
 /** Cells are compared at a resolution of 1/1024: layouts of the framework lie on multiples of 1/2. */
-function findCollisions(
-  layout: CellLayout,
+function countCells(
+  { coordinates, dimensions }: CellLayout,
   minimum: readonly number[],
   box: readonly number[],
-  maxListed: number,
 ) {
-  const { coordinates, dimensions } = layout;
-  const first = new Map<string | number, number>();
-  const colliding = new Map<string | number, number[]>();
-  for (let at = 0; at * dimensions < coordinates.length; at++) {
-    const key = cellKey(coordinates, at * dimensions, minimum, box);
-    const known = first.get(key);
-    if (known === undefined) first.set(key, at);
-    else if (colliding.has(key) || colliding.size < maxListed)
-      colliding.set(key, [...(colliding.get(key) ?? [known]), at]);
-  }
-  const collidingCells = [...colliding.values()].map((members) => describeCollision(layout, members));
-  return { distinctCells: first.size, collidingCells };
+  const cells = new Set<string | number>();
+  for (let at = 0; at < coordinates.length; at += dimensions)
+    cells.add(cellKey(coordinates, at, minimum, box));
+  return cells.size;
 }
 
 function cellKey(
@@ -91,12 +83,11 @@ function cellKey(
 
 function describeCollision(layout: CellLayout, members: readonly number[]): Collision {
   const { coordinates, dimensions, switchesPerLayer } = layout;
-  const at = members[0] * dimensions;
   return {
-    position: [...coordinates.subarray(at, at + dimensions)],
     switches: members.map((member) => ({
       layer: Math.floor(member / switchesPerLayer) + 1,
       index: member % switchesPerLayer,
+      position: [...coordinates.subarray(member * dimensions, (member + 1) * dimensions)],
     })),
   };
 }

@@ -240,7 +240,8 @@ describe('own generating functions', () => {
     expect(describeCells('3^(n-1)*a', '3^(n-1)*b', 3).title).toBe('No collisions: 48 cells in 9 × 9');
     const report = describeCells('2*3^(n-1)*b', '3^(n-1)*b', 3);
     expect(report.title).toContain('4 collisions: 44 cells');
-    expect(report.lines[0]).toMatch(/^\(-?\d+, -?\d+\): L\d-\d+, L\d-\d+$/);
+    expect(report.lines[0]).toMatch(/^L\d-\d+ \(-?\d+, -?\d+\), L\d-\d+ \(-?\d+, -?\d+\)$/);
+    expect(describeCells('(n+1)*2^(n-2)*b', '2^(n-2)*b', 3).title).toContain('20 collisions: ');
     expect(describeCells('3^(n', 'b', 3).title).toBe('This cannot be drawn');
   });
 });

@@ -1,4 +1,4 @@
-import { cellFacts, layoutCells, pairFromExpressions } from '@weft/layout';
+import { cellFacts, layoutCells, MOST_PAIRS, pairFromExpressions } from '@weft/layout';
 import { formatExact } from '@weft/model';
 import type { MachinePicture } from './machine-picture.ts';
 
@@ -41,13 +41,16 @@ export function describeCells(a: string, b: string, levels: number): { title: st
     const box = facts.box.map((side) => formatExact(side, '')).join(' × ');
     const cells = `${formatExact(facts.distinctCells, '')} cells in ${box}`;
     if (facts.collisions === 0) return { title: `No collisions: ${cells}`, lines: [] };
-    const lines = facts.collidingCells.slice(0, MOST_LINES).map(({ position, switches }) => {
-      const names = switches.map(({ layer, index }) => `L${layer}-${index}`).join(', ');
-      return `(${position.join(', ')}): ${names}`;
-    });
-    const more = facts.collidingCells.length - lines.length;
+    const lines = facts.collidingPairs
+      .slice(0, MOST_LINES)
+      .map(({ switches }) =>
+        switches
+          .map(({ layer, index, position }) => `L${layer}-${index} (${position.join(', ')})`)
+          .join(', '),
+      );
+    const more = facts.collidingPairs.length - lines.length;
     return {
-      title: `${formatExact(facts.collisions, '')} collisions: ${cells} for ${formatExact(facts.switches, '')} switches`,
+      title: `${formatExact(facts.collisions, '')}${facts.collisions === MOST_PAIRS ? ' or more' : ''} collisions: ${cells} for ${formatExact(facts.switches, '')} switches`,
       lines: more > 0 ? [...lines, 'and more'] : lines,
     };
   } catch (error) {
