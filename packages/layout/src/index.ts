@@ -1,3 +1,4 @@
+export * from './blocks.ts';
 export * from './commgram/b-spline.ts';
 export * from './commgram/bar-column.ts';
 export * from './commgram/commgram-geometry.ts';
@@ -14,9 +15,10 @@ export * from './compact/pairs.ts';
 export * from './fat-tree-matrix/fat-tree-matrix.ts';
 export * from './fat-tree-matrix/matrix-blocks.ts';
 export * from './layout.ts';
+export * from './layout-parameters.ts';
 export * from './positions.ts';
 export * from './registry.ts';
 export * from './representations.ts';
-export * from './tree/layered-block.ts';
+export * from './tree/layered-blocks.ts';
 export * from './tree/subtrees.ts';
 export * from './tree/tree-address.ts';

@@ -14,32 +14,35 @@ import {
 import { directCone, directLinear, directRectangular, quaternarySchema } from './tree/direct.ts';
 import { layeredBlock } from './tree/layered-block.ts';
 
-/** Every layout of a network: one line each. */
-// biome-ignore lint/suspicious/noExplicitAny: each layout has its own options
-export const layouts: readonly Layout<any>[] = [
+/** Every layout of a network, one line each. The first that can draw a network is the one it opens with. */
+export const layouts: readonly Layout[] = [
+  fatH,
+  coordinateGrid,
+  groupRings,
   quaternarySchema,
   directLinear,
   directCone,
   directRectangular,
   layeredBlock,
   fractalF1,
-  fatH,
   fractalF1Space,
   fatHSpace,
   mortonStripLayout,
   rotatingFractalLayout,
   ownPair,
-  coordinateGrid,
-  groupRings,
+];
+
+/** Shown side by side for comparison, as in Figure 2 of the LANL paper: the front row, then the back row. */
+export const comparedLayouts: readonly Layout[] = [
+  directLinear,
+  directRectangular,
+  directCone,
+  fatH,
+  fractalF1,
+  layeredBlock,
 ];
 
 /** The layouts that can draw this network, best first: nothing opens empty. */
-// biome-ignore lint/suspicious/noExplicitAny: as above
-export function layoutsFor(network: Network): readonly Layout<any>[] {
-  const preferred = ['HT', 'grid', 'rings'];
-  const rank = (name: string): number =>
-    (preferred.indexOf(name) + preferred.length + 1) % (preferred.length + 1);
-  return layouts
-    .filter((layout) => layout.refuses(network) === null)
-    .sort((a, b) => rank(a.name) - rank(b.name));
+export function layoutsFor(network: Network): readonly Layout[] {
+  return layouts.filter((layout) => layout.refuses(network) === null);
 }

@@ -31,10 +31,11 @@ export interface Representation {
   readonly facts: CellFacts;
 }
 
-/** A compact representation with its facts; HT is shifted to integer cells 0 .. W-1 (LANL-30). */
+/** A compact representation with its facts, on whole-numbered cells. */
 export function represent(pair: GeneratingPair, levels: number): Representation {
   const layout = layoutCells(pair, levels);
-  if (pair.name.startsWith('HT')) shiftToCells(layout, levels);
+  const shift = pair.shift?.(levels) ?? 0;
+  for (let i = 0; i < layout.coordinates.length; i++) layout.coordinates[i] += shift;
   return { representation: pair.name, levels, layout, facts: cellFacts(layout) };
 }
 
@@ -46,9 +47,4 @@ export function findPair(name: string): GeneratingPair {
     message: `there is no compact representation «${name}»`,
     advice: `There are ${compactPairs.map((candidate) => candidate.name).join(', ')}; others need --A and --B.`,
   });
-}
-
-function shiftToCells({ coordinates }: CellLayout, levels: number): void {
-  const shift = (levels * 2 ** (levels - 1) - 1) / 2;
-  for (let i = 0; i < coordinates.length; i++) coordinates[i] += shift;
 }

@@ -1,7 +1,15 @@
 import { NetworkBuilder } from '@weft/model';
 import { buildNetwork } from '@weft/network';
 import { describe, expect, it } from 'vitest';
-import { layeredBlocks, layouts, layoutsFor, positionsExtent, representationTable } from '../src/index.ts';
+import {
+  defineLayout,
+  type LayoutOptions,
+  layeredBlocks,
+  layouts,
+  layoutsFor,
+  positionsExtent,
+  representationTable,
+} from '../src/index.ts';
 
 const quaternary = buildNetwork('kary-ntree', { arity: 4, layers: 3 });
 const pods = buildNetwork('fat-tree', { ports: 8, pods: 4 });
@@ -15,7 +23,7 @@ function ring(size: number) {
 
 function distinctPlaces(name: string, network = quaternary): number {
   const layout = layouts.find((candidate) => candidate.name === name)!;
-  const { coordinates, dimensions } = layout.layout(network, layout.defaults);
+  const { coordinates, dimensions } = layout.layout(network);
   const places = new Set<string>();
   for (const vertex of network.switches) {
     places.add(coordinates.subarray(vertex * dimensions, (vertex + 1) * dimensions).join());
@@ -34,7 +42,7 @@ describe('layouts of a network', () => {
   it.each(layouts.filter((layout) => layout.refuses(quaternary) === null))(
     '$name places every host',
     (layout) => {
-      const { coordinates, dimensions } = layout.layout(quaternary, layout.defaults);
+      const { coordinates, dimensions } = layout.layout(quaternary);
       for (const host of quaternary.hosts) expect(Number.isNaN(coordinates[host * dimensions])).toBe(false);
     },
   );
@@ -53,6 +61,35 @@ describe('layouts of a network', () => {
     const { coordinates } = layout.layout(quaternary, { a: '2*3^(n-1)*b', b: '3^(n-1)*b' });
     const cells = new Set([...quaternary.switches].map((v) => coordinates.subarray(v * 2, v * 2 + 2).join()));
     expect(cells.size).toBe(44);
+  });
+
+  it('options of a wrong type, empty or unknown take the standard value', () => {
+    const scaled = defineLayout({
+      name: 'scaled',
+      title: 'Scaled',
+      parameters: {
+        factor: {
+          kind: 'number',
+          title: 'Factor',
+          label: 'Factor',
+          standard: 2,
+          minimum: 1,
+          maximum: 3,
+          step: 1,
+        },
+        name: { kind: 'text', title: 'Name', label: 'Name', standard: 'x' },
+      },
+      refuses: () => null,
+      layout: (_, { factor, name }) => ({
+        dimensions: 2,
+        coordinates: Float32Array.of(factor, name.length),
+      }),
+    });
+    const place = (options?: LayoutOptions) => [...scaled.layout(quaternary, options).coordinates];
+    expect(place()).toEqual([2, 1]);
+    expect(place({ factor: 3, name: 'abc' })).toEqual([3, 3]);
+    expect(place({ factor: '3', name: '', other: true })).toEqual([2, 1]);
+    expect(scaled.traits).toEqual({ compact: false, upright: false });
   });
 
   it('something is offered for every network', () => {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { cellsSvg } from '@weft/draw';
 import {
+  compactPairs,
   findPair,
   type GeneratingPair,
   layouts,
@@ -35,13 +36,15 @@ Examples:
 
 A and B are expressions of n (digit position), k (digit, 0 to 3), L (layers) and the vectors a and b of the paper.`;
 
+const names = compactPairs.map(({ name }) => name);
+
 export function addLayout(program: Command): void {
   program
     .command('layout')
     .description(
-      'Place the switches of a complete quaternary fat tree: F1, HT, F1-3D, HT-3D, MS, R8, or a pair of your own.',
+      `Place the switches of a complete quaternary fat tree: ${names.join(', ')}, or a pair of your own.`,
     )
-    .argument('[representation]', 'F1, HT, F1-3D, HT-3D, MS or R8')
+    .argument('[representation]', names.join(', '))
     .option('--levels <number>', 'layers of switches', '6')
     .option('--A <expression>', 'generating function A of Eq. (2)')
     .option('--B <expression>', 'generating function B of Eq. (2)')

@@ -11,6 +11,8 @@ export interface GeneratingPair {
   readonly arity: number;
   a(n: number, k: number, levels: number): readonly number[];
   b(n: number, k: number, levels: number): readonly number[];
+  /** Added to every coordinate where cells would lie on odd multiples of 1/2, so that they count from 0. */
+  shift?(levels: number): number;
 }
 
 /** One position per switch, layer by layer, `dimensions` numbers each. */

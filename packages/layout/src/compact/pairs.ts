@@ -40,6 +40,7 @@ export const ht: GeneratingPair = {
   arity: 4,
   a: (n, k) => scaled((n + 2) * 2 ** (n - 2), CORNERS[k]),
   b: (n, k) => scaled(2 ** (n - 2), CORNERS[k]),
+  shift: shiftOfH,
 };
 
 /** F1 in space: the digits are the eight corners of a cube, so every expansion is unique again. */
@@ -58,6 +59,7 @@ export const htSpace: GeneratingPair = {
   arity: 4,
   a: (n, k) => scaled((n + 2) * 2 ** (n - 2), TETRAHEDRON[k]),
   b: (n, k) => scaled(2 ** (n - 2), TETRAHEDRON[k]),
+  shift: shiftOfH,
 };
 
 /**
@@ -107,4 +109,9 @@ function timesGaussianPower(power: number, [x, y]: readonly number[]): number[] 
   let [re, im] = [x, y];
   for (let i = 0; i < power; i++) [re, im] = [2 * (re - im), 2 * (re + im)];
   return [re, im];
+}
+
+/** Half of the cells per axis: HT then fills the cells 0 .. W-1 (LANL-30). */
+function shiftOfH(levels: number): number {
+  return (levels * 2 ** (levels - 1) - 1) / 2;
 }

@@ -1,12 +1,11 @@
 import { listAt, type Network } from '@weft/model';
-import type { Layout } from '../layout.ts';
+import { defineLayout } from '../layout.ts';
 import { blankPositions, placeAround, setPosition } from '../positions.ts';
 
 /** Tori, meshes and HyperX by their coordinates: the first three dimensions in space, the others as nested repeats. */
-export const coordinateGrid: Layout = {
+export const coordinateGrid = defineLayout({
   name: 'grid',
   title: 'Coordinates in space',
-  defaults: {},
   refuses: (network) => (hasCoordinates(network) ? null : 'the vertices have no coordinates'),
   layout: (network) => {
     const positions = blankPositions(network, 3);
@@ -38,7 +37,7 @@ export const coordinateGrid: Layout = {
     }
     return positions;
   },
-};
+});
 
 function hasCoordinates(network: Network): boolean {
   return network.vertices.coord.values.length > 0;

@@ -1,12 +1,11 @@
 import type { Network } from '@weft/model';
-import type { Layout } from '../layout.ts';
+import { defineLayout } from '../layout.ts';
 import { blankPositions, setPosition } from '../positions.ts';
 
 /** Any network: groups (pods) on a circle, their switches on a circle each, hosts outside their switch. */
-export const groupRings: Layout = {
+export const groupRings = defineLayout({
   name: 'rings',
   title: 'Groups on a ring',
-  defaults: {},
   refuses: () => null,
   layout: (network) => {
     const positions = blankPositions(network, 2);
@@ -33,7 +32,7 @@ export const groupRings: Layout = {
     });
     return positions;
   },
-};
+});
 
 /** Switches by pod; a network without switches: its hosts, by pod. */
 function switchGroups(network: Network): number[][] {

@@ -7,7 +7,7 @@ import {
 } from '../compact/generating-pair.ts';
 import { layoutHTree } from '../compact/h-tree.ts';
 import { f1, f1Space, htSpace, mortonStrip, rotatingFractal } from '../compact/pairs.ts';
-import type { Layout, Positions } from '../layout.ts';
+import { defineLayout, type Layout, type Positions } from '../layout.ts';
 import { blankPositions, placeAround, setPosition } from '../positions.ts';
 import { type Subtree, subtrees } from './subtrees.ts';
 import { type TreeAddress, treeAddress, uniformArity } from './tree-address.ts';
@@ -19,10 +19,21 @@ export const mortonStripLayout = compact('MS', 'Morton strip', mortonStrip);
 export const rotatingFractalLayout = compact('R8', 'Rotating fractal', rotatingFractal);
 
 /** HT for any levelled tree: by Eq. (7) where it is a complete one, by nested blocks elsewhere. */
-export const fatH: Layout<{ readonly scale: number }> = {
+export const fatH = defineLayout({
   name: 'HT',
   title: 'Fat H tree',
-  defaults: { scale: 1 },
+  traits: { compact: true },
+  parameters: {
+    scale: {
+      kind: 'number',
+      title: 'Room of top layers',
+      label: 'Scale factor of HT',
+      standard: 1,
+      minimum: 1,
+      maximum: 2,
+      step: 0.05,
+    },
+  },
   refuses: (network) => (treeAddress(network) ? null : 'HT draws trees: this network has no levels'),
   layout: (network, { scale }) => {
     const address = treeAddress(network)!;
@@ -32,30 +43,30 @@ export const fatH: Layout<{ readonly scale: number }> = {
     const across = arity / down;
     return onCells(network, address, layoutHTree(address.levels, { across, down, scale }));
   },
-};
-
-export interface ExpressionOptions {
-  readonly a: string;
-  readonly b: string;
-}
+});
 
 /** The reader's own generating functions, by default the paper's F1 with the roles of the layers exchanged. */
-export const ownPair: Layout<ExpressionOptions> = {
+export const ownPair = defineLayout({
   name: 'AB',
   title: 'Your own A and B',
-  defaults: { a: '3^(n-1) * b', b: '3^(n-1) * a' },
+  traits: { compact: true },
+  parameters: {
+    a: { kind: 'text', title: 'A(n, k)', label: 'Generating function A', standard: '3^(n-1) * b' },
+    b: { kind: 'text', title: 'B(n, k)', label: 'Generating function B', standard: '3^(n-1) * a' },
+  },
   refuses: (network) => arityFault('AB', network, 4),
   layout: (network, { a, b }) => pairPositions(network, pairFromExpressions(a, b)),
-};
+  pair: ({ a, b }) => pairFromExpressions(a, b),
+});
 
 function compact(name: string, title: string, pair: GeneratingPair): Layout {
-  return {
+  return defineLayout({
     name,
     title,
-    defaults: {},
+    traits: { compact: true },
     refuses: (network) => arityFault(name, network, pair.arity),
     layout: (network) => pairPositions(network, pair),
-  };
+  });
 }
 
 function arityFault(name: string, network: Network, arity: number): string | null {

@@ -1,5 +1,5 @@
 import type { Network } from '@weft/model';
-import type { Layout, Positions } from '../layout.ts';
+import { defineLayout, type Layout, type LayoutTraits, type Positions } from '../layout.ts';
 import { blankPositions, setPosition } from '../positions.ts';
 import { type TreeAddress, treeAddress } from './tree-address.ts';
 
@@ -13,12 +13,19 @@ export const quaternarySchema: Layout = direct(
     const { level, index } = at(address, vertex);
     setPosition(positions, vertex, alongLine(address, level, index), level * rowGap(address));
   },
+  { upright: true },
 );
 
-export const directLinear: Layout = direct('DL', 'Direct linear', 3, (address, positions, vertex) => {
-  const { level, index } = at(address, vertex);
-  setPosition(positions, vertex, alongLine(address, level, index), level * rowGap(address), 0);
-});
+export const directLinear: Layout = direct(
+  'DL',
+  'Direct linear',
+  3,
+  (address, positions, vertex) => {
+    const { level, index } = at(address, vertex);
+    setPosition(positions, vertex, alongLine(address, level, index), level * rowGap(address), 0);
+  },
+  { upright: true },
+);
 
 /** The line of DL wrapped to a circle: hosts spread as a cone below the cylinder of switch layers. */
 export const directCone: Layout = direct('DC', 'Direct cone', 3, (address, positions, vertex) => {
@@ -47,11 +54,17 @@ export const directRectangular: Layout = direct(
 
 type Place = (address: TreeAddress, positions: Positions, vertex: number) => void;
 
-function direct(name: string, title: string, dimensions: 2 | 3, place: Place): Layout {
-  return {
+function direct(
+  name: string,
+  title: string,
+  dimensions: 2 | 3,
+  place: Place,
+  traits: Partial<LayoutTraits> = {},
+): Layout {
+  return defineLayout({
     name,
     title,
-    defaults: {},
+    traits,
     refuses: (network) => (treeAddress(network) ? null : `${name} draws trees: this network has no levels`),
     layout: (network: Network) => {
       const positions = blankPositions(network, dimensions);
@@ -59,7 +72,7 @@ function direct(name: string, title: string, dimensions: 2 | 3, place: Place): L
       for (let v = 0; v < network.vertexCount; v++) if (address.index[v] >= 0) place(address, positions, v);
       return positions;
     },
-  };
+  });
 }
 
 function at(address: TreeAddress, vertex: number): { level: number; index: number } {

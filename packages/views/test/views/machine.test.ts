@@ -1,4 +1,13 @@
 import { planFlights } from '@weft/analysis';
+import {
+  blankPositions,
+  defineLayout,
+  layeredBlocks,
+  layouts,
+  pairFromExpressions,
+  setPosition,
+} from '@weft/layout';
+import type { Network } from '@weft/model';
 import { buildNetwork } from '@weft/network';
 import fc from 'fast-check';
 import { Matrix4 } from 'three';
@@ -21,15 +30,15 @@ import {
 } from '../../src/views/machine/camera-pose.ts';
 import { describeCells } from '../../src/views/machine/collision-report.tsx';
 import { toggled } from '../../src/views/machine/interaction.ts';
-import { mostConcurrent } from '../../src/views/machine/machine-scene.ts';
 import { flown } from '../../src/views/machine/navigation.ts';
 import { pickBox, pickMark } from '../../src/views/machine/pick.ts';
+import { mostConcurrent } from '../../src/views/machine/place-messages.ts';
 import { advance } from '../../src/views/machine/playback.ts';
 import { createStage } from '../../src/views/machine/stage.ts';
 import { createStageCamera } from '../../src/views/machine/stage-camera.ts';
 
 const tree = buildNetwork('kary-ntree', { arity: 4, layers: 3 });
-const plain = { scale: 1, a: '', b: '' };
+const layoutNamed = (name: string) => layouts.find((layout) => layout.name === name)!;
 const pose: Pose = { target: [0.1, 0.2, -0.3], distance: 2, azimuth: 0.4, elevation: 0.5 };
 
 describe('pose of the reader', () => {
@@ -89,7 +98,7 @@ describe('stage', () => {
   it.each(['QS', 'DL', 'DC', 'DR', 'LB', 'F1', 'HT', 'F1-3D', 'HT-3D', 'MS', 'R8', 'AB', 'rings'])(
     '%s reaches distance 1 from its centre and no further, and fits into the picture',
     (name) => {
-      const stage = createStage(tree, name, plain);
+      const stage = createStage(tree, layoutNamed(name), {});
       let farthest = 0;
       for (let v = 0; v < tree.vertexCount; v++) {
         farthest = Math.max(farthest, Math.hypot(...stage.places.subarray(v * 3, v * 3 + 3)));
@@ -109,16 +118,46 @@ describe('stage', () => {
   );
 
   it('LB has a box per switch group, a column per switch and a pillar per host', () => {
-    const { blocks } = createStage(tree, 'LB', plain);
+    const { blocks } = createStage(tree, layoutNamed('LB'), {});
     expect(blocks!.boxes.length / 6).toBe(16 + 4 + 1);
     expect(blocks!.subdivided.length / 6).toBe(48);
     expect(blocks!.pillars.length / 6).toBe(64);
     expect([...blocks!.switches].reduce((a, b) => a + b, 0)).toBe(48);
   });
 
+  it('shows a new layout by the traits it declares', () => {
+    const shape = {
+      name: 'row',
+      title: 'All in a row',
+      refuses: () => null,
+      layout: (network: Network) => {
+        const positions = blankPositions(network, 2);
+        for (let v = 0; v < network.vertexCount; v++) setPosition(positions, v, v, network.vertices.level[v]);
+        return positions;
+      },
+    };
+    const lying = createStage(tree, defineLayout(shape), {});
+    expect(lying).toMatchObject({ flat: true, face: 'top', direct: true, blocks: null });
+    const standing = createStage(tree, defineLayout({ ...shape, traits: { upright: true } }), {});
+    expect(standing).toMatchObject({ face: 'front', direct: true });
+    const heights = [0, tree.vertexCount - 1].map((v) => standing.places[v * 3 + 1]);
+    expect(new Set(heights).size).toBe(2);
+    const compact = createStage(tree, defineLayout({ ...shape, traits: { compact: true } }), {});
+    expect(compact.direct).toBe(false);
+    expect(compact.sizes[0] / lying.sizes[0]).toBeCloseTo(0.88 / 0.7, 5);
+    const blocks = createStage(tree, defineLayout({ ...shape, blocks: layeredBlocks }), {});
+    expect(blocks.direct).toBe(false);
+    expect(blocks.blocks!.boxes.length / 6).toBe(16 + 4 + 1);
+  });
+
+  it('no two parameters of layouts share their key in the address', () => {
+    const keys = layouts.flatMap(({ parameters }) => Object.keys(parameters));
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
   it('HT gives its top layer more room on request (LANL-55)', () => {
     const width = (scale: number): number => {
-      const { places } = createStage(tree, 'HT', { ...plain, scale });
+      const { places } = createStage(tree, layoutNamed('HT'), { scale });
       const top = [...tree.switches].filter((v) => tree.vertices.level[v] === 3).map((v) => places[v * 3]);
       return Math.max(...top) - Math.min(...top);
     };
@@ -127,7 +166,7 @@ describe('stage', () => {
 });
 
 describe('picking', () => {
-  const stage = createStage(tree, 'HT', plain);
+  const stage = createStage(tree, layoutNamed('HT'), {});
   const camera = createStageCamera();
 
   it('finds every switch where it is drawn', () => {
@@ -237,11 +276,14 @@ describe('messages', () => {
 
 describe('own generating functions', () => {
   it('are reported with the switches that collide (LANL-24)', () => {
-    expect(describeCells('3^(n-1)*a', '3^(n-1)*b', 3).title).toBe('No collisions: 48 cells in 9 × 9');
-    const report = describeCells('2*3^(n-1)*b', '3^(n-1)*b', 3);
+    expect(describeCells(() => pairFromExpressions('3^(n-1)*a', '3^(n-1)*b'), 3).title).toBe(
+      'No collisions: 48 cells in 9 × 9',
+    );
+    const report = describeCells(() => pairFromExpressions('2*3^(n-1)*b', '3^(n-1)*b'), 3);
     expect(report.title).toContain('4 collisions: 44 cells');
     expect(report.lines[0]).toMatch(/^L\d-\d+ \(-?\d+, -?\d+\), L\d-\d+ \(-?\d+, -?\d+\)$/);
-    expect(describeCells('(n+1)*2^(n-2)*b', '2^(n-2)*b', 3).title).toContain('20 collisions: ');
-    expect(describeCells('3^(n', 'b', 3).title).toBe('This cannot be drawn');
+    const half = describeCells(() => pairFromExpressions('(n+1)*2^(n-2)*b', '2^(n-2)*b'), 3);
+    expect(half.title).toContain('20 collisions: ');
+    expect(describeCells(() => pairFromExpressions('3^(n', 'b'), 3).title).toBe('This cannot be drawn');
   });
 });

@@ -4,10 +4,10 @@ import type { Stage } from './stage.ts';
 
 /** What the marks of vertices look like before time comes in. */
 export interface VertexLook {
-  /** Factor on the size of each mark; null = all 1. */
+  /** Factor on the size of each mark; null where all are 1. */
   readonly factors: Float32Array | null;
   readonly shapes: Uint8Array;
-  /** 1 where a vertex stands out of the reader's choice and fades; null = none does. */
+  /** 1 where a vertex lies outside of the reader's choice and fades; null where none does. */
   readonly faded: Uint8Array | null;
   /** What a stage leaves out. */
   readonly hidden: (stage: Stage) => (vertex: number) => boolean;
@@ -24,16 +24,27 @@ export function applyLook({ marks, stage }: MachineScene, look: VertexLook): voi
   marks.update(count);
 }
 
-/** Colours every vertex, and the blocks of LB by their first switch. */
-export function applyColours(
-  scene: MachineScene,
-  colours: Uint32Array,
-  faded: number,
-  fade: Uint8Array | null,
-): void {
+/** The vertices outside of the reader's choice, and the colour they take. */
+export interface Faded {
+  readonly colour: number;
+  /** 1 where a vertex fades; null where none does. */
+  readonly vertices: Uint8Array | null;
+}
+
+/** How bright vertices are, and the colours of brightness by level (see `activityTable`). */
+interface Light {
+  readonly activity: Float32Array;
+  readonly levels: Int32Array;
+  readonly table: Uint32Array;
+  /** The activity that glows. */
+  readonly full: number;
+}
+
+/** Colours every vertex, and blocks by their first switch. */
+export function applyColours(scene: MachineScene, colours: Uint32Array, faded: Faded): void {
   const packed = new Uint32Array(scene.marks.colours.buffer);
   packed.set(colours);
-  if (fade) for (let v = 0; v < fade.length; v++) if (fade[v]) packed[v] = faded;
+  fade(packed, faded);
   scene.marks.update(scene.marks.capacity, ['colours']);
   colourBoxes(scene, packed);
 }
@@ -41,23 +52,23 @@ export function applyColours(
 /** LANL-18: switches brighten in the colour of their layer while messages pass. */
 export function applyActivity(
   scene: MachineScene,
-  activity: Float32Array,
-  levels: Int32Array,
-  table: Uint32Array,
-  full: number,
-  fade: Uint8Array | null,
-  faded: number,
+  { activity, levels, table, full }: Light,
+  faded: Faded,
 ): void {
   const packed = new Uint32Array(scene.marks.colours.buffer);
   for (let v = 0; v < levels.length; v++) {
     packed[v] = table[Math.max(0, levels[v]) * LEVELS_OF_LIGHT + brightness(activity[v], full)];
   }
-  if (fade) for (let v = 0; v < fade.length; v++) if (fade[v]) packed[v] = faded;
+  fade(packed, faded);
   scene.marks.update(scene.marks.capacity, ['colours']);
   if (!scene.stage.blocks) return;
   colourPillars(scene, packed);
   if (scene.blocks?.mesh.visible) colourActiveBlocks(scene, activity, table, full);
   else colourBoxes(scene, packed);
+}
+
+function fade(packed: Uint32Array, { colour, vertices }: Faded): void {
+  if (vertices) for (let v = 0; v < vertices.length; v++) if (vertices[v]) packed[v] = colour;
 }
 
 function colourActiveBlocks(

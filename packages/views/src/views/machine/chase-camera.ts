@@ -11,20 +11,25 @@ const SETTLED = 1e-3;
 
 /** Keeps the message followed in the middle of the picture, until the reader moves the camera. */
 export function attachChase(picture: MachinePicture): () => void {
-  const { options, playback, scenes, pose } = picture;
+  const {
+    options,
+    motion: { playback },
+    staging: { scenes },
+    camera: { pose },
+  } = picture;
   let frame = 0;
   let last = 0;
   let distance = 0;
 
   const goal = (): Pose | null => {
     const place = options.chase.peek() ? untracked(() => followedPlace(picture, scenes.value[0])) : null;
-    return place && { ...picture.poseOf(0), target: place as Point, distance };
+    return place && { ...picture.camera.poseOf(0), target: place as Point, distance };
   };
   const step = (now: number): void => {
     frame = 0;
     const wanted = goal();
     if (!wanted) return;
-    const own = picture.poseOf(0);
+    const own = picture.camera.poseOf(0);
     const share = calmReader() ? 1 : 1 - Math.exp(-Math.min(now - last, 100) / 1000 / LAG);
     last = now;
     const away = Math.hypot(...wanted.target.map((value, axis) => value - own.target[axis]));
@@ -41,13 +46,13 @@ export function attachChase(picture: MachinePicture): () => void {
     effect(() => {
       if (options.follow.value < 0 || !options.chase.value || scenes.value.length === 0) return;
       distance = Math.min(
-        untracked(() => picture.poseOf(0).distance),
-        picture.fitted(0).distance * NEAR,
+        untracked(() => picture.camera.poseOf(0).distance),
+        picture.camera.fitted(0).distance * NEAR,
       );
     }),
     effect(() => {
       playback.time.value;
-      picture.traffic.value;
+      picture.motion.traffic.value;
       if (options.follow.value >= 0 && options.chase.value && scenes.value.length > 0) start();
     }),
   ];

@@ -1,27 +1,17 @@
-import { cellFacts, layoutCells, MOST_PAIRS, pairFromExpressions } from '@weft/layout';
+import { cellFacts, type GeneratingPair, layoutCells, MOST_PAIRS } from '@weft/layout';
 import { formatExact } from '@weft/model';
-import type { MachinePicture } from './machine-picture.ts';
 
-/** The reader's own A and B of Eq. (2), and whether switches fall on one another (LANL-23, LANL-24). */
-export function CollisionReport({ picture }: { readonly picture: MachinePicture }) {
-  const { a, b } = picture.options;
-  const report = describeCells(a.value, b.value, Math.max(1, picture.levels));
+/** Whether switches fall on one another with the pair the reader enters (LANL-23, LANL-24). */
+export function CollisionReport({
+  enteredPair,
+  levels,
+}: {
+  readonly enteredPair: () => GeneratingPair;
+  readonly levels: number;
+}) {
+  const report = describeCells(enteredPair, levels);
   return (
     <div class="machine-pair">
-      {(['a', 'b'] as const).map((name) => (
-        <label class="machine-row" key={name}>
-          <span>{`${name.toUpperCase()}(n, k)`}</span>
-          <input
-            class="kit-input"
-            spellcheck={false}
-            aria-label={`Generating function ${name.toUpperCase()}`}
-            value={picture.options[name].value}
-            onChange={({ currentTarget }) => {
-              picture.options[name].value = currentTarget.value;
-            }}
-          />
-        </label>
-      ))}
       <p class="kit-note">Of n, k, L and the paper’s vectors a, b; e.g. 3^(n-1) * a or [2^n, k].</p>
       <div role="status" data-field="collisions">
         <strong>{report.title}</strong>
@@ -35,9 +25,13 @@ export function CollisionReport({ picture }: { readonly picture: MachinePicture 
 
 const MOST_LINES = 6;
 
-export function describeCells(a: string, b: string, levels: number): { title: string; lines: string[] } {
+/** `enteredPair` throws where the reader's expressions cannot be read. */
+export function describeCells(
+  enteredPair: () => GeneratingPair,
+  levels: number,
+): { title: string; lines: string[] } {
   try {
-    const facts = cellFacts(layoutCells(pairFromExpressions(a, b), levels));
+    const facts = cellFacts(layoutCells(enteredPair(), levels));
     const box = facts.box.map((side) => formatExact(side, '')).join(' × ');
     const cells = `${formatExact(facts.distinctCells, '')} cells in ${box}`;
     if (facts.collisions === 0) return { title: `No collisions: ${cells}`, lines: [] };
@@ -54,6 +48,6 @@ export function describeCells(a: string, b: string, levels: number): { title: st
       lines: more > 0 ? [...lines, 'and more'] : lines,
     };
   } catch (error) {
-    return { title: 'This cannot be drawn', lines: [(error as Error).message] };
+    return { title: 'This cannot be drawn', lines: [error instanceof Error ? error.message : String(error)] };
   }
 }

@@ -4,8 +4,9 @@ import { canvasBlob } from '../../kit/export-picture.ts';
 import { drawOnChange, requestDraw } from '../../kit/frame-scheduler.ts';
 import { hasHardwareGl } from '../../kit/hardware-gl.ts';
 import { sharedRenderer } from '../../kit/shared-renderer.ts';
-import { type MachinePicture, renderPicture } from './machine-picture.ts';
-import type { Preparation } from './prepare-frame.ts';
+import type { MachinePicture } from './machine-picture.ts';
+import type { Preparation } from './preparation.ts';
+import { renderPicture } from './render-picture.ts';
 
 /** Samples of a pixel along each side, for a picture that is looked at. */
 const SMOOTH = 2;
@@ -32,7 +33,7 @@ export function useDrawing(
       again.value;
       const element = canvas.current;
       if (!element) return;
-      const moves = picture.playback.playing.value || picture.moving.value;
+      const moves = picture.motion.playback.playing.value || picture.camera.moving.value;
       try {
         const rough = moves || !picture.drawn.peek() || picture.data.network.vertexCount > MOST_SMOOTH;
         const samples = refinement.samples(rough);
@@ -90,7 +91,7 @@ function drawInto(
   ratio: number,
   samples: number,
 ): void {
-  const { width, height } = picture.size.value;
+  const { width, height } = picture.camera.size.value;
   const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
   if (element.width !== w) element.width = w;
   if (element.height !== h) element.height = h;

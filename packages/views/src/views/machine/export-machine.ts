@@ -6,33 +6,33 @@ import { kindOf, vertexName } from './machine-model.ts';
 import { coloursOf, type MachinePicture } from './machine-picture.ts';
 import type { MachineScene } from './machine-scene.ts';
 import { type PickRay, type Projected, project } from './pick.ts';
-import { messageMode, showsCables } from './prepare-frame.ts';
 import type { Viewport } from './stage-camera.ts';
+import { messageMode, showsCables } from './what-is-shown.ts';
 
 /** The picture as vectors: links, blocks, marks and messages where the screen has them, far ones first. */
 export function machineSvg(picture: MachinePicture): string {
-  const { width, height } = picture.size.peek();
-  const scenes = picture.scenes.peek();
+  const { width, height } = picture.camera.size.peek();
+  const scenes = picture.staging.scenes.peek();
   const title = scenes.map(({ stage }) => `${stage.name} – ${stage.title}`).join(', ');
   return drawSvg(width, height, title, (target) => {
     target.rect(0, 0, width, height, { fill: coloursOf(picture).background });
-    picture.viewports().forEach((port, i) => {
+    picture.camera.viewports().forEach((port, i) => {
       target.group({ x: port.x, y: port.y }, () => drawScene(target, picture, i, port));
     });
   });
 }
 
 function drawScene(target: RenderTarget, picture: MachinePicture, index: number, port: Viewport): void {
-  const scene = picture.scenes.peek()[index];
-  const camera = picture.cameras[index];
-  const flat = picture.flat.peek();
-  camera.place(picture.poseOf(index), flat, port.width / port.height);
+  const scene = picture.staging.scenes.peek()[index];
+  const camera = picture.camera.cameras[index];
+  const flat = picture.camera.flat.peek();
+  camera.place(picture.camera.poseOf(index), flat, port.width / port.height);
   const ray = camera.ray(port.width, port.height, 0, 0);
   if (showsCables(picture, scene)) drawCables(target, picture, scene, ray);
-  drawBoxes(target, scene, ray, picture.poseOf(index).elevation >= 0);
+  drawBoxes(target, scene, ray, picture.camera.poseOf(index).elevation >= 0);
   drawLines(target, scene.pipes, ray, 1.5);
   drawMarks(target, scene.marks, scene.marks.capacity, ray, 1.5);
-  const messages = messageMode(picture, scene) === 'none' ? 0 : picture.underWay.peek();
+  const messages = messageMode(picture, scene) === 'none' ? 0 : picture.motion.underWay.peek();
   drawMarks(target, scene.messages, messages, ray, 4);
   drawLines(target, scene.way, ray, 2.5);
   const { name, title } = scene.stage;
@@ -114,7 +114,7 @@ function drawPolygon(
 export function machineCsv(picture: MachinePicture): string {
   const { network } = picture.data;
   const { level } = network.vertices;
-  const summary = picture.layers.peek();
+  const summary = picture.motion.layers.peek();
   const layers = (summary?.layers ?? []).map(({ layer, messages, share }) => [
     'layer',
     `layer ${layer}`,
@@ -126,7 +126,7 @@ export function machineCsv(picture: MachinePicture): string {
     kindOf(network.vertices, v),
     vertexName(network, v),
     level[v],
-    picture.flights.activity[v],
+    picture.motion.moment.activity[v],
     null,
   ]);
   return formatCsv(['kind', 'name', 'layer', 'messages', 'share'], [...layers, ...vertices]);

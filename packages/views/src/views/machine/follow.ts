@@ -17,7 +17,7 @@ export function flightOf(traffic: Traffic, id: number): number {
   return known.get(id) ?? -1;
 }
 
-function followedFlight({ options, traffic }: MachinePicture): number {
+function followedFlight({ options, motion: { traffic } }: MachinePicture): number {
   const id = options.follow.value;
   return id < 0 || !traffic.value ? -1 : flightOf(traffic.value, id);
 }
@@ -36,7 +36,7 @@ export interface FollowedMessage {
 /** What the view says about the message followed, at the time of the clock. */
 export function describeFollowed(picture: MachinePicture): FollowedMessage | null {
   const flight = followedFlight(picture);
-  const traffic = picture.traffic.value;
+  const traffic = picture.motion.traffic.value;
   if (flight < 0 || !traffic) return null;
   const { flights, messages } = traffic;
   const row = flights.row[flight];
@@ -44,7 +44,7 @@ export function describeFollowed(picture: MachinePicture): FollowedMessage | nul
   const { offsets, vertices } = flights.paths;
   const first = offsets[flights.path[flight]];
   const hops = offsets[flights.path[flight] + 1] - first - 1;
-  const time = picture.playback.time.value;
+  const time = picture.motion.playback.time.value;
   const [from, to] = [flights.from[flight], flights.to[flight]];
   const state = time < from ? 'waiting' : time >= to ? 'arrived' : 'under way';
   const way = Math.min(Math.max((time - from) / (to - from), 0), 1) * hops;
@@ -70,14 +70,14 @@ export function followedPlace(
   { stage }: MachineScene,
 ): [number, number, number] | null {
   const flight = followedFlight(picture);
-  const traffic = picture.traffic.value;
+  const traffic = picture.motion.traffic.value;
   if (flight < 0 || !traffic) return null;
   const { flights } = traffic;
   const { offsets, vertices } = flights.paths;
   const first = offsets[flights.path[flight]];
   const hops = offsets[flights.path[flight] + 1] - first - 1;
   const share =
-    (picture.playback.time.value - flights.from[flight]) / (flights.to[flight] - flights.from[flight]);
+    (picture.motion.playback.time.value - flights.from[flight]) / (flights.to[flight] - flights.from[flight]);
   const way = Math.min(Math.max(share, 0), 1) * hops;
   const hop = Math.min(Math.floor(way), hops - 1);
   const a = vertices[first + hop] * 3;
@@ -96,7 +96,7 @@ export function placeFollowed(picture: MachinePicture, scene: MachineScene): voi
   const accent = packRgba(parseColour(colours.accent));
   const ink = packRgba(parseColour(colours.ink));
   const flight = followedFlight(picture);
-  const traffic = picture.traffic.value;
+  const traffic = picture.motion.traffic.value;
   const { way, chosen, stage } = scene;
   let pieces = 0;
   if (flight >= 0 && traffic) {

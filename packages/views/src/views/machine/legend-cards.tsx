@@ -3,7 +3,7 @@ import { colourMap } from '@weft/draw';
 import { formatQuantity } from '@weft/model';
 import type { Legend } from './legend.ts';
 import type { MachinePicture } from './machine-picture.ts';
-import type { Preparation } from './prepare-frame.ts';
+import type { Preparation } from './preparation.ts';
 
 /** What colours, sizes, shapes and the looks of links mean. */
 export function LegendCards({

@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals';
+import { type Layout, type LayoutOptions, layouts } from '@weft/layout';
 import { useMemo } from 'preact/hooks';
 import { useViewOption } from '../../kit/use-view-option.ts';
 import type { ViewProps } from '../../view.ts';
@@ -11,7 +12,7 @@ export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4] as const;
 
 /** What the panel remembers; each a signal, so that a change draws and does not render. */
 export interface MachineOptions {
-  /** '' = the best for the network. */
+  /** Name of a layout; empty for the best one of the network. */
   readonly representation: Signal<string>;
   readonly space: Signal<'auto' | '2d' | '3d'>;
   /** auto, activity, carried, total, layer, or a column. */
@@ -29,17 +30,32 @@ export interface MachineOptions {
   readonly shadows: Signal<boolean>;
   readonly stereo: Signal<boolean>;
   readonly sound: Signal<boolean>;
-  readonly six: Signal<boolean>;
-  readonly a: Signal<string>;
-  readonly b: Signal<string>;
-  readonly scale: Signal<number>;
+  /** Several layouts are compared. */
+  readonly sideBySide: Signal<boolean>;
+  readonly layoutSettings: LayoutSettings;
   readonly speed: Signal<number>;
   readonly loop: Signal<boolean>;
-  /** Message followed, by id; -1 = none. */
+  /** Id of the message followed; -1 where none is. */
   readonly follow: Signal<number>;
   /** The camera goes with the message followed. */
   readonly chase: Signal<boolean>;
   readonly camera: Signal<string>;
+}
+
+/** What the reader sets of all layouts, by the keys of their parameters. */
+export type LayoutSettings = Readonly<Record<string, Signal<string | number>>>;
+
+/** The settings of one layout as they are now. */
+export function settingsOf({ parameters }: Layout, settings: LayoutSettings): LayoutOptions {
+  return Object.fromEntries(Object.keys(parameters).map((key) => [key, settings[key].value]));
+}
+
+/** The registry of layouts does not change, so neither does the number of these hooks. */
+function useLayoutSettings(props: ViewProps<MachineNeeds>): LayoutSettings {
+  const parameters = layouts.flatMap((layout) => Object.entries(layout.parameters));
+  return Object.fromEntries(
+    parameters.map(([key, { standard }]) => [key, useViewOption<string | number>(props, key, standard)]),
+  );
 }
 
 const SWITCH = ['auto', 'on', 'off'] as const;
@@ -62,10 +78,8 @@ export function useMachineOptions(props: ViewProps<MachineNeeds>): MachineOption
     shadows: useViewOption(props, 'shadows', false),
     stereo: useViewOption(props, 'stereo', false),
     sound: useViewOption(props, 'sound', false),
-    six: useViewOption(props, 'six', false),
-    a: useViewOption(props, 'a', '3^(n-1) * b'),
-    b: useViewOption(props, 'b', '3^(n-1) * a'),
-    scale: useViewOption(props, 'scale', 1),
+    sideBySide: useViewOption(props, 'six', false),
+    layoutSettings: useLayoutSettings(props),
     speed: useViewOption(props, 'speed', 1),
     loop: useViewOption(props, 'loop', true),
     follow: useViewOption(props, 'follow', -1),

@@ -1,9 +1,9 @@
-import type { FlightState, Flights } from '@weft/analysis';
-import { packRgba, parseColour, type ThemeColours } from '@weft/draw';
+import type { ThemeColours } from '@weft/draw';
 import type { Network } from '@weft/model';
-import { DoubleSide, Mesh, MeshBasicMaterial, PlaneGeometry, Scene } from 'three';
+import { Scene } from 'three';
 import { type BoxLayer, createBoxLayer } from './box-layer.ts';
 import { type CableLayer, createCableLayer } from './cable-layer.ts';
+import { createGroundLayer } from './ground-layer.ts';
 import { createHairlineLayer } from './hairline-layer.ts';
 import type { LineLayer } from './line-layer.ts';
 import { createMarkLayer, type MarkLayer, RING } from './mark-layer.ts';
@@ -49,7 +49,6 @@ const WAY_PIECES = 512;
 /** More pieces of LB's pipes than this are hairlines. */
 const MOST_PIPE_PIECES = 1200;
 const CHOSEN_MARKS = 512;
-const GROUND_LINES = 21;
 
 /** `concurrent`: the most messages under way at once. */
 export function createMachineScene(network: Network, stage: Stage, concurrent: number): MachineScene {
@@ -68,7 +67,7 @@ export function createMachineScene(network: Network, stage: Stage, concurrent: n
   const columns = stage.blocks && createBoxLayer(stage.blocks.subdivided);
   const pillars = stage.blocks && createBoxLayer(stage.blocks.pillars);
   const blockShadows = blocks && stage.blocks && createBoxLayer(stage.blocks.boxes, blocks);
-  const ground = createGround(stage);
+  const ground = createGroundLayer(stage);
   let cables: CableLayer | null = null;
   const layered = [blocks, columns, pillars, blockShadows].flatMap((layer) => (layer ? [layer.mesh] : []));
   const ordered = [ground.plane, ground.lines.mesh, ...layered, markShadows.mesh];
@@ -135,9 +134,7 @@ export function createMachineScene(network: Network, stage: Stage, concurrent: n
         cables,
       ];
       for (const layer of layers) layer?.dispose();
-      ground.lines.dispose();
-      ground.plane.geometry.dispose();
-      ground.plane.material.dispose();
+      ground.dispose();
     },
   };
 }
@@ -145,143 +142,4 @@ export function createMachineScene(network: Network, stage: Stage, concurrent: n
 /** Marks shrink where thousands travel at once, so that the switches below stay in sight. */
 function messagePixels(concurrent: number): number {
   return concurrent > 3000 ? 2.2 : concurrent > 600 ? 3 : 5;
-}
-
-/** A plane with a grid below the machine: what stands still when the reader moves. */
-function createGround({ minimum }: Stage) {
-  const lines = createPipeLayer(GROUND_LINES * 2);
-  const y = minimum[1] - 0.061;
-  const reach = 1.25;
-  for (let i = 0; i < GROUND_LINES; i++) {
-    const at = -reach + (2 * reach * i) / (GROUND_LINES - 1);
-    lines.ends.set([at, y, -reach, at, y, reach], i * 12);
-    lines.ends.set([-reach, y, at, reach, y, at], i * 12 + 6);
-  }
-  const plane = new Mesh(
-    new PlaneGeometry(2 * reach, 2 * reach),
-    new MeshBasicMaterial({ transparent: true, opacity: 0.5, side: DoubleSide, depthWrite: false }),
-  );
-  plane.rotation.x = -Math.PI / 2;
-  plane.position.y = y - 0.001;
-  plane.updateMatrix();
-  plane.updateMatrixWorld();
-  plane.matrixAutoUpdate = false;
-  return {
-    lines,
-    plane,
-    show(shown: boolean, colours: ThemeColours): void {
-      lines.mesh.visible = shown;
-      plane.visible = shown;
-      if (!shown) return;
-      new Uint32Array(lines.colours.buffer).fill(packRgba(parseColour(colours.hairline)));
-      lines.update(GROUND_LINES * 2);
-      plane.material.color.set(colours.plot);
-    },
-  };
-}
-
-/** Places the marks of messages under way; message i has the colour of its layer. Returns how many are drawn. */
-export function placeMessages(
-  { messages, stage }: MachineScene,
-  flights: Flights,
-  state: FlightState,
-  look: { readonly size: number; readonly colours: Uint32Array; readonly layer: Uint8Array },
-): void {
-  const { offsets, vertices } = flights.paths;
-  const { places } = stage;
-  const out = messages.places;
-  const packed = new Uint32Array(messages.colours.buffer);
-  const { size, colours, layer } = look;
-  for (let i = 0; i < state.count; i++) {
-    const flight = state.flight[i];
-    const at = offsets[flights.path[flight]] + state.hop[i];
-    const a = vertices[at] * 3;
-    const b = vertices[at + 1] * 3;
-    const part = state.part[i];
-    out[i * 3] = places[a] + (places[b] - places[a]) * part;
-    out[i * 3 + 1] = places[a + 1] + (places[b + 1] - places[a + 1]) * part;
-    out[i * 3 + 2] = places[a + 2] + (places[b + 2] - places[a + 2]) * part;
-    packed[i] = colours[layer[flight]];
-  }
-  setMessageSize(messages, size);
-  messages.update(state.count, ['places', 'colours']);
-}
-
-/** LB's pipes: out from (i, i) towards the matrix point (i, j), a turn of 90 degrees, on to (j, j) (LANL-20). */
-export function placePipes(
-  { pipes, messages, stage }: MachineScene,
-  flights: Flights,
-  state: FlightState,
-  look: { readonly size: number; readonly colours: Uint32Array; readonly layer: Uint8Array },
-): void {
-  const { offsets, vertices } = flights.paths;
-  const { places } = stage;
-  const { ends } = pipes;
-  const packed = new Uint32Array(pipes.colours.buffer);
-  const heads = new Uint32Array(messages.colours.buffer);
-  let pieces = 0;
-  for (let i = 0; i < state.count; i++) {
-    const path = flights.path[state.flight[i]];
-    const first = offsets[path];
-    const last = offsets[path + 1] - 1;
-    const from = vertices[first] * 3;
-    const to = vertices[last] * 3;
-    const share = (state.hop[i] + state.part[i]) / (last - first);
-    const y = places[from + 1] + 0.004;
-    const [x0, x1] = [places[from], places[to]];
-    const z = places[from + 2] + (places[to + 2] - places[from + 2]) * Math.min(1, share * 2);
-    const x = share > 0.5 ? x0 + (x1 - x0) * (share * 2 - 1) : x0;
-    const colour = look.colours[look.layer[state.flight[i]]];
-    packed[pieces] = colour;
-    putPiece(ends, pieces++, y, x0, places[from + 2], x0, z);
-    if (share > 0.5) {
-      packed[pieces] = colour;
-      putPiece(ends, pieces++, y, x0, z, x, z);
-    }
-    messages.places[i * 3] = x;
-    messages.places[i * 3 + 1] = y;
-    messages.places[i * 3 + 2] = z;
-    heads[i] = colour;
-  }
-  setMessageSize(messages, look.size);
-  messages.update(state.count, ['places', 'colours']);
-  pipes.update(pieces);
-}
-
-/** A piece on the plane at height y, from (x0, z0) to (x1, z1). */
-function putPiece(
-  ends: Float32Array,
-  piece: number,
-  y: number,
-  x0: number,
-  z0: number,
-  x1: number,
-  z1: number,
-): void {
-  const at = piece * 6;
-  ends[at] = x0;
-  ends[at + 1] = y;
-  ends[at + 2] = z0;
-  ends[at + 3] = x1;
-  ends[at + 4] = y;
-  ends[at + 5] = z1;
-}
-
-/** Sizes and shapes go to the GPU only when they change; all marks have the same. */
-function setMessageSize(messages: MarkLayer, size: number): void {
-  if (messages.sizes[0] === Math.fround(size)) return;
-  messages.sizes.fill(size);
-  messages.update(messages.capacity, ['sizes', 'shapes']);
-}
-
-/** The most messages under way at one instant. */
-export function mostConcurrent({ from, to, count }: Flights): number {
-  const ends = to.slice().sort();
-  let most = 0;
-  let ended = 0;
-  for (let i = 0; i < count; i++) {
-    while (ends[ended] <= from[i]) ended++;
-    most = Math.max(most, i + 1 - ended);
-  }
-  return most;
 }

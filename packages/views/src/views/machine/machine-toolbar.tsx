@@ -2,9 +2,12 @@ import type { Signal } from '@preact/signals';
 import { Choice, Toggle } from '../../kit/view-root.tsx';
 import type { Attribute } from './attributes.ts';
 import { type Viewpoint, viewpoints } from './camera-pose.ts';
-import { CollisionReport } from './collision-report.tsx';
+import { LayoutControls } from './layout-controls.tsx';
 import type { MachinePicture } from './machine-picture.ts';
-import { colourMode } from './prepare-frame.ts';
+import { colourMode } from './what-is-shown.ts';
+
+/** Value of the menu for several layouts side by side. */
+const COMPARED = 'six';
 
 /** The options used most: what is drawn, from where, and what colours mean. */
 export function MachineToolbar({
@@ -16,7 +19,7 @@ export function MachineToolbar({
   readonly open: boolean;
   readonly onToggle: () => void;
 }) {
-  const { options, representations, representation, flat } = picture;
+  const { options, staging, camera } = picture;
   return (
     <>
       <label class="machine-field">
@@ -24,28 +27,28 @@ export function MachineToolbar({
         <select
           class="kit-input"
           aria-label="Representation"
-          value={options.six.value ? 'six' : representation.value}
+          value={options.sideBySide.value ? COMPARED : staging.layout.value.name}
           onChange={({ currentTarget }) => pickRepresentation(picture, currentTarget.value)}
         >
-          {representations.map(({ name, title }) => (
+          {staging.layouts.map(({ name, title }) => (
             <option key={name} value={name}>
               {`${name} – ${title}`}
             </option>
           ))}
-          {picture.levels > 0 && <option value="six">six side by side</option>}
+          {picture.levels > 0 && <option value={COMPARED}>six side by side</option>}
         </select>
       </label>
-      {!options.six.value && (
+      {!options.sideBySide.value && (
         <Choice
           label="Dimensions"
           options={[
             ['2d', '2-D'],
             ['3d', '3-D'],
           ]}
-          value={flat.value ? '2d' : '3d'}
+          value={camera.flat.value ? '2d' : '3d'}
           onChange={(space) => {
             options.space.value = space;
-            picture.pose.value = null;
+            picture.camera.pose.value = null;
           }}
         />
       )}
@@ -55,7 +58,7 @@ export function MachineToolbar({
       </div>
       <span class="machine-views">
         {(Object.keys(viewpoints) as Viewpoint[]).map((view) => (
-          <button type="button" class="kit-button" key={view} onClick={() => picture.goTo(view)}>
+          <button type="button" class="kit-button" key={view} onClick={() => picture.camera.goTo(view)}>
             {viewpoints[view].title}
           </button>
         ))}
@@ -64,7 +67,7 @@ export function MachineToolbar({
           class="kit-button"
           title="Fit (F)"
           onClick={() => {
-            picture.pose.value = null;
+            picture.camera.pose.value = null;
             options.camera.value = '';
           }}
         >
@@ -78,11 +81,11 @@ export function MachineToolbar({
   );
 }
 
-function pickRepresentation({ options, pose }: MachinePicture, name: string): void {
-  pose.value = null;
+function pickRepresentation({ options, camera }: MachinePicture, name: string): void {
+  camera.pose.value = null;
   options.camera.value = '';
-  options.six.value = name === 'six';
-  if (name !== 'six') options.representation.value = name;
+  options.sideBySide.value = name === COMPARED;
+  if (name !== COMPARED) options.representation.value = name;
 }
 
 function ColourMenu({ picture }: { readonly picture: MachinePicture }) {
@@ -113,8 +116,8 @@ function ColourMenu({ picture }: { readonly picture: MachinePicture }) {
 
 /** Everything else, in a panel over the picture. */
 export function OptionsPanel({ picture }: { readonly picture: MachinePicture }) {
-  const { options, representation, scenes, vertexAttributes, linkAttributes, workspace, data } = picture;
-  const blocks = scenes.value.some(({ stage }) => stage.blocks);
+  const { options, staging, vertexAttributes, linkAttributes, workspace, data } = picture;
+  const blocks = staging.scenes.value.some(({ stage }) => stage.blocks);
   const total: readonly (readonly [string, string])[] = workspace.linkValues.metric.value
     ? [['total', `${workspace.linkValues.metric.value.name}`]]
     : [];
@@ -169,7 +172,7 @@ export function OptionsPanel({ picture }: { readonly picture: MachinePicture }) 
           items={[
             ['auto', 'as suits'],
             ['marks', 'moving marks'],
-            ['pipes', 'pipes (LB)'],
+            ['pipes', 'pipes (on blocks)'],
             ['none', 'suppressed'],
           ]}
         />
@@ -191,24 +194,7 @@ export function OptionsPanel({ picture }: { readonly picture: MachinePicture }) 
         <Switch label="Stereo, side by side" value={options.stereo} />
         {data.messages && <Switch label="Sound of arrivals" value={options.sound} />}
       </div>
-      {representation.value === 'HT' && (
-        <label class="machine-row">
-          <span>Room of top layers</span>
-          <input
-            type="range"
-            min="1"
-            max="2"
-            step="0.05"
-            aria-label="Scale factor of HT"
-            value={options.scale.value}
-            onInput={({ currentTarget }) => {
-              options.scale.value = Number(currentTarget.value);
-            }}
-          />
-          <output>{options.scale.value.toFixed(2)}</output>
-        </label>
-      )}
-      {representation.value === 'AB' && <CollisionReport picture={picture} />}
+      <LayoutControls picture={picture} />
     </section>
   );
 }

@@ -14,7 +14,7 @@ import { type MachineOptions, useMachineOptions } from './machine-options.ts';
 import { createMachinePicture, type MachinePicture } from './machine-picture.ts';
 import { MachineToolbar, OptionsPanel } from './machine-toolbar.tsx';
 import { PlayBar } from './play-bar.tsx';
-import { createPreparation } from './prepare-frame.ts';
+import { createPreparation } from './preparation.ts';
 import { Readout, StageNames } from './readout.tsx';
 
 const PLAY_BAR = 34;
@@ -42,9 +42,9 @@ export function Machine(props: ViewProps<MachineNeeds>) {
   const body = { width: width - beside, height: Math.max(1, height - PLAY_BAR - TOOLBAR) };
 
   useEffect(() => {
-    picture.size.value = body;
+    picture.camera.size.value = body;
   }, [picture, body.width, body.height]);
-  useEffect(() => () => picture.dispose(), [picture]);
+  useEffect(() => () => picture.staging.dispose(), [picture]);
   useEffect(() => effect(() => keepInRange(picture)), [picture]);
   useDrawing(canvas, picture, preparation);
   useEffect(() => attachMachine(canvas.current as HTMLCanvasElement, picture, tooltip), [picture]);
@@ -88,7 +88,7 @@ export function Machine(props: ViewProps<MachineNeeds>) {
 }
 
 /** A clock that a new time range leaves behind starts at its beginning. */
-function keepInRange({ range, playback }: MachinePicture): void {
+function keepInRange({ motion: { range, playback } }: MachinePicture): void {
   const [from, to] = range.value;
   const time = playback.time.peek();
   if (time < from || time > to) playback.seek(from);
@@ -101,12 +101,19 @@ function useSound(options: MachineOptions, picture: MachinePicture): void {
       effect(() => {
         if (!options.sound.value) return;
         const sound = createArrivalSound();
-        let last = picture.playback.time.peek();
-        const stop = picture.playback.time.subscribe((time) => {
-          const traffic = picture.traffic.peek();
-          const [scene] = picture.scenes.peek();
-          if (traffic && scene && time > last && picture.playback.playing.peek())
-            sound.play(traffic.flights, last, time, scene.stage.places, traffic.layer, picture.poseOf(0));
+        let last = picture.motion.playback.time.peek();
+        const stop = picture.motion.playback.time.subscribe((time) => {
+          const traffic = picture.motion.traffic.peek();
+          const [scene] = picture.staging.scenes.peek();
+          if (traffic && scene && time > last && picture.motion.playback.playing.peek())
+            sound.play(
+              traffic.flights,
+              last,
+              time,
+              scene.stage.places,
+              traffic.layer,
+              picture.camera.poseOf(0),
+            );
           last = time;
         });
         return () => {

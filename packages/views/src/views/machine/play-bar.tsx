@@ -7,7 +7,11 @@ import { SECONDS_PER_RANGE } from './playback.ts';
 
 /** Play, step, speed, loop and where the clock stands; its text follows the clock without rendering components. */
 export function PlayBar({ picture }: { readonly picture: MachinePicture }) {
-  const { playback, options, range, underWay, data } = picture;
+  const {
+    options,
+    data,
+    motion: { playback, range, underWay },
+  } = picture;
   const clock = useComputed(() => formatQuantity(playback.time.value, 'ns'));
   const position = useComputed(() => {
     const [from, to] = range.value;

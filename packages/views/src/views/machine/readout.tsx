@@ -6,15 +6,15 @@ import { describeFollowed, flightOf } from './follow.ts';
 import { LegendCards } from './legend-cards.tsx';
 import { hasMessages, MOST_MESSAGES, rowsOf } from './machine-needs.ts';
 import type { MachinePicture } from './machine-picture.ts';
-import type { Preparation } from './prepare-frame.ts';
+import type { Preparation } from './preparation.ts';
 
 /** Names of stages that stand side by side. */
 export function StageNames({ picture }: { readonly picture: MachinePicture }) {
-  const ports = picture.size.value && picture.viewports();
-  if (picture.scenes.value.length < 2) return null;
+  const ports = picture.camera.size.value && picture.camera.viewports();
+  if (picture.staging.scenes.value.length < 2) return null;
   return (
     <>
-      {picture.scenes.value.map(({ stage }, i) => (
+      {picture.staging.scenes.value.map(({ stage }, i) => (
         <div
           key={stage.name}
           class="machine-name"
@@ -37,9 +37,9 @@ export function Readout({
 }) {
   return (
     <aside class="machine-readout" aria-label="Numbers of the machine view">
-      {picture.fault.value && (
+      {picture.staging.fault.value && (
         <div class="machine-card" role="alert">
-          {picture.fault.value}
+          {picture.staging.fault.value}
         </div>
       )}
       <LegendCards picture={picture} preparation={preparation} />
@@ -52,7 +52,7 @@ export function Readout({
 
 /** Share of messages by the layer they turn at (LANL-45..47), over the active time range. */
 function LayerShares({ picture }: { readonly picture: MachinePicture }) {
-  const summary = picture.layers.value;
+  const summary = picture.motion.layers.value;
   if (!summary || summary.messages === 0) return null;
   const most = Math.max(...summary.layers.map(({ share, uniform }) => Math.max(share, uniform)));
   return (
@@ -81,7 +81,10 @@ function LayerShares({ picture }: { readonly picture: MachinePicture }) {
 }
 
 function Follow({ picture }: { readonly picture: MachinePicture }) {
-  const { options, traffic } = picture;
+  const {
+    options,
+    motion: { traffic },
+  } = picture;
   if (!traffic.value) return null;
   const search = (text: string): void => {
     const id = Number(text);
@@ -147,7 +150,7 @@ function FollowedFacts({ picture }: { readonly picture: MachinePicture }) {
   );
 }
 
-function goToStart({ traffic, options, playback }: MachinePicture): void {
+function goToStart({ options, motion: { traffic, playback } }: MachinePicture): void {
   const now = traffic.peek();
   const flight = now ? flightOf(now, options.follow.peek()) : -1;
   if (now && flight >= 0) playback.seek(now.flights.from[flight]);
@@ -155,7 +158,11 @@ function goToStart({ traffic, options, playback }: MachinePicture): void {
 
 /** What the picture leaves out, and what would bring it in. */
 function Notes({ picture }: { readonly picture: MachinePicture }) {
-  const { dataset, traffic, data } = picture;
+  const {
+    dataset,
+    data,
+    motion: { traffic },
+  } = picture;
   const notes: string[] = [];
   const rows = rowsOf(dataset, 'messages');
   if (data.messages && data.messages.rows < rows)

@@ -1,0 +1,102 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import {
+  countActivity,
+  createDeliveredBytes,
+  createFlightState,
+  type DeliveredBytes,
+  type FlightState,
+  flightsAt,
+  treeBlocks,
+} from '@weft/analysis';
+import type { DatasetInfo, Workspace } from '../../workspace.ts';
+import { counterActivity } from './counter-activity.ts';
+import { type LayerSummary, planTraffic, summariseLayers, type Traffic } from './machine-model.ts';
+import type { MachineData } from './machine-needs.ts';
+import type { MachineOptions } from './machine-options.ts';
+import { createPlayback, type Playback } from './playback.ts';
+
+/** What moves: the clock, and the messages or counters it shows. */
+export interface Motion {
+  /** The active time range. */
+  readonly range: ReadonlySignal<readonly [number, number]>;
+  readonly playback: Playback;
+  readonly traffic: ReadonlySignal<Traffic | null>;
+  readonly layers: ReadonlySignal<LayerSummary | null>;
+  readonly moment: Moment;
+  /** Messages under way when the picture was drawn last. */
+  readonly underWay: Signal<number>;
+}
+
+/** What the clock changes; filled once per drawing, shared by all scenes. */
+export interface Moment {
+  state: FlightState | null;
+  delivered: DeliveredBytes | null;
+  /** How busy each vertex is. */
+  readonly activity: Float32Array;
+  update(time: number): void;
+}
+
+/** `drawn` turns true after the first picture: only then are the routes of messages worked out. */
+export function createMotion(
+  dataset: DatasetInfo,
+  data: MachineData,
+  workspace: Workspace,
+  options: MachineOptions,
+  drawn: ReadonlySignal<boolean>,
+): Motion {
+  const { network } = data;
+  const range = computed(
+    () => workspace.selection.value.time ?? dataset.manifest.timeRange ?? ([0, 0] as const),
+  );
+  const playback = createPlayback({
+    range: () => range.peek(),
+    stepLength: () => stepLength(dataset, data, range.peek()),
+    speed: () => options.speed.peek(),
+    loop: () => options.loop.peek(),
+  });
+  const tree = computed(() => treeBlocks({ level: network.vertices.level, ...network.links }));
+  const start = range.peek()[0];
+  const traffic = computed(() =>
+    data.messages && drawn.value ? planTraffic(dataset, data, tree.value, start) : null,
+  );
+  const layers = computed(() =>
+    drawn.value ? summariseLayers(data, tree.value, workspace.selection.value.time) : null,
+  );
+  const moment = createMoment(data, traffic, options);
+  return { range, playback, traffic, layers, moment, underWay: signal(0) };
+}
+
+function createMoment(
+  data: MachineData,
+  traffic: ReadonlySignal<Traffic | null>,
+  options: MachineOptions,
+): Moment {
+  const activity = new Float32Array(data.network.vertexCount);
+  let planned: Traffic | null = null;
+  const moment: Moment = {
+    state: null,
+    delivered: null,
+    activity,
+    update(time) {
+      const now = traffic.value;
+      if (now !== planned) {
+        planned = now;
+        moment.state = now && createFlightState(now.flights);
+        moment.delivered = now && createDeliveredBytes(now.flights, data.network.vertexCount);
+      }
+      if (now && moment.state) flightsAt(now.flights, time, moment.state);
+      if (data.cube && (options.source.value === 'counters' || !now)) counterActivity(data, time, activity);
+      else if (now && moment.state) countActivity(now.flights, moment.state, activity);
+    },
+  };
+  return moment;
+}
+
+function stepLength(
+  { manifest }: DatasetInfo,
+  data: MachineData,
+  [from, to]: readonly [number, number],
+): number {
+  if (data.cube && data.cube.steps > 0) return data.cube.times[1] - data.cube.times[0];
+  return manifest.interval && !data.messages ? manifest.interval : (to - from) / 200;
+}

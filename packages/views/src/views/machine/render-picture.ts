@@ -1,0 +1,38 @@
+import { sharedRenderer } from '../../kit/shared-renderer.ts';
+import type { MachinePicture } from './machine-picture.ts';
+import { createStageCamera } from './stage-camera.ts';
+
+/** Sideways move of each eye in stereo, as a share of the distance to the target. */
+const EYE_SHIFT = 0.03;
+
+/** Draws what the preparation left on the stages into the canvas; twice, side by side, in stereo. */
+export function renderPicture(
+  { staging, camera: { flat, cameras, viewports, poseOf }, options }: MachinePicture,
+  canvas: HTMLCanvasElement,
+  ratio: number,
+  samples: number,
+): boolean {
+  const deep = !flat.value;
+  const stereo = options.stereo.value && deep;
+  const parts = viewports().flatMap((viewport, i) => {
+    const { scene, setView } = staging.scenes.value[i];
+    const pose = poseOf(i);
+    const eyes = stereo ? [-1, 1] : [0];
+    const width = Math.max(1, Math.floor((viewport.width * ratio) / eyes.length));
+    const height = Math.max(1, Math.round(viewport.height * ratio));
+    setView({ width: width * samples, height: height * samples, ratio: ratio * samples, deep });
+    return eyes.map((eye, side) => {
+      const view = stereo && side === 1 ? createStageCamera() : cameras[i];
+      const camera = view.place(pose, !deep, width / height, eye * EYE_SHIFT * pose.distance);
+      return {
+        scene,
+        camera,
+        x: Math.round(viewport.x * ratio) + side * width,
+        y: Math.round(viewport.y * ratio),
+        width,
+        height,
+      };
+    });
+  });
+  return sharedRenderer().renderParts(parts, canvas, samples);
+}
