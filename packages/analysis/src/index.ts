@@ -65,6 +65,8 @@ export * from './message-calls/message-calls.ts';
 export * from './message-flight/delivered-bytes.ts';
 export * from './message-flight/flight-state.ts';
 export * from './message-flight/flights.ts';
+export * from './message-flight/message-queues.ts';
+export * from './message-flight/recorded-hops.ts';
 export * from './message-ribbons/message-ribbons.ts';
 export * from './pattern-detection/detect-patterns.ts';
 export * from './pattern-detection/find-motifs.ts';

@@ -1,5 +1,6 @@
 import type { MessageBatch } from '../commgram/message-batches.ts';
 import type { RankHosts } from '../turning-layers/rank-hosts.ts';
+import { type RecordedHops, recordedPath } from './recorded-hops.ts';
 
 /** Messages that cross the network, in the order they set out; each on a path that pairs of hosts share. */
 export interface Flights {
@@ -13,6 +14,8 @@ export interface Flights {
   /** Longest time any message is under way: the window to look back over. */
   readonly longest: number;
   readonly paths: FlightPaths;
+  /** When messages cross their links, where it was recorded. */
+  readonly hops: RecordedHops | null;
   /** Messages that stay on their host, have no placement, no time, or no way. */
   readonly skipped: { readonly local: number; readonly unplaced: number; readonly unreachable: number };
 }
@@ -27,11 +30,18 @@ export interface FlightPaths {
 /** Vertices from one host to another, both included; null where there is no way. */
 export type TracePath = (from: number, to: number) => Int32Array | null;
 
+/** Recorded hops, and the ends of the links they name. */
+export interface RecordedWays {
+  readonly hops: RecordedHops;
+  readonly links: { readonly src: Int32Array; readonly dst: Int32Array };
+}
+
 export function planFlights(
   messages: MessageBatch,
   job: Int32Array,
   hostOf: RankHosts,
   trace: TracePath,
+  recorded: RecordedWays | null = null,
 ): Flights {
   const paths = createPathStore(trace);
   const skipped = { local: 0, unplaced: 0, unreachable: 0 };
@@ -43,7 +53,8 @@ export function planFlights(
     if (from < 0 || to < 0 || Number.isNaN(messages.sent[row])) skipped.unplaced++;
     else if (from === to) skipped.local++;
     else {
-      pathOfRow[row] = paths.find(from, to);
+      const own = recorded && recordedPath(recorded.hops, row, recorded.links);
+      pathOfRow[row] = own ? paths.keep(from, to, own) : paths.find(from, to);
       if (pathOfRow[row] < 0) skipped.unreachable++;
       else rows.push(row);
     }
@@ -63,6 +74,7 @@ export function planFlights(
     bytes: Float64Array.from(row, (at) => messages.bytes[at]),
     longest,
     paths: paths.finish(),
+    hops: recorded?.hops ?? null,
     skipped,
   };
 }
@@ -79,7 +91,21 @@ function createPathStore(trace: TracePath) {
     offsets.push(used);
     return offsets.length - 2;
   };
+  const kept = new Map<number, number[]>();
+  const equals = (number: number, path: Int32Array): boolean =>
+    offsets[number + 1] - offsets[number] === path.length &&
+    path.every((vertex, i) => vertices[offsets[number] + i] === vertex);
   return {
+    /** A way of its own, shared by all messages of the pair that take the same. */
+    keep(from: number, to: number, path: Int32Array): number {
+      const key = from * 2 ** 26 + to;
+      const ways = kept.get(key) ?? [];
+      const found = ways.find((number) => equals(number, path));
+      if (found !== undefined) return found;
+      const number = add(path);
+      kept.set(key, [...ways, number]);
+      return number;
+    },
     find(from: number, to: number): number {
       const key = from * 2 ** 26 + to;
       const found = known.get(key);

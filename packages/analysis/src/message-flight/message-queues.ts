@@ -1,0 +1,64 @@
+import type { FlightState } from './flight-state.ts';
+import type { Flights } from './flights.ts';
+
+/** Messages that wait at one instant, per link they wait for and per vertex they wait in. */
+export interface MessageQueues {
+  readonly perLink: Float64Array;
+  readonly perVertex: Float64Array;
+}
+
+export function createMessageQueues(linkCount: number, vertexCount: number): MessageQueues {
+  return { perLink: new Float64Array(linkCount), perVertex: new Float64Array(vertexCount) };
+}
+
+/** Only where hops are recorded: elsewhere nobody knows who waits. */
+export function countQueues(flights: Flights, state: FlightState, queues: MessageQueues): MessageQueues {
+  const { perLink, perVertex } = queues;
+  perLink.fill(0);
+  perVertex.fill(0);
+  const { hops, row, path, paths } = flights;
+  if (!hops) return queues;
+  for (let i = 0; i < state.count; i++) {
+    if (state.waits[i] === 0) continue;
+    const flight = state.flight[i];
+    perLink[hops.link[hops.first[row[flight]] + state.hop[i]]]++;
+    perVertex[paths.vertices[paths.offsets[path[flight]] + state.hop[i]]]++;
+  }
+  return queues;
+}
+
+/** The longest queues that ever stand in front of a link and in a vertex: the ends of their scales. */
+export function longestQueues(
+  { hops, row, path, paths, count }: Flights,
+  linkCount: number,
+  vertexCount: number,
+): { readonly link: number; readonly vertex: number } {
+  const most = { link: 0, vertex: 0 };
+  if (!hops) return most;
+  const vertexOfHop = new Int32Array(hops.link.length).fill(-1);
+  for (let flight = 0; flight < count; flight++) {
+    const first = hops.first[row[flight]];
+    if (first < 0) continue;
+    for (let hop = 0; hop < hops.count[row[flight]]; hop++) {
+      vertexOfHop[first + hop] = paths.vertices[paths.offsets[path[flight]] + hop];
+    }
+  }
+  const waiting = hops.link.map((_, at) => at).filter((at) => hops.entered[at] > hops.arrived[at]);
+  const comes = waiting.slice().sort((a, b) => hops.arrived[a] - hops.arrived[b]);
+  const goes = waiting.sort((a, b) => hops.entered[a] - hops.entered[b]);
+  const now = createMessageQueues(linkCount, vertexCount);
+  let gone = 0;
+  for (const at of comes) {
+    for (; hops.entered[goes[gone]] <= hops.arrived[at]; gone++)
+      change(now, hops.link, vertexOfHop, goes[gone], -1);
+    change(now, hops.link, vertexOfHop, at, 1);
+    most.link = Math.max(most.link, now.perLink[hops.link[at]]);
+    if (vertexOfHop[at] >= 0) most.vertex = Math.max(most.vertex, now.perVertex[vertexOfHop[at]]);
+  }
+  return most;
+}
+
+function change(now: MessageQueues, link: Int32Array, vertex: Int32Array, at: number, by: number): void {
+  now.perLink[link[at]] += by;
+  if (vertex[at] >= 0) now.perVertex[vertex[at]] += by;
+}
