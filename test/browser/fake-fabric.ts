@@ -43,7 +43,7 @@ export function createFakeFabric({
   const frames: Record<string, Frame> = { ...networkTables(network), jobs };
   const manifest: Manifest = {
     format: 'weft',
-    version: 1,
+    version: 2,
     name: id,
     title,
     description: `${leaves * hostsPerLeaf} hosts under ${leaves} leaf and ${spines} spine switches.`,

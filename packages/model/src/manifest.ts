@@ -3,7 +3,7 @@ import { tableNames } from './tables.ts';
 import { WeftError } from './weft-error.ts';
 
 /** The version this program writes. Raise it with an upgrader from the version before. */
-export const MANIFEST_VERSION = 1;
+export const MANIFEST_VERSION = 2;
 
 const part = z.object({
   path: z.string(),
@@ -81,7 +81,10 @@ export type ManifestFacts = Pick<Manifest, 'title'> &
 type Upgrader = (older: Record<string, unknown>) => Record<string, unknown>;
 
 /** upgraders[n] turns version n into n + 1. */
-const upgraders: Readonly<Record<number, Upgrader>> = {};
+const upgraders: Readonly<Record<number, Upgrader>> = {
+  // Version 2 knows two more tables, which older datasets do not have.
+  1: (older) => ({ ...older, version: 2 }),
+};
 
 export function parseManifest(text: string, file: string): Manifest {
   const raw = parseJson(text, file);

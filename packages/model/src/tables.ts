@@ -54,6 +54,20 @@ export const routes = defineTable('routes', 'Forwarding tables.', {
   port: { kind: 'int32', doc: 'port the switch sends it out of' },
 });
 
+export const lids = defineTable('lids', 'Addresses (LIDs) of InfiniBand ports, by which switches forward.', {
+  lid: { kind: 'int32', doc: 'local id, one row each; a port with LMC m has 2^m in a row' },
+  vertex: { kind: 'int32', doc: 'vertex of the port' },
+  port: { kind: 'int32', doc: 'port on it; 0 = the switch itself' },
+  guid: { kind: 'text', optional: true, doc: 'GUID of the port' },
+});
+
+export const lidRoutes = defineTable('lid_routes', 'Forwarding tables for destinations with several LIDs.', {
+  epoch: { kind: 'int64', unit: 'ns', doc: 'time from which the table holds' },
+  switch: { kind: 'int32', doc: 'vertex of the switch' },
+  lid: { kind: 'int32', doc: "a LID that is not its vertex's first; the first is in routes" },
+  port: { kind: 'int32', doc: 'port the switch sends it out of' },
+});
+
 export const messages = defineTable('messages', 'Point-to-point messages in world ranks.', {
   id: { kind: 'int64', doc: 'unique in the dataset' },
   job: { kind: 'int32', doc: 'job id' },
@@ -129,6 +143,8 @@ export const tables = {
   jobs,
   ranks,
   routes,
+  lids,
+  lid_routes: lidRoutes,
   messages,
   collectives,
   communicators,

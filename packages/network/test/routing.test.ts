@@ -214,6 +214,10 @@ describe('routes over time', () => {
       loops: 1,
       unreachableExamples: [[1, 0]],
       loopExamples: [[0, 1]],
+      destinations: [
+        { vertex: 0, unreachable: 1, loops: 0 },
+        { vertex: 1, unreachable: 0, loops: 1 },
+      ],
     });
     expect(addRoutes(routing, allPairs(network.hosts), new Float64Array(network.linkCount)).failed).toBe(2);
   });

@@ -16,7 +16,7 @@ import { readers as allReaders } from './registry.ts';
 import { CallFilter } from './sinks/call-filter.ts';
 import type { CallSelection } from './sinks/call-selection.ts';
 import { detectReader } from './source/detect-reader.ts';
-import { openSources, type SourceFile } from './source/open-sources.ts';
+import { openSources, type SourceFile, type Sources } from './source/open-sources.ts';
 
 export interface ImportOptions extends WorkContext {
   readonly keepGoing?: boolean;
@@ -52,17 +52,30 @@ export async function importFiles(
 ): Promise<ImportReport> {
   const sources = await openSources(paths, options.signal);
   try {
-    const found = sortByReader(sources.files, options.readers ?? allReaders);
+    return await importSources(sources, sink, options);
+  } finally {
+    await sources.close();
+  }
+}
+
+/** The same for files that are open already. */
+export async function importSources(
+  { paths, files }: Sources,
+  sink: TableSink,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  try {
+    const found = sortByReader(files, options.readers ?? allReaders);
     if (found.sets.length === 0) throw nothingRecognised(paths, found.ignored);
     const filter = options.calls ? new CallFilter(sink, options.calls) : null;
-    const clocks = options.repairClocks ? await sampleClocks(found, options, sources.files) : null;
+    const clocks = options.repairClocks ? await sampleClocks(found, options, files) : null;
     const corrector = clocks ? new ClockCorrector(filter ?? sink, clocks.skews) : null;
     const repaired = corrector ?? filter ?? sink;
     const expander = options.expandCollectives ? new CollectiveExpander(repaired) : null;
-    const { sets, lost } = await readSets(found, expander ?? repaired, options, sources.files);
+    const { sets, lost } = await readSets(found, expander ?? repaired, options, files);
     const added = [...lost, ...((await expander?.finish()) ?? []), ...(filter?.finish() ?? [])];
     if (clocks && corrector) added.push(...clockDiagnostics(clocks.reversed, corrector.reversed));
-    const bytes = sources.files.reduce((sum, file) => sum + file.size, 0);
+    const bytes = files.reduce((sum, file) => sum + file.size, 0);
     const facts = combineFacts(sets, found.ignored, added);
     return {
       sets,
@@ -71,14 +84,12 @@ export async function importFiles(
       facts: clocks?.skews.size ? { ...facts, timeRange: null } : facts,
     };
   } catch (error) {
-    throw withOrigin(error, sources.files);
-  } finally {
-    await sources.close();
+    throw withOrigin(error, files);
   }
 }
 
 /** An error about an unpacked file names the file it was packed in. */
-function withOrigin(error: unknown, files: readonly SourceFile[]): unknown {
+export function withOrigin(error: unknown, files: readonly SourceFile[]): unknown {
   if (!(error instanceof WeftError)) return error;
   const source = files.find(({ path }) => path === error.file);
   return source ? new WeftError({ ...errorFacts(error), file: source.origin }, { cause: error }) : error;
@@ -208,7 +219,7 @@ export function combineFacts(
   };
 }
 
-function shortList(items: readonly string[]): string {
+export function shortList(items: readonly string[]): string {
   return items.length <= 3
     ? items.join(', ')
     : `${items.slice(0, 3).join(', ')} and ${items.length - 3} more`;
@@ -222,6 +233,6 @@ function nothingRecognised(paths: readonly string[], ignored: readonly string[])
         ? 'there is no file to import'
         : `none of ${ignored.length} files is of a known format (${shortList(ignored)})`,
     file: paths[0],
-    advice: 'docs/importing.md lists the formats. Name a trace folder, a .meta, .bin, .otf2 or .xml file.',
+    advice: 'docs/importing.md lists the formats. Name a trace, a log, or dumps of a fabric.',
   });
 }

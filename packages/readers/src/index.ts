@@ -9,3 +9,5 @@ export * from './registry.ts';
 export * from './sinks/call-filter.ts';
 export * from './sinks/call-selection.ts';
 export * from './sinks/counting-sink.ts';
+export * from './source/detect-reader.ts';
+export * from './source/open-sources.ts';

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { formatExact, formatQuantity, type Manifest, type TableSink, WeftError } from '@weft/model';
-import { CountingSink, type ImportReport, importFiles, parseCalls } from '@weft/readers';
+import { CountingSink, type ImportReport, parseCalls } from '@weft/readers';
 import { type Command, InvalidArgumentError } from 'commander';
 import { alignColumns } from '../align-columns.ts';
+import { importAny } from '../import-any.ts';
 import { print } from '../print.ts';
 import { createProgressBar, type ProgressBar } from '../progress-bar.ts';
 
@@ -23,6 +24,7 @@ interface ImportFlags {
   readonly network?: string;
   readonly placement: string;
   readonly ranksPerHost: number;
+  readonly timezone: string;
   readonly json?: boolean;
   readonly force?: boolean;
 }
@@ -30,7 +32,9 @@ interface ImportFlags {
 export function addImport(program: Command): void {
   program
     .command('import')
-    .description('Read traces and logs into a dataset; formats are recognised by content.')
+    .description(
+      'Read traces and logs, or a fabric with its routes and jobs, into a dataset; formats are recognised by content.',
+    )
     .argument('<path...>', 'files, folders, archives (tar, gz, zst) or quoted globs, in any mixture')
     .option('-o, --output <dataset>', 'dataset folder to make, e.g. run.weft')
     .option(
@@ -53,6 +57,7 @@ export function addImport(program: Command): void {
     )
     .option('--placement <name>', 'in which order: contiguous, random, round-robin, ...', 'contiguous')
     .option('--ranks-per-host <n>', 'ranks that share a host of the network', parseCount, 1)
+    .option('--timezone <zone>', 'zone of times of jobs that say none, e.g. Europe/Paris', parseZone, 'UTC')
     .option('--force', 'replace a dataset of the same name')
     .option('--json', 'print the report as JSON')
     .addHelpText(
@@ -62,7 +67,8 @@ Examples:
   weft import traces/run1 -o run1.weft
   weft import dumpi-2024.05.01.12.00.00.meta -o run.weft --calls p2p
   weft import 'logs/*.xml.gz' -o logs.weft --keep-going
-  weft import traces/run1 -o run1.weft --network kary-ntree:arity=4,layers=3`,
+  weft import traces/run1 -o run1.weft --network kary-ntree:arity=4,layers=3
+  weft import ibnetdiscover.txt opensm.fdbs sacct.txt -o site.weft --timezone Europe/Paris`,
     )
     .action(runImport);
 }
@@ -106,8 +112,9 @@ async function importInto(
     calls: flags.calls === undefined ? null : parseCalls(flags.calls),
     repairClocks: flags.repairClocks ?? false,
     expandCollectives: flags.expandCollectives ?? false,
+    timeZone: flags.timezone,
   };
-  const read = (sink: TableSink): Promise<ImportReport> => importFiles(paths, sink, options);
+  const read = (sink: TableSink): Promise<ImportReport> => importAny(paths, sink, options);
   if (flags.dryRun) {
     const sink = new CountingSink();
     return { report: await read(sink), rows: sink.rows };
@@ -167,6 +174,14 @@ function parseCount(text: string): number {
   const count = Number(text);
   if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('Give a whole number from 1 on.');
   return count;
+}
+
+function parseZone(text: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    throw new InvalidArgumentError('Give UTC or a name such as America/New_York.');
+  }
 }
 
 function toJson(

@@ -1,21 +1,17 @@
-import { createRandom, type Network, textAt, WeftError } from '@weft/model';
-import {
-  findVertex,
-  LOOP,
-  type Routing,
-  routeNetwork,
-  routingFromRoutes,
-  tracePath,
-  vertexName,
-} from '@weft/network';
+import { createRandom, type Network, WeftError } from '@weft/model';
+import { followRoute, type Routing, routeNetwork, routingFromRoutes } from '@weft/network';
 import { type Dataset, openDataset } from '@weft/store';
 import { type Command, InvalidArgumentError } from 'commander';
-import { alignColumns } from '../align-columns.ts';
 import { print } from '../print.ts';
+import { checkRoutes, formatCheck } from '../route/check-routes.ts';
+import { describeRoute, formatRoute, type RouteDescription } from '../route/describe-route.ts';
+import { computedLinks, noRoutes, tableLinks } from '../route/next-link.ts';
+import { findRouteEnd } from '../route/route-end.ts';
 
 interface Flags {
-  readonly from: string;
-  readonly to: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly check?: boolean;
   readonly epoch?: number;
   readonly router?: string;
   readonly json?: boolean;
@@ -24,18 +20,22 @@ interface Flags {
 const EXAMPLES = `
 Examples:
   weft route fabric.weft --from node0001 --to node0700
-  weft route fabric.weft --from 0 --to 700 --epoch 43200000000000 --json
-  weft route fabric.weft --from 0 --to 700 --router d-mod-k      what another router would do
+  weft route fabric.weft --from lid:5 --to 0xec0d9a0300802071 --json
+  weft route fabric.weft --from node0001 --to node0700 --epoch 43200000000000
+  weft route fabric.weft --from node0001 --to node0700 --router d-mod-k      what another router would do
+  weft route fabric.weft --check                                             which destinations are not reached
 
-Hosts and switches are given by name, GUID or vertex id; --epoch is a time in nanoseconds of the dataset.`;
+Ends are names, GUIDs of nodes or ports, or LIDs; numbers are LIDs where the dataset has any, else ids of vertices
+(lid:5, id:5 say which). --epoch is a time in nanoseconds of the dataset.`;
 
 export function addRoute(program: Command): void {
   program
     .command('route')
-    .description('Follow the path from one host to another, hop by hop.')
+    .description('Follow the way from one host to another, hop by hop, or check all ways.')
     .argument('<dataset>', 'dataset folder')
-    .requiredOption('--from <vertex>', 'name, GUID or id of the source')
-    .requiredOption('--to <host>', 'name, GUID or id of the destination')
+    .option('--from <end>', 'name, GUID or LID of the source')
+    .option('--to <end>', 'name, GUID or LID of the destination')
+    .option('--check', 'follow every pair of hosts and list destinations that are not reached')
     .option(
       '--epoch <nanoseconds>',
       'use the routing table valid at this time (default: the first)',
@@ -44,84 +44,59 @@ export function addRoute(program: Command): void {
     .option('--router <name>', 'compute the routes instead of reading them')
     .option('--json', 'print JSON for programs')
     .addHelpText('after', EXAMPLES)
-    .action(async (path: string, flags: Flags) => {
+    .action(async (path: string, flags: Flags, command: Command) => {
+      const { from, to } = flags;
+      if (!flags.check && (from === undefined || to === undefined))
+        command.error('error: name both ends with --from and --to, or use --check');
       const dataset = await openDataset(path);
       try {
         const network = await dataset.network();
         if (!network) throw noNetwork(path);
-        const routing = await chooseRouting(dataset, network, flags);
-        const route = describeRoute(routing, findVertex(network, flags.from), findVertex(network, flags.to));
-        await print(flags.json ? JSON.stringify(route) : formatRoute(route));
+        await print(
+          flags.check
+            ? await checkText(dataset, network, flags)
+            : await routeText(dataset, network, { ...flags, from: from as string, to: to as string }),
+        );
       } finally {
         await dataset.close();
       }
     });
 }
 
-async function chooseRouting(dataset: Dataset, network: Network, { epoch, router }: Flags): Promise<Routing> {
-  const options = { random: createRandom(1), activeHosts: null };
-  if (router !== undefined) return routeNetwork(network, router, options);
+type RouteFlags = Flags & { readonly from: string; readonly to: string };
+
+async function routeText(dataset: Dataset, network: Network, flags: RouteFlags): Promise<string> {
+  const route = await traceRoute(dataset, network, flags);
+  return flags.json ? JSON.stringify(route) : formatRoute(route);
+}
+
+async function traceRoute(dataset: Dataset, network: Network, flags: RouteFlags): Promise<RouteDescription> {
+  const { columns: lids } = await dataset.readTable('lids');
+  const from = findRouteEnd(network, lids, flags.from);
+  const to = findRouteEnd(network, lids, flags.to);
+  const next =
+    flags.router === undefined
+      ? await tableLinks(dataset, network, from, to, timeOf(dataset, flags))
+      : computedLinks(network, flags.router, from, to);
+  const route = followRoute(network, from.vertex, to.vertex, next);
+  return describeRoute(network, from.vertex, to.vertex, flags.router ?? 'routes', route);
+}
+
+async function checkText(dataset: Dataset, network: Network, flags: Flags): Promise<string> {
+  const found = checkRoutes(await chooseRouting(dataset, network, flags));
+  return flags.json ? JSON.stringify(found) : formatCheck(found);
+}
+
+async function chooseRouting(dataset: Dataset, network: Network, flags: Flags): Promise<Routing> {
+  if (flags.router !== undefined)
+    return routeNetwork(network, flags.router, { random: createRandom(1), activeHosts: null });
   const table = await dataset.readTable('routes');
-  if (table.rows === 0) {
-    throw new WeftError({
-      code: 'NO-ROUTES',
-      message: 'this dataset has no routing tables',
-      file: dataset.path,
-      advice: 'Choose a router with --router, e.g. d-mod-k or min-hop.',
-    });
-  }
-  return routingFromRoutes(network, table.columns, epoch ?? dataset.manifest.timeRange?.[0] ?? 0);
+  if (table.rows === 0) throw noRoutes(dataset.path);
+  return routingFromRoutes(network, table.columns, timeOf(dataset, flags));
 }
 
-function describeRoute(routing: Routing, from: number, to: number) {
-  const { network } = routing;
-  const path = new Int32Array(1024);
-  const length = tracePath(routing, from, to, path);
-  if (length < 0) throw brokenRoute(network, from, to, length);
-  const hops = [...path.subarray(0, length)].map((link) => ({
-    link,
-    from: vertexName(network, network.links.src[link]),
-    fromPort: network.links.src_port[link],
-    to: vertexName(network, network.links.dst[link]),
-    toPort: network.links.dst_port[link],
-    class: textAt(network.links.class, link),
-    direction: textAt(network.links.direction, link),
-  }));
-  return {
-    from: vertexName(network, from),
-    to: vertexName(network, to),
-    routing: routing.name,
-    links: length,
-    switches: hops.filter(({ link }) => textAt(network.vertices.kind, network.links.dst[link]) === 'switch')
-      .length,
-    hops,
-  };
-}
-
-function formatRoute(route: ReturnType<typeof describeRoute>): string {
-  const port = (value: number): string => (value < 0 ? '' : `port ${value}`);
-  const rows = route.hops.map((hop) => [
-    hop.from,
-    port(hop.fromPort),
-    '→',
-    hop.to,
-    port(hop.toPort),
-    [hop.class, hop.direction].filter(Boolean).join(' '),
-  ]);
-  const title = `${route.from} to ${route.to}: ${route.links} links, ${route.switches} switches (${route.routing})`;
-  return [title, ...alignColumns(rows)].join('\n');
-}
-
-function brokenRoute(network: Network, from: number, to: number, code: number): WeftError {
-  const ends = `${vertexName(network, from)} to ${vertexName(network, to)}`;
-  return new WeftError({
-    code: code === LOOP ? 'ROUTE-LOOPS' : 'UNREACHABLE',
-    message:
-      code === LOOP
-        ? `the routing table sends ${ends} round in a loop`
-        : `the routing table has no path from ${ends}`,
-    advice: 'Look at another --epoch, or compute routes with --router.',
-  });
+function timeOf({ manifest }: Dataset, { epoch }: Flags): number {
+  return epoch ?? manifest.timeRange?.[0] ?? 0;
 }
 
 function noNetwork(path: string): WeftError {

@@ -33,6 +33,13 @@ export function levelTree(network: Network): LevelledTree {
   return refuse(fault);
 }
 
+/** Levels from the hosts upwards, before any repair: of the switches with hosts, or with many hosts. */
+export function rawLevels(network: Network): Int32Array {
+  const hostCounts = countHosts(network);
+  const most = hostCounts.reduce((a, b) => Math.max(a, b), 0);
+  return levelsFromLeaves(network, hostCounts, Math.max(1, Math.min(most, Math.max(2, Math.ceil(most / 4)))));
+}
+
 function finish(network: Network, level: Int32Array): LevelledTree {
   const pod = componentsBelow(network, level);
   const bundle = treeBundles(network, level);

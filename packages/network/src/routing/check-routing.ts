@@ -9,6 +9,14 @@ export interface RoutingReport {
   /** The first few of each, as [source, destination]. */
   readonly unreachableExamples: readonly (readonly [number, number])[];
   readonly loopExamples: readonly (readonly [number, number])[];
+  /** Destinations that some sources do not reach, and how many of these. */
+  readonly destinations: readonly FaultyDestination[];
+}
+
+export interface FaultyDestination {
+  readonly vertex: number;
+  readonly unreachable: number;
+  readonly loops: number;
 }
 
 const EXAMPLES = 5;
@@ -18,11 +26,13 @@ export function checkRouting(routing: Routing, hosts: Int32Array = routing.netwo
   const state = new Int8Array(routing.network.vertexCount);
   const unreachableExamples: [number, number][] = [];
   const loopExamples: [number, number][] = [];
+  const destinations: FaultyDestination[] = [];
   let unreachable = 0;
   let loops = 0;
   const nowhere = new Int32Array(0);
   for (const dest of hosts) {
     state.fill(0);
+    const before = { unreachable, loops };
     for (const source of hosts) {
       if (source === dest) continue;
       const result = routing.bySource
@@ -31,9 +41,11 @@ export function checkRouting(routing: Routing, hosts: Int32Array = routing.netwo
       if (result === UNREACHABLE && unreachable++ < EXAMPLES) unreachableExamples.push([source, dest]);
       if (result === LOOP && loops++ < EXAMPLES) loopExamples.push([source, dest]);
     }
+    const own = { unreachable: unreachable - before.unreachable, loops: loops - before.loops };
+    if (own.unreachable + own.loops > 0) destinations.push({ vertex: dest, ...own });
   }
   const pairs = hosts.length * (hosts.length - 1);
-  return { pairs, unreachable, loops, unreachableExamples, loopExamples };
+  return { pairs, unreachable, loops, unreachableExamples, loopExamples, destinations };
 }
 
 const ARRIVES = 1;

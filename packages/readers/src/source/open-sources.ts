@@ -12,6 +12,8 @@ export interface SourceFile {
 }
 
 export interface Sources {
+  /** What was named. */
+  readonly paths: readonly string[];
   readonly files: readonly SourceFile[];
   /** Removes what was unpacked. */
   close(): Promise<void>;
@@ -45,7 +47,7 @@ export async function openSources(paths: readonly string[], signal?: AbortSignal
       if (packing) files.push(...(await unpackFile(path, packing, target, signal)));
       else files.push(tree < 0 ? await plainFile(path, path) : await linkFile(path, target));
     }
-    return { files, close };
+    return { paths, files, close };
   } catch (error) {
     await close();
     throw error;

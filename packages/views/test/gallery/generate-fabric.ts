@@ -93,7 +93,7 @@ export function generateJobs(
 export function generateManifest(jobCount: number): Manifest {
   return {
     format: 'weft',
-    version: 1,
+    version: 2,
     name: 'gallery',
     title: 'Gallery',
     description: '',

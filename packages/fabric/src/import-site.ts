@@ -1,0 +1,90 @@
+import { networkTables, type TableSink, type WorkContext } from '@weft/model';
+import { detectReader, type ImportReport, type SourceFile, withOrigin } from '@weft/readers';
+import type { FabricReader, SiteFacts } from './fabric-reader.ts';
+import { JobFacts } from './jobs/job-facts.ts';
+import { writeJobs } from './jobs/write-jobs.ts';
+import { Problems } from './problems.ts';
+import { fabricReaders } from './registry.ts';
+import { writeRoutes } from './routes/assemble-routes.ts';
+import { RouteFacts } from './routes/route-facts.ts';
+import { assembleSite } from './site/assemble-site.ts';
+import { siteReport } from './site/site-report.ts';
+import { siteOrigin } from './site/site-time.ts';
+import { TopologyFacts } from './topology/topology-facts.ts';
+
+export interface SiteOptions extends WorkContext {
+  readonly keepGoing?: boolean;
+  /** Zone of times that say none; UTC unless told. */
+  readonly timeZone?: string;
+}
+
+/** A file and the reader that knows it. */
+export interface FabricFile {
+  readonly reader: FabricReader;
+  readonly file: SourceFile;
+}
+
+export function findFabricFiles(files: readonly SourceFile[]): FabricFile[] {
+  return files.flatMap((file) => {
+    const reader = detectReader(file, fabricReaders);
+    return reader ? [{ reader, file }] : [];
+  });
+}
+
+/**
+ * Makes one dataset of a fabric's topology, forwarding tables and jobs. Files name things by GUID, LID or name; all are
+ * read before anything gets its id, so their order does not matter.
+ */
+export async function importSite(
+  files: readonly SourceFile[],
+  sink: TableSink,
+  options: SiteOptions = {},
+): Promise<ImportReport> {
+  try {
+    const problems = new Problems(options.keepGoing ?? false);
+    const found = takeOneTopology(findFabricFiles(files), problems);
+    const facts = await readFacts(found, problems, options);
+    const { site, family } = assembleSite(facts.topology, problems);
+    const origin = siteOrigin(facts);
+    const { vertices, links } = networkTables(site.network);
+    await sink.write('vertices', vertices);
+    await sink.write('links', links);
+    if (site.lids.lid.length > 0)
+      await sink.write('lids', { rows: site.lids.lid.length, columns: site.lids });
+    const routes = await writeRoutes(facts.routes, site, origin ?? 0, sink, problems);
+    const jobs = await writeJobs(facts.jobs, site, origin ?? 0, sink, problems);
+    return siteReport({ files, found, site, family, origin, routes, jobs, problems, options });
+  } catch (error) {
+    throw withOrigin(error, files);
+  }
+}
+
+async function readFacts(
+  found: readonly FabricFile[],
+  problems: Problems,
+  { timeZone = 'UTC', signal, onProgress }: SiteOptions,
+): Promise<SiteFacts> {
+  const facts = { topology: new TopologyFacts(problems), routes: new RouteFacts(), jobs: new JobFacts() };
+  for (const [done, { reader, file }] of found.entries()) {
+    onProgress?.({ label: 'reading the fabric', done, total: found.length, unit: 'files' });
+    await reader.read({ file, problems, timeZone, signal }, facts);
+  }
+  return facts;
+}
+
+/** Several descriptions of one fabric would describe every node twice: the most precise format is taken. */
+function takeOneTopology(found: readonly FabricFile[], problems: Problems): FabricFile[] {
+  const best = fabricReaders.find(
+    ({ tells, name }) => tells === 'topology' && found.some(({ reader }) => reader.name === name),
+  );
+  return found.filter(({ reader, file }) => {
+    if (reader.tells !== 'topology' || reader === best) return true;
+    problems.note({
+      code: 'TOPOLOGY-LEFT-OUT',
+      what: `other descriptions of the topology than ${best?.title}`,
+      example: reader.title,
+      place: { file: file.origin },
+    });
+    return false;
+  });
+}
