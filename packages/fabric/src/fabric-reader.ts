@@ -1,9 +1,9 @@
 import type { WorkContext } from '@weft/model';
 import type { Probe, SourceFile, Verdict } from '@weft/readers';
-import type { JobFacts } from './jobs/job-facts.ts';
-import type { Problems } from './problems.ts';
-import type { RouteFacts } from './routes/route-facts.ts';
-import type { TopologyFacts } from './topology/topology-facts.ts';
+import type { JobFacts } from './facts/job-facts.ts';
+import type { Problems } from './facts/problems.ts';
+import type { RouteFacts } from './facts/route-facts.ts';
+import type { TopologyFacts } from './facts/topology-facts.ts';
 
 /** What files say about named things of a site, before anything has an id. */
 export interface SiteFacts {
@@ -29,4 +29,16 @@ export interface FabricReader {
   readonly tells: 'topology' | 'names' | 'routes' | 'jobs';
   detect(probe: Probe): Verdict;
   read(context: FileContext, facts: SiteFacts): Promise<void>;
+}
+
+/** A file and the reader that knows it. */
+export interface FabricFile {
+  readonly reader: FabricReader;
+  readonly file: SourceFile;
+}
+
+export interface SiteOptions extends WorkContext {
+  readonly keepGoing?: boolean;
+  /** Zone of times that say none; UTC unless told. */
+  readonly timeZone?: string;
 }

@@ -1,28 +1,16 @@
-import { networkTables, type TableSink, type WorkContext } from '@weft/model';
+import { networkTables, type TableSink } from '@weft/model';
 import { detectReader, type ImportReport, type SourceFile, withOrigin } from '@weft/readers';
-import type { FabricReader, SiteFacts } from './fabric-reader.ts';
-import { JobFacts } from './jobs/job-facts.ts';
-import { writeJobs } from './jobs/write-jobs.ts';
-import { Problems } from './problems.ts';
+import type { FabricFile, SiteFacts, SiteOptions } from './fabric-reader.ts';
+import { JobFacts } from './facts/job-facts.ts';
+import { Problems } from './facts/problems.ts';
+import { RouteFacts } from './facts/route-facts.ts';
+import { TopologyFacts } from './facts/topology-facts.ts';
 import { fabricReaders } from './registry.ts';
-import { writeRoutes } from './routes/assemble-routes.ts';
-import { RouteFacts } from './routes/route-facts.ts';
 import { assembleSite } from './site/assemble-site.ts';
 import { siteReport } from './site/site-report.ts';
 import { siteOrigin } from './site/site-time.ts';
-import { TopologyFacts } from './topology/topology-facts.ts';
-
-export interface SiteOptions extends WorkContext {
-  readonly keepGoing?: boolean;
-  /** Zone of times that say none; UTC unless told. */
-  readonly timeZone?: string;
-}
-
-/** A file and the reader that knows it. */
-export interface FabricFile {
-  readonly reader: FabricReader;
-  readonly file: SourceFile;
-}
+import { writeJobs } from './site/write-jobs.ts';
+import { writeRoutes } from './site/write-routes.ts';
 
 export function findFabricFiles(files: readonly SourceFile[]): FabricFile[] {
   return files.flatMap((file) => {

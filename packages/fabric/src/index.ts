@@ -1,5 +1,4 @@
 export * from './fabric-reader.ts';
+export { canonicalGuid } from './facts/topology-facts.ts';
 export * from './import-site.ts';
 export * from './registry.ts';
-export { hostWord } from './site/site.ts';
-export { canonicalGuid } from './topology/topology-facts.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { formatError } from '@weft/model';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseEntry } from '../src/forwarding-dump/parse-entry.ts';
-import { epochOfName } from '../src/routes/epoch-of-file.ts';
+import { epochOfName } from '../src/time/epoch-of-file.ts';
 import { parseIbtracert } from './support/ibtracert.ts';
 import { diagnosticsOf, importFabric } from './support/import-fabric.ts';
 import { createLidTracer } from './support/trace-lids.ts';

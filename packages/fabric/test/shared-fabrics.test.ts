@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { listAt, type TableColumns, textAt } from '@weft/model';
+import { listAt, textAt } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { sharedFixtures } from '../../readers/test/shared-fixtures.ts';
 import { parseIbtracert } from './support/ibtracert.ts';
@@ -61,7 +61,7 @@ describe.skipIf(!present)('InfiniBand fabrics beside the repository', () => {
 
 /** With the first LID of each vertex, or of the port of a host, as ibtracert prints it. */
 function hopTexts({ network, sink }: ImportedFabric, links: readonly number[]): string[] {
-  const [lids] = sink.batches.get('lids')!.map(({ columns }) => columns as unknown as TableColumns<'lids'>);
+  const [{ columns: lids }] = sink.batches('lids');
   const { dst, src_port, dst_port } = network.links;
   return links.map((link) => {
     const port = textAt(network.vertices.kind, dst[link]) === 'switch' ? 0 : dst_port[link];

@@ -1,7 +1,6 @@
 import { formatExact, type Network, textAt } from '@weft/model';
-import { checkRouting, type Routing } from '@weft/network';
+import { checkRouting, type Routing, vertexName } from '@weft/network';
 import { alignColumns } from '../align-columns.ts';
-import { vertexName } from './describe-route.ts';
 
 /** Follows every pair of hosts; destinations that some do not reach, the worst first. */
 export function checkRoutes(routing: Routing) {

@@ -1,5 +1,5 @@
 import { type Network, textAt } from '@weft/model';
-import type { FollowedRoute } from '@weft/network';
+import { type FollowedRoute, vertexName } from '@weft/network';
 import { alignColumns } from '../align-columns.ts';
 
 /** A route as plain data: each hop is a vertex, the port it sends out of, and the link that leaves there. */
@@ -53,8 +53,4 @@ export function formatRoute(route: RouteDescription): string {
   ]);
   const title = `${route.from} to ${route.to}: ${route.links} links, ${route.switches} switches (${route.routing})`;
   return [`${title}${ENDS[route.status]}`, ...alignColumns(rows)].join('\n');
-}
-
-export function vertexName({ vertices }: Network, vertex: number): string {
-  return textAt(vertices.name, vertex) ?? textAt(vertices.guid, vertex) ?? String(vertex);
 }

@@ -1,5 +1,6 @@
-import { canonicalGuid, hostWord } from '@weft/fabric';
+import { canonicalGuid } from '@weft/fabric';
 import { type Network, NONE, type TableColumns, textAt, WeftError } from '@weft/model';
+import { findVertices, vertexName } from '@weft/network';
 
 /** One end of a route, as a person names it. */
 export interface RouteEnd {
@@ -14,10 +15,10 @@ export interface RouteEnd {
  * dataset has no LIDs; `lid:5` and `id:5` say which is meant.
  */
 export function findRouteEnd(network: Network, lids: TableColumns<'lids'>, text: string): RouteEnd {
-  const named = byName(network, text);
+  const named = findVertices(network, text);
   if (named.length === 1) return atVertex(named[0]);
   if (named.length > 1) throw ambiguous(network, text, named);
-  const end = byGuid(network, lids, text) ?? byNumber(network, lids, text);
+  const end = byNumber(network, lids, text) ?? byPortGuid(lids, text);
   if (end) return end;
   throw new WeftError({
     code: 'UNKNOWN-VERTEX',
@@ -31,31 +32,9 @@ function atVertex(vertex: number): RouteEnd {
   return { vertex, port: NONE, lid: NONE };
 }
 
-/** Vertices of that name, else those whose first word it is. */
-function byName({ vertices, vertexCount }: Network, text: string): number[] {
-  const exact: number[] = [];
-  const hosts: number[] = [];
-  for (let vertex = 0; vertex < vertexCount; vertex++) {
-    const name = textAt(vertices.name, vertex);
-    if (name === text) exact.push(vertex);
-    else if (name !== null && hostWord(name) === text) hosts.push(vertex);
-  }
-  return exact.length > 0 ? exact : hosts;
-}
-
-function byGuid(
-  { vertices, vertexCount }: Network,
-  lids: TableColumns<'lids'>,
-  text: string,
-): RouteEnd | null {
-  for (let vertex = 0; vertex < vertexCount; vertex++) {
-    if (textAt(vertices.guid, vertex) === text) return atVertex(vertex);
-  }
-  if (!/^(0x[0-9a-f]{1,16}|[0-9a-f]{16})$/i.test(text)) return null;
+function byPortGuid(lids: TableColumns<'lids'>, text: string): RouteEnd | null {
+  if (!/^(0x)?[0-9a-f]{1,16}$/i.test(text)) return null;
   const guid = canonicalGuid(text);
-  for (let vertex = 0; vertex < vertexCount; vertex++) {
-    if (textAt(vertices.guid, vertex) === guid) return atVertex(vertex);
-  }
   const row = lids.lid.findIndex((_, at) => textAt(lids.guid, at) === guid);
   return row < 0 ? null : atRow(lids, row);
 }
@@ -74,10 +53,10 @@ function atRow({ lid, vertex, port }: TableColumns<'lids'>, row: number): RouteE
   return { vertex: vertex[row], port: port[row], lid: lid[row] };
 }
 
-function ambiguous({ vertices }: Network, text: string, found: readonly number[]): WeftError {
+function ambiguous(network: Network, text: string, found: readonly number[]): WeftError {
   const some = found
     .slice(0, 4)
-    .map((v) => `${textAt(vertices.name, v)} ${textAt(vertices.guid, v) ?? `id:${v}`}`);
+    .map((v) => `${vertexName(network, v)} (${textAt(network.vertices.guid, v) ?? `id:${v}`})`);
   return new WeftError({
     code: 'AMBIGUOUS-NAME',
     message: `${found.length} hosts or switches are called ${text}: ${some.join(', ')}`,

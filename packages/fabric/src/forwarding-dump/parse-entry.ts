@@ -1,4 +1,4 @@
-import { NO_ROUTE } from '../routes/route-facts.ts';
+import { NO_ROUTE } from '../facts/route-facts.ts';
 
 /** No entry looks like this: LIDs have 16 bits. */
 export const BAD_ENTRY = -1;

@@ -1,8 +1,8 @@
 import type { FileContext } from '../fabric-reader.ts';
-import { epochOfFile } from '../routes/epoch-of-file.ts';
-import { NO_ROUTE, type RouteFacts } from '../routes/route-facts.ts';
+import { NO_ROUTE, type RouteFacts } from '../facts/route-facts.ts';
+import { canonicalGuid } from '../facts/topology-facts.ts';
 import { eachLine } from '../text/each-line.ts';
-import { canonicalGuid } from '../topology/topology-facts.ts';
+import { epochOfFile } from '../time/epoch-of-file.ts';
 import { BAD_ENTRY, parseEntry } from './parse-entry.ts';
 
 export const TABLE_START = /^(?:Unicast lids .*?\bguid |\w*dump_ucast_routes: Switch )0x([0-9a-f]+)/i;

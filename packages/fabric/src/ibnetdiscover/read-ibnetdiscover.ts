@@ -1,8 +1,8 @@
 import { NONE } from '@weft/model';
 import type { FileContext } from '../fabric-reader.ts';
-import type { Place } from '../problems.ts';
+import type { Place } from '../facts/problems.ts';
+import { canonicalGuid, type NodeFact, type TopologyFacts } from '../facts/topology-facts.ts';
 import { eachTextLine } from '../text/each-line.ts';
-import { canonicalGuid, type NodeFact, type TopologyFacts } from '../topology/topology-facts.ts';
 import { linkCapacity } from './link-rate.ts';
 
 const NODE = /^(Switch|Ca|Hca|Rt)\s+\d+\s+"([^"]+)"(?:\s*#\s*"(.*)"(.*))?\s*$/;

@@ -1,7 +1,7 @@
 import type { FabricReader } from '../fabric-reader.ts';
+import { canonicalGuid } from '../facts/topology-facts.ts';
 import { eachTextLine } from '../text/each-line.ts';
 import { firstLine } from '../text/probe-lines.ts';
-import { canonicalGuid } from '../topology/topology-facts.ts';
 
 const ENTRY = /^(?:[SHR]-([0-9a-f]{16})|0x([0-9a-f]{1,16}))\s+"?([^"\s][^"]*?)"?\s*(?:#.*)?$/i;
 

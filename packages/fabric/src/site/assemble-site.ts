@@ -1,7 +1,7 @@
 import { type Irregularity, type RecognisedFabric, recogniseFabric } from '@weft/network';
-import type { Problems } from '../problems.ts';
-import { assembleNetwork } from '../topology/assemble-network.ts';
-import type { TopologyFacts } from '../topology/topology-facts.ts';
+import type { Problems } from '../facts/problems.ts';
+import type { TopologyFacts } from '../facts/topology-facts.ts';
+import { assembleNetwork } from './assemble-network.ts';
 import { describeIrregularity } from './describe-irregularity.ts';
 import { createSite, type Site } from './site.ts';
 

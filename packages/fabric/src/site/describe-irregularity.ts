@@ -1,6 +1,6 @@
 import { formatQuantity, type Network, NONE, textAt } from '@weft/model';
 import type { Irregularity } from '@weft/network';
-import type { Problem } from '../problems.ts';
+import type { Problem } from '../facts/problems.ts';
 
 const CODES: Readonly<Record<Irregularity['kind'], readonly [code: string, what: string]>> = {
   'missing-cable': ['MISSING-CABLE', 'cables that are missing where others of the same place have one'],

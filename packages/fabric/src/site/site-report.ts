@@ -2,11 +2,11 @@ import { basename } from 'node:path';
 import { formatExact, type Manifest, type ManifestFacts } from '@weft/model';
 import type { RecognisedFabric } from '@weft/network';
 import type { ImportReport, ReadReport, SourceFile } from '@weft/readers';
-import type { FabricFile, SiteOptions } from '../import-site.ts';
-import type { JobCounts } from '../jobs/write-jobs.ts';
-import type { Problems } from '../problems.ts';
-import type { RouteCounts } from '../routes/assemble-routes.ts';
+import type { FabricFile, SiteOptions } from '../fabric-reader.ts';
+import type { Problems } from '../facts/problems.ts';
 import type { Site } from './site.ts';
+import type { JobCounts } from './write-jobs.ts';
+import type { RouteCounts } from './write-routes.ts';
 
 export interface SiteResult {
   readonly files: readonly SourceFile[];

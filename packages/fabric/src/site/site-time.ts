@@ -1,5 +1,5 @@
 import type { SiteFacts } from '../fabric-reader.ts';
-import { routeEpochs } from '../routes/assemble-routes.ts';
+import { routeEpochs } from './write-routes.ts';
 
 /** Nanoseconds are exact up to 2^53: 104 days. */
 const LONGEST_SECONDS = 9_000_000;

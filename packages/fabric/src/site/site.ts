@@ -1,6 +1,7 @@
 import { type Network, NONE, type TableColumns, textAt, textColumn } from '@weft/model';
-import type { Problems } from '../problems.ts';
-import { type AddressFact, canonicalGuid, type TopologyFacts } from '../topology/topology-facts.ts';
+import { hostWord } from '@weft/network';
+import type { Problems } from '../facts/problems.ts';
+import { type AddressFact, canonicalGuid, type TopologyFacts } from '../facts/topology-facts.ts';
 
 /** The assembled fabric, and how things that files name are found in it. */
 export interface Site {
@@ -101,9 +102,4 @@ function hostIndex({ hosts, vertices }: Network): Map<string, number[]> {
     if (word !== name) add(word, vertex);
   }
   return index;
-}
-
-/** The host in the description of an adapter. */
-export function hostWord(description: string): string {
-  return description.trim().split(/\s+/)[0];
 }

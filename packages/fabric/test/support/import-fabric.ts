@@ -1,6 +1,5 @@
-import { createNetwork, type Network, type TableColumns } from '@weft/model';
+import { createNetwork, MemorySink, type Network } from '@weft/model';
 import { type ImportReport, openSources } from '@weft/readers';
-import { MemorySink } from '../../../readers/test/memory-sink.ts';
 import { importSite, type SiteOptions } from '../../src/index.ts';
 
 export interface ImportedFabric {
@@ -23,13 +22,8 @@ export async function importFabric(
   }
 }
 
-function networkOf({ batches }: MemorySink): Network {
-  const [vertices] = batches.get('vertices')!;
-  const [links] = batches.get('links')!;
-  return createNetwork(
-    vertices.columns as unknown as TableColumns<'vertices'>,
-    links.columns as unknown as TableColumns<'links'>,
-  );
+function networkOf(sink: MemorySink): Network {
+  return createNetwork(sink.batches('vertices')[0].columns, sink.batches('links')[0].columns);
 }
 
 export function diagnosticsOf({ report }: ImportedFabric): Record<string, number> {

@@ -1,11 +1,13 @@
-import { NONE, type TableColumns, type TableName } from '@weft/model';
+import { NONE } from '@weft/model';
 import { type FollowedRoute, followRoute, portsAt } from '@weft/network';
 import type { ImportedFabric } from './import-fabric.ts';
 
 /** Follows imported tables from one LID to another. */
-export function createLidTracer(fabric: ImportedFabric): (from: number, to: number) => FollowedRoute {
-  const { network } = fabric;
-  const [lids] = columnsOf<'lids'>(fabric, 'lids');
+export function createLidTracer({
+  network,
+  sink,
+}: ImportedFabric): (from: number, to: number) => FollowedRoute {
+  const [{ columns: lids }] = sink.batches('lids');
   const row = new Map(Array.from(lids.lid, (lid, at) => [lid, at]));
   const links = new Map<string, number>();
   const { src, src_port } = network.links;
@@ -18,9 +20,9 @@ export function createLidTracer(fabric: ImportedFabric): (from: number, to: numb
     rows.port.push(port);
     byDest.set(key, rows);
   };
-  for (const routes of columnsOf<'routes'>(fabric, 'routes'))
+  for (const { columns: routes } of sink.batches('routes'))
     routes.dest.forEach((dest, at) => add(`v${dest}`, routes.epoch[at], routes.switch[at], routes.port[at]));
-  for (const routes of columnsOf<'lid_routes'>(fabric, 'lid_routes'))
+  for (const { columns: routes } of sink.batches('lid_routes'))
     routes.lid.forEach((lid, at) => add(`l${lid}`, routes.epoch[at], routes.switch[at], routes.port[at]));
   return (from, to) => {
     const start = row.get(from)!;
@@ -40,8 +42,4 @@ export function createLidTracer(fabric: ImportedFabric): (from: number, to: numb
       return links.get(`${vertex} ${port}`) ?? NONE;
     });
   };
-}
-
-function columnsOf<N extends TableName>({ sink }: ImportedFabric, table: N): TableColumns<N>[] {
-  return (sink.batches.get(table) ?? []).map(({ columns }) => columns as unknown as TableColumns<N>);
 }

@@ -1,19 +1,20 @@
-import { type Network, type TextColumn, type VertexIndex, WeftError } from '@weft/model';
+import type { Network, TextColumn, VertexIndex } from '@weft/model';
 
-/** The vertex of exactly this name, GUID (in any case, with or without 0x) or id. */
-export function findVertex(network: Network, text: string): VertexIndex {
-  const { name, guid } = network.vertices;
-  const named = vertexWith(name, (word) => word === text);
-  if (named >= 0) return named;
+/**
+ * Vertices of exactly this name; else those whose host it is (“node01” of “node01 HCA-1”); else the one of this GUID, in any
+ * case, with or without 0x.
+ */
+export function findVertices({ vertices }: Network, text: string): VertexIndex[] {
+  const named = verticesWith(vertices.name, (word) => word === text);
+  if (named.length > 0) return named;
+  const hosts = verticesWith(vertices.name, (word) => hostWord(word) === text);
   const wanted = plainGuid(text);
-  const identified = vertexWith(guid, (word) => plainGuid(word) === wanted);
-  if (identified >= 0) return identified;
-  if (/^\d+$/.test(text) && Number(text) < network.vertexCount) return Number(text);
-  throw new WeftError({
-    code: 'UNKNOWN-VERTEX',
-    message: `no host or switch is called ${text}`,
-    advice: `Use a name or GUID, or an id from 0 to ${network.vertexCount - 1}: weft sql <dataset> "select id, name from vertices".`,
-  });
+  return hosts.length > 0 ? hosts : verticesWith(vertices.guid, (word) => plainGuid(word) === wanted);
+}
+
+/** The host in the description of an adapter. */
+export function hostWord(description: string): string {
+  return description.trim().split(/\s+/, 1)[0];
 }
 
 /** Vertices whose name or GUID contains the text in any case: equal ones first, then those that start with it. */
@@ -32,13 +33,17 @@ export function searchVertices(
   return ranked.flat().slice(0, limit);
 }
 
-function vertexWith({ codes, dictionary }: TextColumn, matches: (word: string) => boolean): VertexIndex {
-  const code = dictionary.findIndex(matches);
-  return code < 0 ? -1 : codes.indexOf(code);
+function verticesWith({ codes, dictionary }: TextColumn, matches: (word: string) => boolean): VertexIndex[] {
+  const wanted = dictionary.map(matches);
+  const found: VertexIndex[] = [];
+  codes.forEach((code, vertex) => {
+    if (wanted[code]) found.push(vertex);
+  });
+  return found;
 }
 
 function plainGuid(text: string): string {
-  return text.toLowerCase().replace(/^0x/, '');
+  return text.toLowerCase().replace(/^0x/, '').padStart(16, '0');
 }
 
 /** For each word of the dictionary: 0 equal, 1 starts with, 2 contains, 3 not at all. */

@@ -1,6 +1,6 @@
 import { NONE } from '@weft/model';
-import type { Problems } from '../problems.ts';
-import type { CableFact, TopologyFacts } from './topology-facts.ts';
+import type { Problems } from '../facts/problems.ts';
+import type { CableFact, TopologyFacts } from '../facts/topology-facts.ts';
 
 /** Each cable once: those told of from both ends are joined, and each port has at most one. */
 export function pairCables(facts: TopologyFacts, problems: Problems): CableFact[] {

@@ -1,4 +1,4 @@
-import type { Place } from '../problems.ts';
+import type { Place } from './problems.ts';
 
 export interface JobFact {
   /** As the scheduler calls it: 16, 4_0, 19+1. */

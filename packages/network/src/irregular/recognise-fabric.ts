@@ -1,11 +1,11 @@
 import { type Network, NONE } from '@weft/model';
 import type { MissingParts } from '../family.ts';
+import { type Annotations, annotate, nameTreeLinks } from '../recognise/annotate.ts';
+import { isSwitch, type LevelledTree, levelTree, rawLevels } from '../recognise/level-tree.ts';
+import { peersOf } from '../recognise/simple-graph.ts';
 import { recogniseNetwork } from '../registry.ts';
 import { type Remainder, removeParts } from '../remove-parts.ts';
-import { type Annotations, annotate, nameTreeLinks } from './annotate.ts';
-import { isSwitch, type LevelledTree, levelTree, rawLevels } from './level-tree.ts';
 import { miswiredLinks } from './miswired-links.ts';
-import { peersOf } from './simple-graph.ts';
 import { slowLinks } from './slow-links.ts';
 import { type Irregularity, mode, treeIrregularities, usedPorts } from './tree-irregularities.ts';
 

@@ -1,6 +1,6 @@
 import type { Network } from '@weft/model';
+import { isSwitch, rawLevels } from '../recognise/level-tree.ts';
 import { levelBlocks } from './level-blocks.ts';
-import { isSwitch, rawLevels } from './level-tree.ts';
 
 /** More than this share of a switch's cables in wrong places is another design, not a mistake. */
 const FEW = 0.25;

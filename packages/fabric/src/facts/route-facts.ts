@@ -1,4 +1,4 @@
-import type { Place } from '../problems.ts';
+import type { Place } from './problems.ts';
 
 /** The forwarding table of one switch at one time. */
 export interface TableFact {

@@ -1,7 +1,7 @@
 import { type Network, NetworkBuilder, NONE } from '@weft/model';
-import type { Problems } from '../problems.ts';
+import type { Problems } from '../facts/problems.ts';
+import type { NodeFact, TopologyFacts } from '../facts/topology-facts.ts';
 import { pairCables } from './pair-cables.ts';
-import type { NodeFact, TopologyFacts } from './topology-facts.ts';
 
 export interface AssembledNetwork {
   readonly network: Network;

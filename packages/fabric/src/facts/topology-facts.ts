@@ -1,4 +1,4 @@
-import type { Place, Problems } from '../problems.ts';
+import type { Place, Problems } from './problems.ts';
 
 /** A host or switch as a file tells of it. `id` is what names it in cables: a GUID, or a name. */
 export interface NodeFact {
