@@ -29,6 +29,11 @@ describe('manifest', () => {
     expect(manifest.tables.jobs?.rows).toBe(1);
   });
 
+  it('of version 1 is brought up to date', () => {
+    const older = JSON.stringify({ ...minimal, version: 1 });
+    expect(parseManifest(older, 'x.weft/manifest.json').version).toBe(MANIFEST_VERSION);
+  });
+
   it.each([
     ['not json', '{'],
     ['a list', '[]'],
