@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { Hono } from 'hono';
+import { compress } from 'hono/compress';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -13,7 +14,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
 };
 
-/** Serves the built page from memory: a request is looked up among its files, never turned into a path. */
+/**
+ * Serves the built page from memory: a request is looked up among its files, never turned into a path.
+ * Text is gzipped for those who take it so.
+ */
 export function servePage(app: Hono, folder: string): void {
   const files = new Map(listFiles(folder).map((path) => [urlPath(folder, path), path]));
   for (const [url, path] of files) {
@@ -22,8 +26,8 @@ export function servePage(app: Hono, folder: string): void {
     const caching = url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
     const answer = (): Response =>
       new Response(body, { headers: { 'content-type': type, 'cache-control': caching } });
-    app.get(url, answer);
-    if (url === '/index.html') app.get('/', answer);
+    app.get(url, compress(), answer);
+    if (url === '/index.html') app.get('/', compress(), answer);
   }
 }
 

@@ -63,6 +63,17 @@ describe('paths', () => {
     expect((await raw(open.url, '/')).body).toContain('<title>Weft');
     expect((await raw(open.url, '/assets/a.js')).status).toBe(200);
   });
+
+  it('of the page are gzipped for those who take it', async () => {
+    const zipped = await open.call('/', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(zipped.headers.get('content-encoding')).toBe('gzip');
+    expect(await zipped.text()).toBe('<title>Weft</title>');
+    for (const encoding of ['identity', 'gzip;q=0, br']) {
+      const plain = await open.call('/', { headers: { 'accept-encoding': encoding } });
+      expect(plain.headers.get('content-encoding')).toBeNull();
+      expect(await plain.text()).toBe('<title>Weft</title>');
+    }
+  });
 });
 
 describe('callers', () => {
