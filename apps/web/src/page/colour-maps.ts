@@ -1,11 +1,19 @@
 import { colourMap, colourMapTitle, divergingMapNames, sequentialMapNames } from '@weft/draw';
 
+interface ColourChoice {
+  readonly name: string;
+  readonly title: string;
+  readonly stops: readonly string[];
+}
+
 /** Names a view understands, with a few of their colours for the swatch in the bar. */
-export const colourMaps = [...sequentialMapNames, ...divergingMapNames].map((name) => ({
-  name: name as string,
-  title: colourMapTitle(name),
-  stops: [0, 64, 128, 192, 255].map((at) => colourMap(name, 'light').css[at]),
-}));
+export const colourMaps: readonly ColourChoice[] = [...sequentialMapNames, ...divergingMapNames].map(
+  (name) => ({
+    name,
+    title: colourMapTitle(name),
+    stops: [0, 64, 128, 192, 255].map((at) => colourMap(name, 'light').css[at]),
+  }),
+);
 
 export const DEFAULT_COLOURS = 'cividis';
 

@@ -39,7 +39,7 @@ function thousandths(shares: readonly number[]): number[] {
 
 /** The tree of a text; null where it makes no sense. */
 export function parsePanels(text: string): PanelTree | null {
-  const source = { text, at: 0, nextId: 1, maximised: null as number | null };
+  const source: Source = { text, at: 0, nextId: 1, maximised: null };
   try {
     const root = flatten(parseNode(source));
     if (source.at !== text.length || panelsOf(root).length > 64) return null;

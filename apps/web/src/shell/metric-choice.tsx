@@ -22,6 +22,7 @@ export function MetricChoice({ session }: { session: Session }) {
   useEffect(() => setWriting(false), [wanted]);
   if (!metric.value || !plan.value) return null;
   const level = plan.value.parts.some(({ kind }) => kind === 'gauge');
+  const offered = aggregates.filter(([name]) => !level || name === 'mean' || name === 'max');
   const expression = writing || isExpression(wanted);
   const show = (name: string) => workspace.select({ metric: name, value: null, outside: false });
   return (
@@ -60,19 +61,17 @@ export function MetricChoice({ session }: { session: Session }) {
           title="How the steps of the time range are put together"
           onChange={(event) =>
             workspace.select({
-              aggregate: event.currentTarget.value as Selection['aggregate'],
+              aggregate: offered[event.currentTarget.selectedIndex][0],
               value: null,
               outside: false,
             })
           }
         >
-          {aggregates
-            .filter(([name]) => !level || name === 'mean' || name === 'max')
-            .map(([name, title]) => (
-              <option key={name} value={name}>
-                {title}
-              </option>
-            ))}
+          {offered.map(([name, title]) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
+          ))}
         </select>
         <Icon name="chevron" size={12} />
       </label>

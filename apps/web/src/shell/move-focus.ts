@@ -1,8 +1,9 @@
+import type { TargetedKeyboardEvent } from 'preact';
+
 /** Arrow, Home and End keys walk through the elements of a list that match the selector. */
-export function moveFocus(event: KeyboardEvent, selector: string): void {
-  const list = event.currentTarget as HTMLElement;
-  const items = [...list.querySelectorAll<HTMLElement>(selector)];
-  const at = items.indexOf(document.activeElement as HTMLElement);
+export function moveFocus(event: TargetedKeyboardEvent<HTMLElement>, selector: string): void {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)];
+  const at = items.findIndex((item) => item.matches(':focus'));
   const next = nextIndex(event.key, at, items.length);
   if (next === null) return;
   event.preventDefault();
