@@ -149,7 +149,7 @@ async function readInputs(
   const frames: Record<string, Frame> = {};
   const seconds = await timed(async () => {
     for (const [input, query] of Object.entries(analysis.needs(analysis.params.parse(params)))) {
-      frames[input] = await dataset.read(query);
+      if (query) frames[input] = await dataset.read(query);
     }
   });
   return { frames, seconds };

@@ -1,4 +1,4 @@
-import { batchFromRows, tableSchema } from '@weft/model';
+import { batchFromRows, type FrameOf, type TableQuery, tableSchema } from '@weft/model';
 import type { Dataset } from '@weft/store';
 import type { FakeFabric } from './fake-fabric.ts';
 
@@ -11,7 +11,8 @@ export function fakeDataset(fabric: FakeFabric): Dataset {
   return {
     path: manifest.name,
     manifest,
-    read: async ({ table }) => tables[table] ?? batchFromRows(tableSchema(table), []),
+    read: async <Q extends TableQuery>({ table }: Q) =>
+      (tables[table] ?? batchFromRows(tableSchema(table), [])) as FrameOf<Q>,
     cube: async (metric) => fabric.cube(metric),
     activity: async () => null,
     stream: unasked,

@@ -88,9 +88,9 @@ async function place(time: number, rank: number): Promise<[number, number]> {
 
 describe('which call, and for whom it waited', () => {
   it('is found by the length of its wait, the longest on screen first', async () => {
-    const read = (table: 'spans' | 'messages' | 'collectives') => dataset.read({ table });
-    const spans = spansOfFrame(await read('spans'));
-    const waits = findWaits(spans, await read('messages'), await read('collectives'));
+    const spans = spansOfFrame(await dataset.readTable('spans'));
+    const [sent, together] = [await dataset.readTable('messages'), await dataset.readTable('collectives')];
+    const waits = findWaits(spans, sent, together);
     const order = Array.from(waits.time.keys()).sort((a, b) => waits.time[b] - waits.time[a]);
     const told = (row: number) => `waited for rank ${waits.partner[row]}${exact(waits.time[row], 'ns')}`;
     await open('timeline');

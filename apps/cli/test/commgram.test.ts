@@ -8,6 +8,7 @@ import {
   commgramNeeds,
   commgramParams,
   createCommgramSession,
+  openQueries,
   readCommgramModel,
 } from '@weft/analysis';
 import { batchFromRows, NONE, tables } from '@weft/model';
@@ -164,8 +165,8 @@ test('the same bytes, whatever the number of threads that import and read', asyn
     for (const readers of [1, 4]) {
       const dataset = await openDataset(path, { threads: readers });
       const params = commgramParams.parse({});
-      const needs = commgramNeeds(params);
-      const model = await readCommgramModel((name) => dataset.stream(needs[name]), params, 30);
+      const open = openQueries(commgramNeeds(params), (query) => dataset.stream(query));
+      const model = await readCommgramModel(open, params, 30);
       await dataset.close();
       const commgram = createCommgramSession(model).cut({ phases: 30, communities: 18 });
       outputs.add(JSON.stringify(commgramJson(commgram, model.timeModel)));

@@ -1,4 +1,4 @@
-import { type Analysis, findAnalysis } from '@weft/analysis';
+import { type AnyAnalysis, findAnalysis } from '@weft/analysis';
 import { type Frame, type Progress, WeftError, type WorkContext } from '@weft/model';
 import type { Dataset } from '@weft/store';
 import { ThreadPool } from '@weft/threads';
@@ -53,7 +53,7 @@ function resultBytes(result: Result): number {
   return Object.values(result).reduce((sum, frame) => sum + frameBytes(frame), 0);
 }
 
-function analysisNamed(name: string): Analysis {
+function analysisNamed(name: string): AnyAnalysis {
   const analysis = findAnalysis(name);
   if (analysis) return analysis;
   throw new WeftError({

@@ -1,19 +1,9 @@
-import { findAnalysis, type OpenInput } from '@weft/analysis';
-import {
-  type AnyColumn,
-  type Frame,
-  isList,
-  isText,
-  type Progress,
-  type TableQuery,
-  type WorkContext,
-} from '@weft/model';
+import { findAnalysis, openQueries, type Queries } from '@weft/analysis';
+import { type AnyColumn, type Frame, isList, isText, type Progress, type WorkContext } from '@weft/model';
 import { type Dataset, openDataset } from '@weft/store';
 import { serveThread } from '@weft/threads';
 import type { AnalysisTask } from './analysis-runner.ts';
 import { createPromiseCache } from './promise-cache.ts';
-
-type Needs = Readonly<Record<string, TableQuery>>;
 
 /** Inputs with more rows are streamed where the analysis can take them so. */
 const MOST_ROWS = 20_000_000;
@@ -22,8 +12,13 @@ const datasets = createPromiseCache<Dataset>();
 /** The last inputs read, so that another value of a slider does not read them again. */
 let lastInputs: { key: string; inputs: Record<string, Frame> } | null = null;
 
-let lastStreams: { readonly key: string; readonly open: OpenInput; signal: AbortSignal | undefined } | null =
-  null;
+interface Streams {
+  readonly key: string;
+  readonly open: ReturnType<typeof openQueries<Queries>>;
+  signal: AbortSignal | undefined;
+}
+
+let lastStreams: Streams | null = null;
 
 serveThread<AnalysisTask, Progress, Record<string, Frame>>(
   (task, { signal, send }) => runTask(task, { signal, onProgress: (progress) => void send(progress) }),
@@ -50,26 +45,33 @@ async function runTask(task: AnalysisTask, context: WorkContext): Promise<Record
 }
 
 /** The same function as long as the question is the same, so that an analysis can keep what it found under it. */
-function streamsOf(key: string, dataset: Dataset, needs: Needs, { signal }: WorkContext): OpenInput {
-  if (lastStreams?.key !== key) {
-    const streams = { key, signal, open: (name: string) => dataset.stream(needs[name], streams.signal) };
-    lastStreams = streams;
+function streamsOf(key: string, dataset: Dataset, needs: Queries, { signal }: WorkContext) {
+  if (lastStreams?.key === key) {
+    lastStreams.signal = signal;
+    return lastStreams.open;
   }
-  lastStreams.signal = signal;
-  return lastStreams.open;
+  const open = openQueries(needs, (query) => dataset.stream(query, streams.signal));
+  const streams: Streams = { key, signal, open };
+  lastStreams = streams;
+  return open;
 }
 
-function rowsOf({ manifest }: Dataset, needs: Needs): number {
-  return Object.values(needs).reduce((sum, { table }) => sum + (manifest.tables[table]?.rows ?? 0), 0);
+function rowsOf({ manifest }: Dataset, needs: Queries): number {
+  return Object.values(needs).reduce(
+    (sum, query) => sum + (query ? (manifest.tables[query.table]?.rows ?? 0) : 0),
+    0,
+  );
 }
 
 async function readInputs(
   dataset: Dataset,
-  needs: Needs,
+  needs: Queries,
   signal?: AbortSignal,
 ): Promise<Record<string, Frame>> {
   const inputs: Record<string, Frame> = {};
-  for (const [name, query] of Object.entries(needs)) inputs[name] = await dataset.read(query, signal);
+  for (const [name, query] of Object.entries(needs)) {
+    if (query) inputs[name] = await dataset.read(query, signal);
+  }
   return inputs;
 }
 

@@ -94,7 +94,13 @@ export function createApp(parts: AppParts): Hono {
 
   app.get(paths.analyses, (context) =>
     context.json(
-      analyses.map(({ name, title, doc, params }) => ({ name, title, doc, params: jsonSchema(params) })),
+      analyses.map(({ name, title, doc, params, result }) => ({
+        name,
+        title,
+        doc,
+        params: jsonSchema(params),
+        result,
+      })),
     ),
   );
 

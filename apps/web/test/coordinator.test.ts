@@ -1,8 +1,20 @@
-import { WeftError } from '@weft/model';
+import { defineAnalysis } from '@weft/analysis';
+import { batchFromRows, defineTable, links, textColumn, vertices, WeftError } from '@weft/model';
 import { needAnalysis, needCube, needNetwork, needTable } from '@weft/views';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { ApiClient } from '../src/api/api-client.ts';
 import { createCoordinator } from '../src/data/coordinator.ts';
+
+const slow = defineAnalysis({
+  name: 'slow',
+  title: 'Slow',
+  doc: 'It takes as long as the test wants.',
+  params: z.object({ count: z.number().default(1) }),
+  result: { names: defineTable('names', 'Names.', { name: { kind: 'text', doc: 'a name' } }) },
+  needs: () => ({}),
+  run: () => ({ names: { rows: 0, columns: { name: textColumn([]) } } }),
+});
 
 /** A server that answers when told to. */
 function createFakeApi() {
@@ -77,13 +89,16 @@ describe('coordinator', () => {
     coordinator.want('d', needTable('jobs'));
     coordinator.want('e', needTable('jobs'));
     coordinator.want('d', needTable('jobs', { limit: 5 }));
-    expect(asked).toEqual(['jobs', 'jobs', 'jobs']);
+    coordinator.want('d', needAnalysis(slow, { count: 1 }));
+    coordinator.want('d', needAnalysis(slow, { count: 2 }));
+    coordinator.want('d', needAnalysis(slow, { count: 1 }));
+    expect(asked).toEqual(['jobs', 'jobs', 'jobs', 'slow', 'slow']);
   });
 
   it('aborts only what nobody wants any more', async () => {
     const { coordinator, aborted, settle } = setup();
-    const first = coordinator.want('d', needAnalysis('slow'));
-    const second = coordinator.want('d', needAnalysis('slow'));
+    const first = coordinator.want('d', needAnalysis(slow, {}));
+    const second = coordinator.want('d', needAnalysis(slow, {}));
     first.release();
     first.release();
     await settle();
@@ -104,14 +119,26 @@ describe('coordinator', () => {
 
   it('tells progress, failure, and tries again', async () => {
     const { coordinator, asked, fail, answer } = setup();
-    const ticket = coordinator.want('d', needAnalysis('slow'));
+    const ticket = coordinator.want('d', needAnalysis(slow, {}));
     expect(ticket.state.value).toMatchObject({ status: 'loading', progress: { done: 1, total: 4 } });
     await fail('slow', new WeftError({ code: 'BOOM', message: 'it broke' }));
     expect(ticket.state.value).toMatchObject({ status: 'failed', error: { code: 'BOOM' } });
     ticket.retry();
     expect(asked).toEqual(['slow', 'slow']);
-    await answer('slow', {});
+    await answer('slow', { names: { rows: 1, columns: { name: textColumn(['a']) } } });
     expect(ticket.state.value.status).toBe('ready');
+  });
+
+  it.each([
+    ['names: is missing', {}],
+    ['names: column name is missing', { names: { rows: 1, columns: {} } }],
+    ['names: column name must be a text', { names: { rows: 1, columns: { name: Int32Array.of(1) } } }],
+  ])('refuses an answer that is not what the analysis declares: %s', async (fault, data) => {
+    const { coordinator, answer } = setup();
+    const ticket = coordinator.want('d', needAnalysis(slow, {}));
+    await answer('slow', data);
+    expect(ticket.state.value).toMatchObject({ status: 'failed', error: { code: 'BAD-ANSWER' } });
+    expect(JSON.stringify(ticket.state.value)).toContain(fault);
   });
 
   it('keeps within its budget, dropping what was used longest ago and never what is in use', async () => {
@@ -137,17 +164,23 @@ describe('coordinator', () => {
     const { coordinator, asked, answer } = setup();
     const ticket = coordinator.want('d', needNetwork());
     expect(asked).toEqual(['vertices', 'links']);
-    const none = { codes: Int32Array.of(-1, -1), dictionary: [] };
-    const ints = (...values: number[]) => Int32Array.from(values);
-    await answer('vertices', { rows: 2, columns: { id: ints(0, 1), kind: none } });
-    const links = {
-      id: ints(0, 1),
-      src: ints(0, 1),
-      dst: ints(1, 0),
-      src_port: ints(0, 0),
-      dst_port: ints(0, 0),
-    };
-    await answer('links', { rows: 2, columns: links });
+    const vertex = { kind: 'host', name: null, guid: null, level: -1, pod: -1, bundle: -1, coord: [] };
+    const link = { src_port: 0, dst_port: 0, reverse: -1, class: null, direction: null, capacity: -1 };
+    const two = [0, 1];
+    await answer(
+      'vertices',
+      batchFromRows(
+        vertices,
+        two.map((id) => ({ ...vertex, id })),
+      ),
+    );
+    await answer(
+      'links',
+      batchFromRows(
+        links,
+        two.map((id) => ({ ...link, id, src: id, dst: 1 - id })),
+      ),
+    );
     expect(ticket.state.value).toMatchObject({ status: 'ready', data: { vertexCount: 2, linkCount: 2 } });
   });
 });

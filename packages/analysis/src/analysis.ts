@@ -1,29 +1,71 @@
-import type { Frame, TableQuery, WorkContext } from '@weft/model';
+import type { Batch, ColumnQuery, Frame, FrameOf, TableSchema, WorkContext } from '@weft/model';
 import type { z } from 'zod';
 
 /** Columns x parameters -> columns. Pure: no file, no SQL, no DOM. The server runs it in a worker thread. */
-export interface Analysis<P = unknown> {
+export interface Analysis<P, I, Q extends Queries, R extends ResultSchemas> {
   readonly name: string;
   readonly title: string;
   readonly doc: string;
-  readonly params: z.ZodType<P>;
-  /** The tables it reads, by the name under which `run` receives them. */
-  needs(params: P): Readonly<Record<string, TableQuery>>;
-  run(
-    inputs: Readonly<Record<string, Frame>>,
-    params: P,
-    context: WorkContext,
-  ): AnalysisResult | Promise<AnalysisResult>;
+  readonly params: z.ZodType<P, I>;
+  /** The tables it answers with. */
+  readonly result: R;
+  /** The columns it reads, by the name under which `run` receives them. */
+  needs(params: NoInfer<P>): Q;
+  run(inputs: InputsOf<Q>, params: NoInfer<P>, context: WorkContext): ResultOf<R> | Promise<ResultOf<R>>;
   /** The same from batches, for tables that do not fit in memory; each input may be opened several times. */
-  runStreamed?(open: OpenInput, params: P, context: WorkContext): Promise<AnalysisResult>;
+  runStreamed?(open: OpenInput<InputsOf<Q>>, params: NoInfer<P>, context: WorkContext): Promise<ResultOf<R>>;
 }
 
-/** The frames of one of the `needs`, one after the other. */
-export type OpenInput = (name: string) => Iterable<Frame> | AsyncIterable<Frame>;
+/** Queries by name; undefined where the parameters need no such input. */
+export type Queries = Readonly<Record<string, ColumnQuery | undefined>>;
 
-/** Named frames. */
-export type AnalysisResult = Readonly<Record<string, Frame>>;
+/** A frame for each query; those that only some parameters need may be left out. */
+export type InputsOf<Q extends Queries> = {
+  readonly [K in keyof Q as Q[K] extends ColumnQuery ? K : never]: FrameOf<NonNullable<Q[K]>>;
+} & {
+  readonly [K in keyof Q as Q[K] extends ColumnQuery ? never : K]?: FrameOf<NonNullable<Q[K]>>;
+};
 
-export function defineAnalysis<P>(analysis: Analysis<P>): Analysis<P> {
+/** The frames of one of the inputs, one after the other; none where it is not needed. */
+export type OpenInput<Inputs> = <K extends keyof Inputs>(
+  name: K,
+) => Iterable<NonNullable<Inputs[K]>> | AsyncIterable<NonNullable<Inputs[K]>>;
+
+export type ResultSchemas = Readonly<Record<string, TableSchema>>;
+
+export type ResultOf<R extends ResultSchemas> = { readonly [K in keyof R]: Batch<R[K]> };
+
+/** Parameters as a caller gives them: those with a default may be left out. */
+export type ParamsOf<A extends AnyAnalysis> = z.input<A['params']>;
+
+/** The tables an analysis answers with. */
+export type AnswerOf<A extends AnyAnalysis> = ResultOf<A['result']>;
+
+// biome-ignore lint/suspicious/noExplicitAny: parameters differ from analysis to analysis and are checked by its schema
+export type AnyAnalysis = Analysis<any, any, Queries, ResultSchemas>;
+
+export function defineAnalysis<P, I, Q extends Queries, R extends ResultSchemas>(
+  analysis: Analysis<P, I, Q, R>,
+): Analysis<P, I, Q, R> {
   return analysis;
+}
+
+/** Inputs that a store reads a batch at a time. */
+export function openQueries<Q extends Queries>(
+  queries: Q,
+  stream: (query: ColumnQuery) => AsyncIterable<Frame>,
+): OpenInput<InputsOf<Q>> {
+  const open = (name: keyof Q) => {
+    const query = queries[name];
+    return query ? stream(query) : [];
+  };
+  return open as OpenInput<InputsOf<Q>>;
+}
+
+/** Inputs that are in memory as a whole. */
+export function openFrames<Inputs extends object>(inputs: Inputs): OpenInput<Inputs> {
+  return (name) => {
+    const frame = inputs[name];
+    return frame ? [frame] : [];
+  };
 }

@@ -1,4 +1,4 @@
-import type { Analysis } from './analysis.ts';
+import type { AnyAnalysis } from './analysis.ts';
 import { linkCandidates } from './attribution/link-candidates.ts';
 import { linkPairs } from './attribution/link-pairs.ts';
 import { callProfile } from './call-profile/call-profile.ts';
@@ -14,8 +14,7 @@ import { turningLayers } from './turning-layers/turning-layers.ts';
 import { waits } from './waits/waits.ts';
 
 /** Every analysis the server offers: one line each. */
-// biome-ignore lint/suspicious/noExplicitAny: each analysis has its own parameters, checked by its schema
-export const analyses: readonly Analysis<any>[] = [
+export const analyses: readonly AnyAnalysis[] = [
   callProfile,
   commgram,
   commgramModel,
@@ -31,7 +30,6 @@ export const analyses: readonly Analysis<any>[] = [
   waits,
 ];
 
-// biome-ignore lint/suspicious/noExplicitAny: as above
-export function findAnalysis(name: string): Analysis<any> | undefined {
+export function findAnalysis(name: string): AnyAnalysis | undefined {
   return analyses.find((analysis) => analysis.name === name);
 }

@@ -1,14 +1,14 @@
-import { createRandom, type TextColumn, textColumn } from '@weft/model';
+import { batchFromRows, collectives, createRandom, textColumn } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { commgramModel, modelOfFrames } from '../src/commgram/commgram-model-analysis.ts';
-import { commgramModelParams } from '../src/commgram/commgram-params.ts';
 import { type Commgram, createCommgramSession } from '../src/commgram/commgram-session.ts';
 import { messageCalls } from '../src/message-calls/message-calls.ts';
 import { messagesFrame, type PipelineMessage, pipeline } from './reference/pipeline.ts';
+import { runAnalysis } from './reference/run-analysis.ts';
 
 async function pipelineSession(change = (message: PipelineMessage) => message) {
   const messages = messagesFrame(pipeline([4, 3, 4], 3, 500_000).map(change));
-  const frames = await commgramModel.run({ messages }, commgramModelParams.parse({ atoms: 48 }), {});
+  const frames = await runAnalysis(commgramModel, { messages }, { atoms: 48 });
   return createCommgramSession(modelOfFrames(frames));
 }
 
@@ -84,26 +84,32 @@ describe('a session of a CommGram', () => {
 
 describe('calls that communicate', () => {
   it('counts them, most frequent first, collective ones apart', async () => {
-    const call = (names: (string | null)[], bytes: number[]) => ({
-      rows: names.length,
-      columns: { call: textColumn(names), bytes: Float64Array.from(bytes) },
-    });
-    const { calls } = await messageCalls.run(
-      {
-        messages: call(['MPI_Send', 'MPI_Isend', 'MPI_Isend', null], [1, 2, 3, 4]),
-        collectives: call(['MPI_Bcast'], [8]),
-      },
-      { collectives: true },
-      {},
-    );
-    const names = calls.columns.call as TextColumn;
+    const sent = messagesFrame([1, 2, 3, 4].map((bytes) => ({ src: 0, dst: 1, bytes, time: 0 })));
+    const call = textColumn(['MPI_Send', 'MPI_Isend', 'MPI_Isend', null]);
+    const bcast = {
+      job: 0,
+      comm: 0,
+      seq: 0,
+      call: 'MPI_Bcast',
+      root: 0,
+      rank: 0,
+      bytes: 8,
+      enter: 0,
+      exit: 1,
+    };
+    const tables = {
+      messages: { rows: sent.rows, columns: { ...sent.columns, call } },
+      collectives: batchFromRows(collectives, [bcast]),
+    };
+    const { calls } = await runAnalysis(messageCalls, tables, { collectives: true });
+    const names = calls.columns.call;
     expect([...names.codes].map((code) => names.dictionary[code])).toEqual([
       'MPI_Isend',
       'MPI_Send',
       'MPI_Bcast',
     ]);
-    expect([...(calls.columns.count as Float64Array)]).toEqual([2, 1, 1]);
-    expect([...(calls.columns.bytes as Float64Array)]).toEqual([5, 1, 8]);
-    expect([...(calls.columns.collective as Int32Array)]).toEqual([0, 0, 1]);
+    expect([...calls.columns.count]).toEqual([2, 1, 1]);
+    expect([...calls.columns.bytes]).toEqual([5, 1, 8]);
+    expect([...calls.columns.collective]).toEqual([0, 0, 1]);
   });
 });

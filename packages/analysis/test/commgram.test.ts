@@ -1,18 +1,24 @@
 import { type Frame, sliceColumn } from '@weft/model';
 import { describe, expect, it } from 'vitest';
+import { openQueries, type ParamsOf } from '../src/analysis.ts';
 import { commgram } from '../src/commgram/commgram.ts';
 import { commgramModel, modelOfFrames } from '../src/commgram/commgram-model-analysis.ts';
-import { type CommgramParams, commgramParams } from '../src/commgram/commgram-params.ts';
+import { commgramParams } from '../src/commgram/commgram-params.ts';
 import { createCommgramSession } from '../src/commgram/commgram-session.ts';
 import { modularity } from '../src/community-clustering/modularity.ts';
 import { buildGraph } from '../src/community-clustering/weighted-graph.ts';
 import { binarySwap } from './reference/binary-swap.ts';
 import { messagesFrame, pipeline } from './reference/pipeline.ts';
+import { inputsOf, runAnalysis, type SmallTables } from './reference/run-analysis.ts';
 
 type Numbers = Record<string, Float64Array>;
 
-async function run(frame: Frame, params: Partial<CommgramParams> = {}, extra: Record<string, Frame> = {}) {
-  return commgram.run({ messages: frame, ...extra }, commgramParams.parse(params), {});
+function run(
+  messages: SmallTables['messages'],
+  params: ParamsOf<typeof commgram> = {},
+  extra: SmallTables = {},
+) {
+  return runAnalysis(commgram, { messages, ...extra }, params);
 }
 
 const numbers = (frame: Frame) => frame.columns as unknown as Numbers;
@@ -112,11 +118,7 @@ describe('commgram of the pipeline', () => {
   });
 
   it('says the same whether cut by the analysis or in the page, in whatever order', async () => {
-    const frames = await commgramModel.run(
-      { messages: trace },
-      commgramModel.params.parse({ atoms: 40 }),
-      {},
-    );
+    const frames = await runAnalysis(commgramModel, { messages: trace }, { atoms: 40 });
     const session = createCommgramSession(modelOfFrames(frames));
     for (const count of [30, 27, 5, 1, 27]) {
       const here = session.cut({ phases: count, communities: 6 });
@@ -129,10 +131,10 @@ describe('commgram of the pipeline', () => {
 
   it('is the same from batches, of which one job is taken', async () => {
     const params = commgramParams.parse({ phases: 27, communities: 6 });
-    const whole = await commgram.run({ messages: trace }, params, {});
+    const whole = await run(trace, { phases: 27, communities: 6 });
     const other = { ...trace.columns, job: new Int32Array(trace.rows).fill(3) };
-    const open = async function* (name: string) {
-      if (name !== 'messages') return;
+    const open = openQueries(commgram.needs(params), async function* ({ table }): AsyncGenerator<Frame> {
+      if (table !== 'messages') return;
       yield { rows: trace.rows, columns: other };
       for (let from = 0; from < trace.rows; from += 10_000) {
         const to = Math.min(trace.rows, from + 10_000);
@@ -142,13 +144,15 @@ describe('commgram of the pipeline', () => {
         ]);
         yield { rows: to - from, columns: Object.fromEntries(columns) };
       }
-    };
+    });
     expect(await commgram.runStreamed?.(open, params, {})).toEqual(whole);
   });
 
   it('stops when asked to', async () => {
     const signal = AbortSignal.abort();
-    await expect(commgram.run({ messages: trace }, commgramParams.parse({}), { signal })).rejects.toThrow();
+    const params = commgramParams.parse({});
+    const inputs = inputsOf(commgram.needs(params), { messages: trace });
+    await expect(commgram.run(inputs, params, { signal })).rejects.toThrow();
   });
 
   it('is the same byte for byte when run again', async () => {
@@ -169,7 +173,10 @@ describe('commgram of small and odd traces', () => {
   });
 
   it('knows ranks of which no message is known', async () => {
-    const ranks = { rows: 3, columns: { job: new Int32Array(3), rank: Int32Array.of(0, 1, 2) } };
+    const ranks = {
+      rows: 3,
+      columns: { job: new Int32Array(3), rank: Int32Array.of(0, 1, 2), host: new Int32Array(3) },
+    };
     const result = await run(messagesFrame([message]), { communities: 2 }, { ranks });
     expect(result.phases.rows).toBe(1);
     expect([...numbers(result.members).rank]).toEqual([0, 1, 2]);

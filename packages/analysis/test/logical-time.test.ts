@@ -1,11 +1,11 @@
-import { createRandom, type Frame } from '@weft/model';
+import { createRandom } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { commgram } from '../src/commgram/commgram.ts';
-import { commgramParams } from '../src/commgram/commgram-params.ts';
 import { logicalSteps } from '../src/logical-time/logical-steps.ts';
 import { rankLateness, stepTimes } from '../src/logical-time/step-times.ts';
 import { binarySwap } from './reference/binary-swap.ts';
 import { messagesFrame } from './reference/pipeline.ts';
+import { runAnalysis, type SmallTables } from './reference/run-analysis.ts';
 
 interface Timed {
   readonly src: number;
@@ -102,8 +102,8 @@ describe('logical time', () => {
   it('finds the stages of a swap that imbalance has smeared over each other', async () => {
     const messages = swapFrames(1, (src) => 5000 + 100 * (src % 3));
     const sizes = async (timeModel: 'physical' | 'logical') => {
-      const params = commgramParams.parse({ phases: 4, communities: 8, timeModel });
-      return [...((await commgram.run({ messages }, params, {})).phases.columns.messages as Float64Array)];
+      const { phases } = await runAnalysis(commgram, { messages }, { phases: 4, communities: 8, timeModel });
+      return [...phases.columns.messages];
     };
     expect(await sizes('logical')).toEqual([16, 16, 16, 16]);
     expect(await sizes('physical')).not.toEqual([16, 16, 16, 16]);
@@ -111,11 +111,9 @@ describe('logical time', () => {
 
   it('is chosen where only it shows that phases come again', async () => {
     const random = createRandom('delay');
-    const summary = async (messages: Frame, phases: number) => {
-      const params = commgramParams.parse({ phases, communities: 8 });
-      const { columns } = (await commgram.run({ messages }, params, {})).summary;
-      const [logical, period] = [columns.logical, columns.period] as Int32Array[];
-      return { logical: logical[0], period: period[0] };
+    const summary = async (messages: SmallTables['messages'], phases: number) => {
+      const { columns } = (await runAnalysis(commgram, { messages }, { phases, communities: 8 })).summary;
+      return { logical: columns.logical[0], period: columns.period[0] };
     };
     const smeared = swapFrames(3, () => 1000 + random.below(20_000));
     expect(await summary(smeared, 12)).toEqual({ logical: 1, period: 4 });

@@ -1,8 +1,20 @@
-import { batchFromRows, type Frame, ranks as ranksTable, textColumn } from '@weft/model';
+import { batchFromRows, ranks as ranksTable, textAt, vertices as verticesTable } from '@weft/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matrixTiles, orderRanks, splitFrame, sumPairs, sumPairTiles, sumPerRank } from '../src/index.ts';
+import {
+  matrixTiles,
+  openQueries,
+  orderRanks,
+  type ParamsOf,
+  type RankOrder,
+  rankOrders,
+  splitFrame,
+  sumPairs,
+  sumPairTiles,
+  sumPerRank,
+} from '../src/index.ts';
 import { messagesFrame } from './reference/pipeline.ts';
+import { runAnalysis } from './reference/run-analysis.ts';
 
 const RANKS = 11;
 const messageList = fc.array(
@@ -10,38 +22,21 @@ const messageList = fc.array(
   { maxLength: 60 },
 );
 
-type Message = { src: number; dst: number; bytes: number; time: number };
-
-function frameOf(list: readonly Message[]): Frame {
-  const times = Float64Array.from(list, (m) => m.time);
-  return {
-    rows: list.length,
-    columns: {
-      src: Int32Array.from(list, (m) => m.src),
-      dst: Int32Array.from(list, (m) => m.dst),
-      bytes: Float64Array.from(list, (m) => m.bytes),
-      send_start: times,
-      send_end: times,
-      recv_start: times,
-      recv_end: times,
-    },
-  };
-}
-
 const sum = (values: ArrayLike<number>) => Array.from(values).reduce((total, value) => total + value, 0);
 
 describe('sums of pairs', () => {
   it('are those of a search for each pair, in order', () => {
     fc.assert(
       fc.property(messageList, fc.option(fc.tuple(fc.nat(50), fc.nat(99))), (list, time) => {
-        const pairs = sumPairs(splitFrame(frameOf(list)), time);
-        const kept = list.filter((m) => !time || (m.time >= time[0] && m.time < time[1]));
+        const pairs = sumPairs(splitFrame(messagesFrame(list)), time);
+        // A message stands in the middle of its two nanoseconds.
+        const kept = list.filter((m) => !time || (m.time + 1 >= time[0] && m.time + 1 < time[1]));
         const keys = [...new Set(kept.map((m) => m.src * RANKS + m.dst))].sort((a, b) => a - b);
         expect(Array.from(pairs.src, (src, at) => src * RANKS + pairs.dst[at])).toEqual(keys);
         keys.forEach((key, at) => {
           const same = kept.filter((m) => m.src * RANKS + m.dst === key);
-          expect(pairs.bytes[at]).toBe(sum(same.map((m) => m.bytes)));
-          expect(pairs.messages[at]).toBe(same.length);
+          expect(pairs.amount[at]).toBe(sum(same.map((m) => m.bytes)));
+          expect(pairs.count[at]).toBe(same.length);
         });
       }),
     );
@@ -49,25 +44,24 @@ describe('sums of pairs', () => {
 
   it('grow beyond their first table', () => {
     const list = Array.from({ length: 9000 }, (_, i) => ({ src: i, dst: 9000 - i, bytes: i, time: 0 }));
-    const pairs = sumPairs(splitFrame(frameOf(list)));
-    expect([pairs.src.length, sum(pairs.bytes)]).toEqual([9000, (8999 * 9000) / 2]);
+    const pairs = sumPairs(splitFrame(messagesFrame(list)));
+    expect([pairs.src.length, sum(pairs.amount)]).toEqual([9000, (8999 * 9000) / 2]);
   });
 });
 
 describe('tiles of a matrix', () => {
   it('keep every byte and message, whatever the order and the size of the blocks', async () => {
     const choice = fc.record({
-      order: fc.constantFrom('rank', 'community', 'host'),
+      order: fc.constantFrom(...rankOrders),
       cells: fc.integer({ min: 1, max: 12 }),
     });
     await fc.assert(
       fc.asyncProperty(messageList, choice, async (list, params) => {
-        const inputs = { messages: frameOf(list) };
-        const { cells, ranks } = await matrixTiles.run(inputs, matrixTiles.params.parse(params), {});
-        const { bytes, messages } = cells.columns as Record<string, Float64Array>;
-        expect([sum(bytes), sum(messages)]).toEqual([sum(list.map((m) => m.bytes)), list.length]);
-        const totals = ranks.columns as Record<string, Float64Array>;
-        expect([sum(totals.bytes_sent), sum(totals.messages_received)]).toEqual([sum(bytes), list.length]);
+        const { cells, ranks } = await runAnalysis(matrixTiles, { messages: messagesFrame(list) }, params);
+        const { amount, count } = cells.columns;
+        expect([sum(amount), sum(count)]).toEqual([sum(list.map((m) => m.bytes)), list.length]);
+        const { amount_out, count_in } = ranks.columns;
+        expect([sum(amount_out), sum(count_in)]).toEqual([sum(amount), list.length]);
       }),
     );
   });
@@ -76,14 +70,15 @@ describe('tiles of a matrix', () => {
     await fc.assert(
       fc.asyncProperty(messageList, fc.nat(60), async (list, cut) => {
         const params = matrixTiles.params.parse({ order: 'community', cells: 4 });
-        const whole = await matrixTiles.run({ messages: frameOf(list) }, params, {});
+        const whole = await runAnalysis(matrixTiles, { messages: messagesFrame(list) }, params);
         let opened = 0;
-        const open = (name: string) => {
-          if (name !== 'messages') return [];
-          opened++;
-          return [frameOf(list.slice(0, cut)), frameOf(list.slice(cut))];
-        };
         const chosen = { ...params, job: 0 };
+        const open = openQueries(matrixTiles.needs(chosen), async function* ({ table }) {
+          if (table !== 'messages') return;
+          opened++;
+          yield messagesFrame(list.slice(0, cut));
+          yield messagesFrame(list.slice(cut));
+        });
         expect(await matrixTiles.runStreamed?.(open, chosen, {})).toEqual(whole);
         await matrixTiles.runStreamed?.(open, { ...chosen, cells: 8 }, {});
         expect(opened).toBe(1);
@@ -94,16 +89,16 @@ describe('tiles of a matrix', () => {
   it('are the same cells in any order once they are single ranks', () => {
     fc.assert(
       fc.property(messageList, (list) => {
-        const pairs = sumPairs(splitFrame(frameOf(list)));
+        const pairs = sumPairs(splitFrame(messagesFrame(list)));
         const hosts = Int32Array.from({ length: RANKS }, (_, rank) => rank % 3);
         const { positionOf, rankAt } = orderRanks('host', RANKS, pairs, hosts);
         const axis = { from: 0, to: RANKS, block: 1 };
         const tile = sumPairTiles(pairs, positionOf, axis, axis);
         pairs.src.forEach((src, at) => {
-          expect(tile.bytes[positionOf[src] * RANKS + positionOf[pairs.dst[at]]]).toBe(pairs.bytes[at]);
+          expect(tile.amount[positionOf[src] * RANKS + positionOf[pairs.dst[at]]]).toBe(pairs.amount[at]);
         });
         expect([...rankAt].sort((a, b) => a - b)).toEqual(Array.from({ length: RANKS }, (_, rank) => rank));
-        expect(sum(sumPerRank(pairs, RANKS).bytesSent)).toBe(sum(tile.bytes));
+        expect(sum(sumPerRank(pairs, RANKS).amountOut)).toBe(sum(tile.amount));
       }),
     );
   });
@@ -113,11 +108,11 @@ describe('tiles of a matrix', () => {
       { src: 0, dst: 5, bytes: 10, time: 0 },
       { src: 4, dst: 5, bytes: 7, time: 0 },
     ];
-    const params = matrixTiles.params.parse({ senders: [4, 99], receivers: [4, 6], cells: 1 });
-    const { cells, axes } = await matrixTiles.run({ messages: frameOf(list) }, params, {});
-    expect([...(cells.columns.bytes as Float64Array)]).toEqual([7]);
-    expect([...(axes.columns.to as Int32Array)]).toEqual([6, 6]);
-    expect([...(axes.columns.block as Int32Array)]).toEqual([2, 2]);
+    const window = { senders: [4, 99], receivers: [4, 6], cells: 1 } satisfies ParamsOf<typeof matrixTiles>;
+    const { cells, axes } = await runAnalysis(matrixTiles, { messages: messagesFrame(list) }, window);
+    expect([...cells.columns.amount]).toEqual([7]);
+    expect([...axes.columns.to]).toEqual([6, 6]);
+    expect([...axes.columns.block]).toEqual([2, 2]);
   });
 });
 
@@ -134,16 +129,19 @@ describe('orders of ranks', () => {
     { job: 0, rank: 2, host: 8 },
     { job: 0, rank: 3, host: -1 },
   ]);
-  const vertices = { rows: 2, columns: { id: Int32Array.of(7, 8), name: textColumn(['n07', null]) } };
-  const run = (order: string) =>
-    matrixTiles.run({ messages, ranks, vertices }, matrixTiles.params.parse({ order, job: 0 }), {});
-  const shown = async (order: string) => {
-    const { ranks: rows, groups } = await run(order);
-    const names = groups.columns.name as { codes: Int32Array; dictionary: string[] };
-    return [
-      [...(rows.columns.rank as Int32Array)],
-      Array.from(names.codes, (code) => names.dictionary[code]),
-    ];
+  const vertex = { kind: 'host', guid: null, level: 0, pod: -1, bundle: -1, coord: [] };
+  const vertices = batchFromRows(verticesTable, [
+    { ...vertex, id: 7, name: 'n07' },
+    { ...vertex, id: 8, name: null },
+  ]);
+  const shown = async (order: RankOrder) => {
+    const { ranks: rows, groups } = await runAnalysis(
+      matrixTiles,
+      { messages, ranks, vertices },
+      { order, job: 0 },
+    );
+    const { name } = groups.columns;
+    return [[...rows.columns.rank], Array.from(name.codes, (_, row) => textAt(name, row))];
   };
 
   it('put ranks that talk to each other, or share a host, side by side', async () => {

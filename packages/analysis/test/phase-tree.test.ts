@@ -2,8 +2,14 @@ import { createRandom, textColumn } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { collectiveBatch } from '../src/commgram/collective-edges.ts';
 import { buildCommgramModel } from '../src/commgram/commgram-model.ts';
-import { messageBatch, splitFrame } from '../src/commgram/message-batches.ts';
+import { messageBatch, splitFrame } from '../src/queries/message-batches.ts';
 import { messagesFrame, pipeline } from './reference/pipeline.ts';
+
+/** The other times of messages of which only the start is known. */
+function untimed(rows: number) {
+  const none = new Float64Array(rows).fill(-1);
+  return { send_end: none, recv_start: none, recv_end: none };
+}
 
 describe('model of many messages', () => {
   const frame = messagesFrame(pipeline([3, 3, 3], 2, 400_000));
@@ -35,6 +41,7 @@ describe('model of many messages', () => {
       dst: Int32Array.of(1, 2, 3, 0),
       bytes: new Float64Array(4).fill(1),
       send_start: times,
+      ...untimed(4),
     };
     const model = await buildCommgramModel(() => [messageBatch({ rows: 4, columns })], options);
     expect([model.messages, model.untimed, model.ranks]).toEqual([1, 3, 4]);
@@ -50,6 +57,7 @@ describe('model of many messages', () => {
       dst: Int32Array.from({ length: rows }, () => random.below(300)),
       bytes: Float64Array.from({ length: rows }, () => random.below(1e6)),
       send_start: Float64Array.from({ length: rows }, () => random.below(1e4)),
+      ...untimed(rows),
     };
     const model = await buildCommgramModel(() => splitFrame({ rows, columns }), { ...options, atoms: 3 });
     const bounds = [...model.from, Number.POSITIVE_INFINITY];

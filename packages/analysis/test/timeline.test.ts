@@ -8,6 +8,7 @@ import {
   findCall,
   framesOfTiles,
   NO_CALL,
+  type ParamsOf,
   rowsOfRuns,
   type SpanColumns,
   shownCalls,
@@ -20,6 +21,7 @@ import {
   timeline,
   timelineCall,
 } from '../src/index.ts';
+import { runAnalysis } from './reference/run-analysis.ts';
 
 const names = ['MPI_Send', 'MPI_Recv', 'MPI_Wait'];
 const span = fc.record({
@@ -214,7 +216,7 @@ const allreduce = (rank: number) => ({
 });
 
 describe('timeline analysis', () => {
-  const inputs: Record<string, Frame> = {
+  const inputs = {
     spans: batchFromRows(spansTable, [
       { job: 0, rank: 0, call: 'MPI_Isend', enter: 100, exit: 130 },
       { job: 0, rank: 2, call: 'MPI_Recv', enter: 90, exit: 210 },
@@ -228,7 +230,7 @@ describe('timeline analysis', () => {
   const numbers = (frame: Frame) => frame.columns as unknown as Record<string, Float64Array>;
 
   it('tells of one call with whom it dealt and for whom it waited', async () => {
-    const find = (choice: object) => timelineCall.run(inputs, timelineCall.params.parse(choice), {});
+    const find = (choice: ParamsOf<typeof timelineCall>) => runAnalysis(timelineCall, inputs, choice);
     const receive = await find({ rank: 2, time: 150 });
     expect([numbers(receive.span).enter[0], numbers(receive.messages).id[0]]).toEqual([90, 7]);
     expect([numbers(receive.wait).partner[0], numbers(receive.wait).time[0]]).toEqual([0, 10]);
@@ -253,12 +255,11 @@ describe('timeline analysis', () => {
       messages: batchFromRows(messages, []),
       collectives: batchFromRows(collectives, barrier),
     };
-    const find = async (longest: object, calls: string[] = []) => {
-      const choice = timelineCall.params.parse({ longest, calls });
-      const { span, wait } = await timelineCall.run(trace, choice, {});
+    const find = async (longest: ParamsOf<typeof timelineCall>['longest'], calls: string[] = []) => {
+      const { span, wait } = await runAnalysis(timelineCall, trace, { longest, calls });
       return span.rows === 0 ? null : [numbers(span).rank[0], numbers(wait).time[0]];
     };
-    const all = { time: [0, 300], ranks: [0, 3] };
+    const all = { time: [0, 300] as [number, number], ranks: [0, 3] as [number, number] };
     expect(await find({ ...all, nth: 0 })).toEqual([0, 160]);
     expect(await find({ ...all, nth: 1 })).toEqual([2, 110]);
     expect(await find({ ...all, nth: 2 })).toBeNull();
@@ -268,16 +269,15 @@ describe('timeline analysis', () => {
   });
 
   it('finds the same in the rows of the rank alone', async () => {
-    const choice = timelineCall.params.parse({ job: 0, rank: 2, time: 150, reading: 'window' });
-    expect(Object.keys(timelineCall.needs(choice))).toEqual(['spans', 'sent', 'received', 'collectives']);
-    const none = batchFromRows(messages, []);
-    const { messages: received, ...rest } = inputs;
-    const alone = await timelineCall.run({ ...rest, sent: none, received }, choice, {});
+    const choice = { job: 0, rank: 2, time: 150, reading: 'window' } as const;
+    const { received } = timelineCall.needs(timelineCall.params.parse(choice));
+    expect(received?.where).toContainEqual({ op: 'in', column: 'dst', values: [2] });
+    const alone = await runAnalysis(timelineCall, inputs, choice);
     expect([numbers(alone.messages).id[0], numbers(alone.wait).time[0]]).toEqual([7, 10]);
   });
 
   it('gives tiles of the first job, and the events one by one where they are few', async () => {
-    const result = await timeline.run(inputs, timeline.params.parse({}), {});
+    const result = await runAnalysis(timeline, inputs, {});
     expect(numbers(result.summary).ranks[0]).toBe(4);
     expect([numbers(result.summary).start[0], numbers(result.summary).end[0]]).toEqual([90, 340]);
     expect([...numbers(result.spans).enter]).toEqual([100, 90, 300]);
@@ -289,17 +289,22 @@ describe('timeline analysis', () => {
   });
 
   it('counts what it does not list', async () => {
-    const params = timeline.params.parse({ maxSpans: 2, maxMessages: 0 });
-    const { counts, spans, messages: lines } = await timeline.run(inputs, params, {});
+    const few = { maxSpans: 2, maxMessages: 0 };
+    const { counts, spans, messages: lines } = await runAnalysis(timeline, inputs, few);
     expect([numbers(counts).spans[0], numbers(counts).messages[0]]).toEqual([3, 1]);
     expect([spans.rows, lines.rows, numbers(counts).spans_listed[0]]).toEqual([0, 0, 0]);
   });
 
   it('shows a part, and asks for no more of a large trace', async () => {
-    const params = timeline.params.parse({ time: [200, 320], ranks: [1, 4], reading: 'window', job: 0 });
-    const { spans, messages: lines, counts } = await timeline.run(inputs, params, {});
+    const window = {
+      time: [200, 320],
+      ranks: [1, 4],
+      reading: 'window',
+      job: 0,
+    } satisfies ParamsOf<typeof timeline>;
+    const { spans, messages: lines, counts } = await runAnalysis(timeline, inputs, window);
     expect([spans.rows, lines.rows, numbers(counts).messages[0]]).toEqual([1, 1, 1]);
-    expect(timeline.needs(params).spans.where).toEqual([
+    expect(timeline.needs(timeline.params.parse(window)).spans?.where).toEqual([
       { op: 'in', column: 'job', values: [0] },
       { op: 'range', column: 'rank', from: 1, to: 4 },
       { op: 'range', column: 'enter', from: Number.MIN_SAFE_INTEGER, to: 320 },
@@ -314,12 +319,12 @@ describe('timeline analysis', () => {
     expect(events.names).toEqual(['MPI_Isend', 'receive', 'MPI_Allreduce']);
     expect([...events.rank]).toEqual([0, 2, 0]);
     expect([...events.exit]).toEqual([130, 210, 340]);
-    const { summary } = await timeline.run(inputs, timeline.params.parse({ source: 'events' }), {});
+    const { summary } = await runAnalysis(timeline, inputs, { source: 'events' });
     expect(numbers(summary).end[0]).toBe(340);
   });
 
   it('of nothing is empty', async () => {
-    const { counts, tiles } = await timeline.run({}, timeline.params.parse({}), {});
+    const { counts, tiles } = await runAnalysis(timeline, {}, {});
     expect([numbers(counts).spans[0], tiles.rows]).toEqual([0, 1]);
   });
 });

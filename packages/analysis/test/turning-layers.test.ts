@@ -1,14 +1,21 @@
-import type { Frame } from '@weft/model';
+import {
+  batchFromRows,
+  links as linksTable,
+  ranks as ranksTable,
+  vertices as verticesTable,
+} from '@weft/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  findAnalysis,
   layerShares,
   sumTurningLayers,
   treeBlocks,
+  turningLayers,
   turningLevel,
   uniformShares,
 } from '../src/index.ts';
+import { messagesFrame } from './reference/pipeline.ts';
+import { runAnalysis, type SmallTables } from './reference/run-analysis.ts';
 
 /** The quaternary fat tree of Eq. (1): hosts first, then layer by layer. */
 function quaternary(layers: number) {
@@ -144,38 +151,39 @@ describe('turning layers', () => {
 });
 
 describe('turning-layers analysis', () => {
-  const analysis = findAnalysis('turning-layers')!;
   const small = quaternary(2);
-  const inputs = (level: Int32Array): Record<string, Frame> => ({
-    vertices: { rows: level.length, columns: { id: level, level } },
-    links: { rows: small.src.length, columns: { src: small.src, dst: small.dst } },
-    ranks: {
-      rows: 3,
-      columns: { job: Int32Array.of(7, 7, 7), rank: Int32Array.of(0, 1, 2), host: Int32Array.of(0, 1, 15) },
-    },
-    messages: {
-      rows: 2,
-      columns: {
-        job: Int32Array.of(7, 7),
-        src: Int32Array.of(0, 0),
-        dst: Int32Array.of(1, 2),
-        bytes: Float64Array.of(100, 300),
-        send_start: Float64Array.of(0, 5),
-      },
-    },
+  const vertex = { kind: 'switch', name: null, guid: null, pod: -1, bundle: -1, coord: [] };
+  const link = { src_port: -1, dst_port: -1, reverse: -1, class: null, direction: null, capacity: -1 };
+  const sent = messagesFrame([
+    { src: 0, dst: 1, bytes: 100, time: 0 },
+    { src: 0, dst: 2, bytes: 300, time: 5 },
+  ]);
+  const tables = (levels: Int32Array): SmallTables => ({
+    vertices: batchFromRows(
+      verticesTable,
+      Array.from(levels, (level, id) => ({ ...vertex, id, level })),
+    ),
+    links: batchFromRows(
+      linksTable,
+      Array.from(small.src, (src, id) => ({ ...link, id, src, dst: small.dst[id] })),
+    ),
+    ranks: batchFromRows(
+      ranksTable,
+      [0, 1, 15].map((host, rank) => ({ job: 0, rank, host })),
+    ),
+    messages: sent,
   });
 
   it('gives messages, bytes and their shares by layer, through the placement', async () => {
-    const { layers, summary } = await analysis.run(inputs(small.level), analysis.params.parse({}), {});
+    const { layers, summary } = await runAnalysis(turningLayers, tables(small.level), {});
     expect(layers.rows).toBe(2);
-    expect([...(layers.columns.share as Float64Array)]).toEqual([0.5, 0.5]);
-    expect([...(layers.columns.byte_share as Float64Array)]).toEqual([0.25, 0.75]);
-    expect((summary.columns.mean_layer as Float64Array)[0]).toBe(1.5);
+    expect([...layers.columns.share]).toEqual([0.5, 0.5]);
+    expect([...layers.columns.byte_share]).toEqual([0.25, 0.75]);
+    expect(summary.columns.mean_layer[0]).toBe(1.5);
   });
 
   it('has no layers where the network is no tree', async () => {
     const bare = new Int32Array(small.level.length).fill(-1);
-    const { layers } = await analysis.run(inputs(bare), analysis.params.parse({}), {});
-    expect(layers.rows).toBe(0);
+    expect((await runAnalysis(turningLayers, tables(bare), {})).layers.rows).toBe(0);
   });
 });

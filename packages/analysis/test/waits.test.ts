@@ -1,12 +1,4 @@
-import {
-  batchFromRows,
-  collectives,
-  type Frame,
-  messages,
-  spans,
-  type TextColumn,
-  textAt,
-} from '@weft/model';
+import { batchFromRows, collectives, messages, spans, textAt } from '@weft/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -17,6 +9,7 @@ import {
   waitingPairs,
   waits as waitsAnalysis,
 } from '../src/index.ts';
+import { runAnalysis } from './reference/run-analysis.ts';
 
 const span = (rank: number, call: string, enter: number, exit: number) => ({
   job: 0,
@@ -146,7 +139,7 @@ describe('who waits for whom', () => {
 describe('pairs that wait', () => {
   const calls = [span(0, 'MPI_Send', 70, 90), span(1, 'MPI_Recv', 10, 95), span(1, 'MPI_Recv', 100, 130)];
   const sent = [message(0, 1, [70, 90], [10, 95]), message(0, 1, [110, 120], [100, 130])];
-  const inputs: Record<string, Frame> = {
+  const inputs = {
     spans: batchFromRows(spans, calls),
     messages: batchFromRows(messages, sent),
     collectives: batchFromRows(collectives, []),
@@ -154,9 +147,8 @@ describe('pairs that wait', () => {
 
   it('add up per rank and call, within a range of time', async () => {
     const sum = async (time: [number, number] | null) => {
-      const { entries } = await waitsAnalysis.run(inputs, { job: 0, time }, {});
-      const { rank, time: waited } = entries.columns as Record<string, Float64Array>;
-      const call = entries.columns.call as TextColumn;
+      const { entries } = await runAnalysis(waitsAnalysis, inputs, { job: 0, time });
+      const { rank, call, time: waited } = entries.columns;
       return Array.from(rank, (of, row) => [of, textAt(call, row), waited[row]]);
     };
     expect(await sum(null)).toEqual([[1, 'MPI_Recv', 70]]);
@@ -165,30 +157,24 @@ describe('pairs that wait', () => {
   });
 
   it('lead from the late rank to the waiting one, within a range of time', () => {
-    const { spans: all, messages: lines, collectives: none } = inputs;
-    const pairs = waitingPairs(all, lines, none, null);
-    expect([pairs.src[0], pairs.dst[0], pairs.bytes[0], pairs.messages[0]]).toEqual([0, 1, 70, 2]);
-    expect([...waitingPairs(all, lines, none, [50, 200]).bytes]).toEqual([10]);
+    const found = findWaits(spansOfFrame(inputs.spans), inputs.messages, inputs.collectives);
+    const pairs = waitingPairs(found, null);
+    expect([pairs.src[0], pairs.dst[0], pairs.amount[0], pairs.count[0]]).toEqual([0, 1, 70, 2]);
+    expect([...waitingPairs(found, [50, 200]).amount]).toEqual([30]);
   });
 
   it('fill the same matrix as traffic does', async () => {
-    const result = await matrixTiles.run(
-      inputs,
-      matrixTiles.params.parse({ measure: 'waiting', top: 5 }),
-      {},
-    );
+    const result = await runAnalysis(matrixTiles, inputs, { measure: 'waiting', top: 5 });
     expect(result.cells.columns).toMatchObject({ row: Int32Array.of(0), column: Int32Array.of(1) });
-    expect([...(result.ranks.columns.bytes_received as Float64Array)]).toEqual([0, 70]);
-    expect([...(result.top.columns.bytes as Float64Array)]).toEqual([70]);
-    expect(Object.keys(matrixTiles.needs(matrixTiles.params.parse({})))).not.toContain('spans');
+    expect([...result.ranks.columns.amount_in]).toEqual([0, 70]);
+    expect([...result.top.columns.amount]).toEqual([70]);
+    expect(matrixTiles.needs(matrixTiles.params.parse({})).spans).toBeUndefined();
   });
 
   it('are found from messages alone where there are no spans, with the columns that are asked for', async () => {
-    const choice = matrixTiles.params.parse({ job: 0, measure: 'waiting', top: 5 });
-    const asked = matrixTiles.needs(choice).messages.columns as string[];
-    const columns = Object.fromEntries(asked.map((name) => [name, inputs.messages.columns[name]]));
-    const result = await matrixTiles.run({ messages: { rows: 2, columns } }, choice, {});
-    expect([...(result.top.columns.bytes as Float64Array)]).toEqual([70]);
+    const choice = { job: 0, measure: 'waiting', top: 5 } as const;
+    const result = await runAnalysis(matrixTiles, { messages: inputs.messages }, choice);
+    expect([...result.top.columns.amount]).toEqual([70]);
   });
 
   it('are refused where the calls do not fit in memory, with what to do instead', async () => {
@@ -203,17 +189,17 @@ describe('pairs that wait', () => {
     const pairs = {
       src: Int32Array.of(0, 0, 2),
       dst: Int32Array.of(1, 2, 1),
-      bytes: Float64Array.of(5, 9, 9),
-      messages: Float64Array.of(3, 1, 1),
+      amount: Float64Array.of(5, 9, 9),
+      count: Float64Array.of(3, 1, 1),
     };
-    const list = (count: number, by: 'bytes' | 'messages', ranks: number[]) => {
+    const list = (count: number, by: 'amount' | 'count', ranks: number[]) => {
       const { columns, rows } = topPairs(pairs, count, by, new Set(ranks));
-      const { src, dst } = columns as Record<string, Int32Array>;
+      const { src, dst } = columns;
       return Array.from({ length: rows }, (_, row) => `${src[row]}-${dst[row]}`);
     };
-    expect(list(2, 'bytes', [])).toEqual(['0-2', '2-1']);
-    expect(list(9, 'messages', [])).toEqual(['0-1', '0-2', '2-1']);
-    expect(list(9, 'bytes', [1])).toEqual(['2-1', '0-1']);
-    expect(list(0, 'bytes', [])).toEqual([]);
+    expect(list(2, 'amount', [])).toEqual(['0-2', '2-1']);
+    expect(list(9, 'count', [])).toEqual(['0-1', '0-2', '2-1']);
+    expect(list(9, 'amount', [1])).toEqual(['2-1', '0-1']);
+    expect(list(0, 'amount', [])).toEqual([]);
   });
 });

@@ -109,7 +109,7 @@ export function checkBatch(schema: TableSchema, batch: Batch): void {
   for (const [name, column] of Object.entries(schema.columns)) {
     const data = batch.columns[name] as AnyColumn | undefined;
     if (data === undefined) throw batchError(schema, name, 'is missing');
-    const fault = kindFault(column.kind, data);
+    const fault = kindFault(column.kind, data) ?? inexactValue(column.kind, data);
     if (fault) throw batchError(schema, name, fault);
     const length = columnLength(data);
     if (length !== batch.rows) {
@@ -120,14 +120,14 @@ export function checkBatch(schema: TableSchema, batch: Batch): void {
   if (unknown) throw batchError(schema, unknown, 'is not a column of this table');
 }
 
-function kindFault(kind: ColumnKind, column: AnyColumn): string | null {
+/** Why a column does not hold values of the kind; null where it does. */
+export function kindFault(kind: ColumnKind, column: AnyColumn): string | null {
   switch (kind) {
     case 'int32':
       return column instanceof Int32Array ? null : 'must be an Int32Array';
+    case 'int64':
     case 'float64':
       return column instanceof Float64Array ? null : 'must be a Float64Array';
-    case 'int64':
-      return column instanceof Float64Array ? inexactValue(column) : 'must be a Float64Array';
     case 'text':
       return isText(column) ? null : 'must be a text column';
     case 'int32[]':
@@ -135,7 +135,8 @@ function kindFault(kind: ColumnKind, column: AnyColumn): string | null {
   }
 }
 
-function inexactValue(column: Float64Array): string | null {
+function inexactValue(kind: ColumnKind, column: AnyColumn): string | null {
+  if (kind !== 'int64' || !(column instanceof Float64Array)) return null;
   for (let row = 0; row < column.length; row++) {
     const value = column[row];
     if (!Number.isSafeInteger(value)) return `row ${row} holds ${value}, not an exact integer`;

@@ -2,6 +2,7 @@ export * from './batch.ts';
 export * from './cube.ts';
 export * from './expression.ts';
 export * from './format-quantity.ts';
+export * from './frame.ts';
 export * from './manifest.ts';
 export * from './memory-sink.ts';
 export * from './network.ts';

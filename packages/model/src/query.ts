@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type TableName, tableNames } from './tables.ts';
+import type { Frame } from './table.ts';
+import { type TableColumns, type TableName, tableNames, tables } from './tables.ts';
 
 /** A question to one table, as plain data. The store turns it into SQL; views and analyses declare it. */
 export const filterSchema = z.discriminatedUnion('op', [
@@ -19,3 +20,51 @@ export const tableQuerySchema = z.object({
 
 export type Filter = z.infer<typeof filterSchema>;
 export type TableQuery = z.infer<typeof tableQuerySchema>;
+
+export type ColumnName<N extends TableName> = keyof TableColumns<N> & string;
+
+/** A query that reads the columns C of table N, and the columns O for some parameters only. */
+export interface ColumnQuery<
+  N extends TableName = TableName,
+  C extends string = string,
+  O extends string = string,
+> extends TableQuery {
+  table: N;
+  columns: (C | O)[];
+  /** Only a type: the columns that may not be among `columns`. */
+  readonly perhaps?: O;
+}
+
+/** Rows of a table, with all of its columns or those named. */
+export interface TableFrame<N extends TableName, C extends ColumnName<N> = ColumnName<N>> {
+  readonly rows: number;
+  readonly columns: Pick<TableColumns<N>, C>;
+}
+
+/** The columns a query answers with. */
+export type FrameOf<Q extends TableQuery> =
+  Q extends ColumnQuery<infer N, infer C, infer O>
+    ? {
+        readonly rows: number;
+        readonly columns: Pick<TableColumns<N>, C & ColumnName<N>> &
+          Partial<Pick<TableColumns<N>, O & ColumnName<N>>>;
+      }
+    : Frame;
+
+type QueryOptions = Pick<TableQuery, 'where' | 'orderBy' | 'limit'>;
+
+export function queryColumns<N extends TableName, C extends ColumnName<N>>(
+  table: N,
+  columns: readonly C[],
+  options: QueryOptions = {},
+): ColumnQuery<N, C, never> {
+  return { table, columns: [...columns], ...options };
+}
+
+/** Every column of a table. */
+export function queryTable<N extends TableName>(
+  table: N,
+  options: QueryOptions = {},
+): ColumnQuery<N, ColumnName<N>, never> {
+  return { table, columns: Object.keys(tables[table].columns) as ColumnName<N>[], ...options };
+}

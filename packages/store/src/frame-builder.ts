@@ -1,5 +1,5 @@
 import type { DuckDBDataChunk, DuckDBListVector, DuckDBVarCharVector } from '@duckdb/node-api';
-import { type AnyColumn, type ColumnSchema, type Frame, NONE } from '@weft/model';
+import { type AnyColumn, type ColumnSchema, type FrameOf, NONE, type TableQuery } from '@weft/model';
 import type { ReadColumn } from './query-sql.ts';
 
 interface NumericVector {
@@ -12,7 +12,7 @@ interface ColumnBuilder {
 }
 
 /** Gathers chunks of a query made by `querySql` into columns. */
-export class FrameBuilder {
+export class FrameBuilder<Q extends TableQuery> {
   rows = 0;
   private readonly columns: readonly ReadColumn[];
   private readonly dictionaries: ReadonlyMap<string, readonly string[]>;
@@ -32,12 +32,12 @@ export class FrameBuilder {
   }
 
   /** The frame of all chunks since the last call. */
-  take(): Frame {
+  take(): FrameOf<Q> {
     const columns: Record<string, AnyColumn> = {};
     this.columns.forEach(({ name }, index) => {
       columns[name] = this.builders[index].take();
     });
-    const frame = { rows: this.rows, columns };
+    const frame = { rows: this.rows, columns } as FrameOf<Q>;
     this.rows = 0;
     this.builders = this.createBuilders();
     return frame;

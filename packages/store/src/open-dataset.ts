@@ -5,11 +5,14 @@ import {
   type Cube,
   createNetwork,
   type Frame,
+  type FrameOf,
+  frameWith,
   type Manifest,
   type Network,
   type TableName,
   type TableQuery,
   type Tables,
+  tables,
   WeftError,
 } from '@weft/model';
 import { readActivity } from './activity.ts';
@@ -46,7 +49,11 @@ class OpenedDataset implements Dataset {
     this.options = options;
   }
 
-  read(query: TableQuery, signal?: AbortSignal, maxRows = Number.POSITIVE_INFINITY): Promise<Frame> {
+  read<Q extends TableQuery>(
+    query: Q,
+    signal?: AbortSignal,
+    maxRows = Number.POSITIVE_INFINITY,
+  ): Promise<FrameOf<Q>> {
     return this.connected(signal, query.table, async (connection) => {
       const builder = await this.frameBuilder(query);
       const result = await connection.stream(querySql(query));
@@ -58,7 +65,7 @@ class OpenedDataset implements Dataset {
     });
   }
 
-  async *stream(query: TableQuery, signal?: AbortSignal): AsyncIterable<Frame> {
+  async *stream<Q extends TableQuery>(query: Q, signal?: AbortSignal): AsyncIterable<FrameOf<Q>> {
     if (signal?.aborted) throw cancelled();
     const connection = await (await this.openEngine()).connect();
     const interrupt = () => connection.interrupt();
@@ -81,7 +88,7 @@ class OpenedDataset implements Dataset {
   }
 
   async readTable<N extends TableName>(table: N): Promise<Batch<Tables[N]>> {
-    return (await this.read({ table })) as unknown as Batch<Tables[N]>;
+    return frameWith<Tables[N]>(tables[table], await this.read({ table }));
   }
 
   async network(): Promise<Network | null> {
@@ -133,14 +140,14 @@ class OpenedDataset implements Dataset {
     }
   }
 
-  private async frameBuilder(query: TableQuery): Promise<FrameBuilder> {
+  private async frameBuilder<Q extends TableQuery>(query: Q): Promise<FrameBuilder<Q>> {
     const columns = queryColumns(query);
     const dictionaries = new Map<string, readonly string[]>();
     for (const { name, schema } of columns) {
       if (schema.kind === 'text' && !schema.distinct)
         dictionaries.set(name, await this.textType(query.table, name));
     }
-    return new FrameBuilder(columns, dictionaries);
+    return new FrameBuilder<Q>(columns, dictionaries);
   }
 
   private textType(table: TableName, column: string): Promise<string[]> {

@@ -2,6 +2,7 @@ import type {
   Batch,
   Cube,
   Frame,
+  FrameOf,
   Manifest,
   ManifestFacts,
   Network,
@@ -16,9 +17,9 @@ export interface Dataset {
   readonly path: string;
   readonly manifest: Manifest;
   /** Filters are pushed down to Parquet. Where there is no value, numbers are -1 and text codes -1. */
-  read(query: TableQuery, signal?: AbortSignal, maxRows?: number): Promise<Frame>;
+  read<Q extends TableQuery>(query: Q, signal?: AbortSignal, maxRows?: number): Promise<FrameOf<Q>>;
   /** The same, a batch at a time, in bounded memory. */
-  stream(query: TableQuery, signal?: AbortSignal): AsyncIterable<Frame>;
+  stream<Q extends TableQuery>(query: Q, signal?: AbortSignal): AsyncIterable<FrameOf<Q>>;
   /** A whole table in the order it was written; empty where the dataset has none. */
   readTable<N extends TableName>(table: N): Promise<Batch<Tables[N]>>;
   network(): Promise<Network | null>;

@@ -1,4 +1,5 @@
-import { formatQuantity, textAt } from '@weft/model';
+import { defineAnalysis } from '@weft/analysis';
+import { batchFromRows, formatQuantity, jobs, textAt } from '@weft/model';
 import {
   defineView,
   type LoadedView,
@@ -10,6 +11,7 @@ import {
   type View,
 } from '@weft/views';
 import { useRef } from 'preact/hooks';
+import { z } from 'zod';
 
 /** A view that is there at once. */
 function testView<N extends Needs>(view: Omit<View<N>, 'load'> & LoadedView<N>): View<N> {
@@ -138,12 +140,27 @@ const broken = testView({
   },
 });
 
+/** What the fake server answers under this name: a table of jobs. */
+const jobsAnalysis = (name: string) =>
+  defineAnalysis({
+    name,
+    title: name,
+    doc: 'It does as the test tells.',
+    params: z.object({}),
+    result: { jobs },
+    needs: () => ({}),
+    run: () => ({ jobs: batchFromRows(jobs, []) }),
+  });
+
+const boomAnalysis = jobsAnalysis('boom');
+const slowAnalysis = jobsAnalysis('slow');
+
 const failing = testView({
   id: 'failing',
   title: 'Failing',
   help: 'Its analysis fails.',
   refuses: () => null,
-  needs: () => ({ result: needAnalysis('boom') }),
+  needs: () => ({ result: needAnalysis(boomAnalysis, {}) }),
   Component: ({ data: { result } }) => <p data-field="rows">{result.jobs.rows}</p>,
 });
 
@@ -152,7 +169,7 @@ const slow = testView({
   title: 'Slow',
   help: 'Its analysis takes seconds.',
   refuses: () => null,
-  needs: () => ({ result: needAnalysis('slow') }),
+  needs: () => ({ result: needAnalysis(slowAnalysis, {}) }),
   Component: () => <p>done</p>,
 });
 

@@ -5,6 +5,7 @@ import {
   commgramNeeds,
   commgramParams,
   createCommgramSession,
+  openQueries,
   readCommgramModel,
   STANDARD_ATOMS,
   STANDARD_PHASES,
@@ -109,12 +110,8 @@ async function readCommgram(
     calls: calls?.split(',').filter(Boolean),
     timeModel: time === 'clock' ? 'physical' : time,
   });
-  const needs = commgramNeeds(params);
-  const model = await readCommgramModel(
-    (name) => dataset.stream(needs[name]),
-    params,
-    phases ?? STANDARD_ATOMS,
-  );
+  const open = openQueries(commgramNeeds(params), (query) => dataset.stream(query));
+  const model = await readCommgramModel(open, params, phases ?? STANDARD_ATOMS);
   const session = createCommgramSession(model, params.weight);
   return { model, commgram: session.cut({ ...params, phases: phases ?? suggestPhases(model) }) };
 }

@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { planMetric } from '@weft/metrics';
-import { type HoveredItem, NONE, type Selection, type TableColumns } from '@weft/model';
+import { type HoveredItem, NONE, type Selection, type TableColumns, type TableFrame } from '@weft/model';
 import {
   type Alignment,
   alignNetworks,
@@ -9,7 +9,7 @@ import {
   translateHovered,
   translateSelection,
 } from '@weft/network';
-import { type DatasetInfo, needNetwork, needTable, type TableFrame } from '@weft/views';
+import { type DatasetInfo, needNetwork, needTable } from '@weft/views';
 import type { CompareTarget } from '../address/compare-target.ts';
 import { createLinkValues, type PageLinkValues } from '../workspace/create-link-values.ts';
 import { createRoutes } from '../workspace/create-routes.ts';

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { formatTimeRange } from '@weft/metrics';
-import { type Selection, textAt } from '@weft/model';
-import type { DatasetInfo, TableFrame } from '@weft/views';
+import { type Selection, type TableFrame, textAt } from '@weft/model';
+import type { DatasetInfo } from '@weft/views';
 import type { CompareTarget } from '../address/compare-target.ts';
 import type { PageWorkspace } from '../workspace/create-workspace.ts';
 

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { errorFacts, errorFromFacts, type WorkContext } from '@weft/model';
-import type { DataRequest } from '@weft/views';
+import { type DataRequest, requestText } from '@weft/views';
 import type { ApiClient } from '../api/api-client.ts';
 import type { Activity } from '../frame/activity.ts';
 import { loadRequest } from './load-request.ts';
@@ -144,5 +144,5 @@ function awaitTicket({ state, release }: Ticket, aborted: AbortSignal): Promise<
 }
 
 export function requestKey(dataset: string, request: DataRequest): string {
-  return `${dataset} ${JSON.stringify({ ...request, later: undefined })}`;
+  return `${dataset} ${requestText(request)}`;
 }

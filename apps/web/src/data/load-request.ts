@@ -1,10 +1,16 @@
 import { deriveCube, isExpression, planMetric } from '@weft/metrics';
 import {
+  type Batch,
   type Cube,
   createNetwork,
   type Frame,
+  frameFault,
+  frameWith,
   type Network,
-  type TableColumns,
+  type TableQuery,
+  type TableSchema,
+  tables,
+  WeftError,
   type WorkContext,
 } from '@weft/model';
 import { type DataRequest, needCube } from '@weft/views';
@@ -20,7 +26,7 @@ export function loadRequest(
 ): Promise<unknown> {
   switch (request.kind) {
     case 'table':
-      return api.queryTable(dataset, request.query, context);
+      return loadTable(api, dataset, request.query, context);
     case 'cube':
       return isExpression(request.metric)
         ? loadDerived(api, dataset, request.metric, context, load)
@@ -28,7 +34,7 @@ export function loadRequest(
     case 'network':
       return loadNetwork(api, dataset, context);
     case 'analysis':
-      return api.runAnalysis(dataset, request.name, request.params, context);
+      return loadAnalysis(api, dataset, request, context);
   }
 }
 
@@ -46,11 +52,44 @@ async function loadDerived(
 }
 
 async function loadNetwork(api: ApiClient, dataset: string, context: WorkContext): Promise<Network> {
-  const read = (table: 'vertices' | 'links') => api.queryTable(dataset, { table, orderBy: ['id'] }, context);
-  const [vertices, links] = await Promise.all([read('vertices'), read('links')]);
-  return createNetwork(columnsOf<'vertices'>(vertices), columnsOf<'links'>(links));
+  const read = async <T extends TableSchema>(schema: T, table: 'vertices' | 'links'): Promise<Batch<T>> =>
+    answerWith(schema, await api.queryTable(dataset, { table, orderBy: ['id'] }, context));
+  const [vertices, links] = await Promise.all([
+    read(tables.vertices, 'vertices'),
+    read(tables.links, 'links'),
+  ]);
+  return createNetwork(vertices.columns, links.columns);
 }
 
-function columnsOf<N extends 'vertices' | 'links'>(frame: Frame): TableColumns<N> {
-  return frame.columns as unknown as TableColumns<N>;
+async function loadTable(
+  api: ApiClient,
+  dataset: string,
+  query: TableQuery,
+  context: WorkContext,
+): Promise<Frame> {
+  const frame = await api.queryTable(dataset, query, context);
+  return query.columns ? frame : answerWith(tables[query.table], frame);
+}
+
+/** The tables that the analysis declares, once the answer has turned out to hold them. */
+async function loadAnalysis(
+  api: ApiClient,
+  dataset: string,
+  { analysis, params }: Extract<DataRequest, { kind: 'analysis' }>,
+  context: WorkContext,
+): Promise<Readonly<Record<string, Frame>>> {
+  const answer = await api.runAnalysis(dataset, analysis.name, params, context);
+  return Object.fromEntries(
+    Object.entries(analysis.result).map(([name, schema]) => [name, answerWith(schema, answer[name])]),
+  );
+}
+
+function answerWith<T extends TableSchema>(schema: T, frame: Frame | undefined): Batch<T> {
+  const fault = frame ? frameFault(schema, frame) : 'is missing';
+  if (frame && fault === null) return frameWith(schema, frame);
+  throw new WeftError({
+    code: 'BAD-ANSWER',
+    message: `the answer of the server does not fit: table ${schema.name}: ${fault}`,
+    advice: 'Page and server are of different versions: reload the page.',
+  });
 }

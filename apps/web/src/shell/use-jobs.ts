@@ -1,4 +1,5 @@
-import { needTable, type TableFrame } from '@weft/views';
+import type { TableFrame } from '@weft/model';
+import { needTable } from '@weft/views';
 import { useEffect, useState } from 'preact/hooks';
 import type { Session } from '../session/session.ts';
 

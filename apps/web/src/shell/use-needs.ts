@@ -1,5 +1,5 @@
 import type { ErrorFacts, Progress } from '@weft/model';
-import type { Needs } from '@weft/views';
+import type { DataRequest, Needs } from '@weft/views';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Coordinator, requestKey, type Ticket } from '../data/coordinator.ts';
 import type { RequestState } from '../data/request-state.ts';
@@ -17,49 +17,66 @@ export function useNeeds(
   dataset: string,
   needs: Needs,
 ): { state: NeedsState; retry: () => void } {
-  const tickets = useRef<readonly (readonly [string, Ticket])[]>([]);
-  const names = Object.keys(needs);
-  const key = names.map((name) => `${name} ${requestKey(dataset, needs[name])}`).join('\n');
+  const tickets = useRef<readonly Ticket[]>([]);
+  const key = Object.entries(needs)
+    .map(([name, need]) =>
+      [name, ...requestsOf(need).map((request) => requestKey(dataset, request))].join(' '),
+    )
+    .join('\n');
   const [held, setHeld] = useState<{ key: string; state: NeedsState }>({ key: '', state: LOADING });
 
   // Before the next paint: what is there already replaces the old without a flicker.
   useLayoutEffect(() => {
-    const own = names.map((name) => [name, coordinator.want(dataset, needs[name])] as const);
-    tickets.current = own;
-    const update = () =>
-      setHeld({
-        key,
-        state: joinStates(own.map(([name, { state }]) => [name, state.peek(), needs[name].later])),
-      });
-    const stops = own.map(([, { state }]) => state.subscribe(update));
+    const own = new Map<DataRequest, Ticket>();
+    for (const request of new Set(Object.values(needs).flatMap(requestsOf))) {
+      own.set(request, coordinator.want(dataset, request));
+    }
+    tickets.current = [...own.values()];
+    const stateOf = (request: DataRequest): RequestState => own.get(request)?.state.peek() ?? LOADING_REQUEST;
+    const update = () => setHeld({ key, state: joinNeeds(needs, stateOf) });
+    const stops = tickets.current.map(({ state }) => state.subscribe(update));
     update();
     return () => {
       for (const stop of stops) stop();
-      for (const [, ticket] of own) ticket.release();
+      for (const ticket of own.values()) ticket.release();
     };
   }, [key]);
 
   return {
     state: held.key === key ? held.state : LOADING,
     retry: () => {
-      for (const [, ticket] of tickets.current) ticket.retry();
+      for (const ticket of tickets.current) ticket.retry();
     },
   };
 }
 
+const LOADING_REQUEST: RequestState = { status: 'loading', progress: null };
+
+function requestsOf(need: Needs[string]): readonly DataRequest[] {
+  return 'kind' in need ? [need] : need;
+}
+
 /** Ready once everything is that does not come later. */
-export function joinStates(states: readonly (readonly [string, RequestState, boolean?])[]): NeedsState {
-  const errors = states.flatMap(([, state]) => (state.status === 'failed' ? [state.error] : []));
+export function joinNeeds(needs: Needs, stateOf: (request: DataRequest) => RequestState): NeedsState {
+  const requests = Object.values(needs).flatMap(requestsOf);
+  const errors = requests.flatMap((request) => {
+    const state = stateOf(request);
+    return state.status === 'failed' ? [state.error] : [];
+  });
   if (errors.length > 0) return { status: 'failed', errors };
-  const waiting = states.flatMap(([, state, later]) =>
-    state.status === 'loading' && !later ? [state.progress] : [],
-  );
+  const waiting = requests.flatMap((request) => {
+    const state = stateOf(request);
+    return state.status === 'loading' && !request.later ? [state.progress] : [];
+  });
   if (waiting.length > 0)
     return { status: 'loading', progress: waiting.find((progress) => progress !== null) ?? null };
-  return {
-    status: 'ready',
-    data: Object.fromEntries(
-      states.map(([name, state]) => [name, state.status === 'ready' ? state.data : null]),
-    ),
+  const dataOf = (request: DataRequest): unknown => {
+    const state = stateOf(request);
+    return state.status === 'ready' ? state.data : null;
   };
+  const data = Object.entries(needs).map(([name, need]) => [
+    name,
+    'kind' in need ? dataOf(need) : need.map(dataOf),
+  ]);
+  return { status: 'ready', data: Object.fromEntries(data) };
 }

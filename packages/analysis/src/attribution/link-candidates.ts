@@ -1,4 +1,4 @@
-import { type Frame, NONE, type TableColumns, textColumn } from '@weft/model';
+import { defineTable, NONE, queryTable, type TableColumns, textColumn } from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis } from '../analysis.ts';
 import { countCrossingPairs } from './count-crossings.ts';
@@ -10,24 +10,39 @@ const params = z.object({
   time: z.tuple([z.number(), z.number()]).nullable().default(null),
 });
 
-type Params = z.infer<typeof params>;
+const result = {
+  candidates: defineTable(
+    'candidates',
+    'Jobs that may use the links, those with most pairs and time first.',
+    {
+      job: { kind: 'int32', doc: 'job id' },
+      pairs: { kind: 'int64', unit: 'count', doc: 'ordered pairs of its hosts with a route over the links' },
+      of_pairs: { kind: 'int64', unit: 'count', doc: 'all ordered pairs of its hosts' },
+      time: { kind: 'int64', unit: 'ns', doc: 'time it runs inside the time range' },
+    },
+  ),
+  summary: defineTable('summary', 'One row about the whole.', {
+    origin: { kind: 'text', doc: 'where the routing comes from' },
+  }),
+};
 
-export const linkCandidates = defineAnalysis<Params>({
+export const linkCandidates = defineAnalysis({
   name: 'link-candidates',
   title: 'Jobs that may use a link',
   doc: 'Jobs that run in the time range and have routes over the links: candidates, where nothing says what they sent.',
   params,
+  result,
   needs: () => ({
-    jobs: { table: 'jobs', orderBy: ['id'] },
-    ranks: { table: 'ranks' },
-    routes: { table: 'routes' },
+    jobs: queryTable('jobs', { orderBy: ['id'] }),
+    ranks: queryTable('ranks'),
+    routes: queryTable('routes'),
     ...networkQueries,
   }),
   run(inputs, { links, time }) {
     const epochs = routingEpochs(networkOf(inputs), inputs.routes);
-    const hosts = hostsOfJobs(inputs.ranks);
+    const hosts = hostsOfJobs(inputs.ranks.columns);
     const found: Candidate[] = [];
-    for (const { id, from, to } of runsIn(inputs.jobs, time)) {
+    for (const { id, from, to } of runsIn(inputs.jobs.columns, time)) {
       const own = hosts.get(id) ?? [];
       const routing = epochs.routing(epochAt(epochs.starts, from));
       const pairs = countCrossingPairs(routing, own, links);
@@ -47,8 +62,7 @@ interface Candidate {
   readonly time: number;
 }
 
-function hostsOfJobs({ columns }: Frame): Map<number, number[]> {
-  const { job, host } = columns as Record<string, Int32Array>;
+function hostsOfJobs({ job, host }: TableColumns<'ranks'>): Map<number, number[]> {
   const sets = new Map<number, Set<number>>();
   for (let row = 0; row < job.length; row++) {
     if (host[row] !== NONE) sets.set(job[row], (sets.get(job[row]) ?? new Set()).add(host[row]));
@@ -58,10 +72,9 @@ function hostsOfJobs({ columns }: Frame): Map<number, number[]> {
 
 /** Jobs that run in the range, each cut to it. A job without an end runs on to the last time known. */
 function runsIn(
-  jobs: Frame,
+  { id, start, end }: TableColumns<'jobs'>,
   time: readonly [number, number] | null,
 ): { id: number; from: number; to: number }[] {
-  const { id, start, end } = jobs.columns as unknown as TableColumns<'jobs'>;
   const last = Math.max(0, ...end, ...start, time?.[1] ?? 0);
   return Array.from(id, (job, row) => ({
     id: job,
@@ -70,7 +83,7 @@ function runsIn(
   })).filter(({ from, to }, row) => start[row] !== NONE && from < to);
 }
 
-function candidatesFrame(found: readonly Candidate[]): Frame {
+function candidatesFrame(found: readonly Candidate[]) {
   return {
     rows: found.length,
     columns: {
@@ -82,6 +95,6 @@ function candidatesFrame(found: readonly Candidate[]): Frame {
   };
 }
 
-function originFrame(origin: string): Frame {
+function originFrame(origin: string) {
   return { rows: 1, columns: { origin: textColumn([origin]) } };
 }

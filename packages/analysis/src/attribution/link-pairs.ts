@@ -1,7 +1,15 @@
-import { type Frame, NONE, textColumn } from '@weft/model';
+import {
+  defineTable,
+  type Filter,
+  NONE,
+  queryColumns,
+  queryTable,
+  type TableColumns,
+  textColumn,
+} from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis } from '../analysis.ts';
-import { choiceFilters } from '../commgram/message-query.ts';
+import { jobFilter } from '../queries/job-rows.ts';
 import { type Crossings, createCrossings, rememberCrossings } from './count-crossings.ts';
 import { networkOf, networkQueries, type RoutingEpochs, routingEpochs } from './routing-epochs.ts';
 import { type RoutedPairSums, sumRoutedPairs } from './sum-routed-pairs.ts';
@@ -18,30 +26,59 @@ const params = z.object({
   limit: z.number().int().positive().max(100_000).default(200),
 });
 
-type Params = z.infer<typeof params>;
+const messages = { kind: 'int64', unit: 'messages', doc: 'messages that cross the links' } as const;
+const bytes = {
+  kind: 'int64',
+  unit: 'B',
+  doc: 'their bytes, once for each of the links they cross',
+} as const;
 
-export const linkPairs = defineAnalysis<Params>({
+const result = {
+  pairs: defineTable('pairs', 'Pairs of ranks with most bytes over the links first, up to the limit.', {
+    job: { kind: 'int32', doc: 'job id' },
+    src: { kind: 'int32', doc: 'sending world rank' },
+    dst: { kind: 'int32', doc: 'receiving world rank' },
+    messages,
+    bytes,
+  }),
+  calls: defineTable('calls', 'Sending calls with most bytes over the links first.', {
+    job: { kind: 'int32', doc: 'job id' },
+    call: { kind: 'text', optional: true, doc: 'e.g. MPI_Isend' },
+    tag: {
+      kind: 'int32',
+      optional: true,
+      doc: 'tells the phases of a program apart whose calls are all of one kind',
+    },
+    messages,
+    bytes,
+  }),
+  summary: defineTable('summary', 'One row: what all pairs put on the links, also those beyond the limit.', {
+    pairs: { kind: 'int64', unit: 'count', doc: 'pairs of ranks' },
+    messages,
+    bytes,
+    failed: { kind: 'int64', unit: 'messages', doc: 'messages whose hosts or path are unknown' },
+    origin: { kind: 'text', doc: 'where the routing comes from' },
+  }),
+};
+
+export const linkPairs = defineAnalysis({
   name: 'link-pairs',
   title: 'Rank pairs on a link',
   doc: 'Which pairs of ranks and which calls sent over a set of links, by routing each pair once.',
   params,
+  result,
   needs: ({ job, time }) => ({
-    messages: {
-      table: 'messages',
-      columns: ['job', 'src', 'dst', 'bytes', 'tag', 'call', 'send_start'],
-      where: [
-        ...choiceFilters({ job, calls: [] }),
-        ...(time ? [{ op: 'range' as const, column: 'send_start', from: time[0], to: time[1] }] : []),
-      ],
-    },
-    ranks: { table: 'ranks', where: choiceFilters({ job, calls: [] }) },
-    routes: { table: 'routes' },
+    messages: queryColumns('messages', ['job', 'src', 'dst', 'bytes', 'tag', 'call', 'send_start'], {
+      where: [...jobFilter(job), ...sentIn(time)],
+    }),
+    ranks: queryTable('ranks', { where: jobFilter(job) }),
+    routes: queryTable('routes'),
     ...networkQueries,
   }),
   run(inputs, { links, limit }) {
     const epochs = routingEpochs(networkOf(inputs), inputs.routes);
     const sums = sumRoutedPairs(inputs.messages, epochs.starts);
-    const { over, failed } = bytesOver(sums, hostsOfRanks(inputs.ranks), epochs, links);
+    const { over, failed } = bytesOver(sums, hostsOfRanks(inputs.ranks.columns), epochs, links);
     return {
       pairs: pairsFrame(sums, over, limit),
       calls: callsFrame(sums, over),
@@ -50,8 +87,11 @@ export const linkPairs = defineAnalysis<Params>({
   },
 });
 
-function hostsOfRanks(ranks: Frame): Map<string, number> {
-  const { job, rank, host } = ranks.columns as Record<string, Int32Array>;
+function sentIn(time: readonly [number, number] | null): Filter[] {
+  return time ? [{ op: 'range', column: 'send_start', from: time[0], to: time[1] }] : [];
+}
+
+function hostsOfRanks({ job, rank, host }: TableColumns<'ranks'>): Map<string, number> {
   return new Map(Array.from(job, (id, row) => [`${id} ${rank[row]}`, host[row]]));
 }
 
@@ -99,7 +139,7 @@ function groupBy(sums: RoutedPairSums, over: Int32Array, key: (at: number) => st
   return [...groups.values()].sort((a, b) => b.bytes - a.bytes || a.at - b.at);
 }
 
-function pairsFrame(sums: RoutedPairSums, over: Int32Array, limit: number): Frame {
+function pairsFrame(sums: RoutedPairSums, over: Int32Array, limit: number) {
   const all = groupBy(sums, over, (at) => `${sums.job[at]} ${sums.src[at]} ${sums.dst[at]}`);
   const shown = all.slice(0, limit);
   return {
@@ -114,8 +154,7 @@ function pairsFrame(sums: RoutedPairSums, over: Int32Array, limit: number): Fram
   };
 }
 
-/** `tag` tells the phases of a program apart where its calls are all of one kind. */
-function callsFrame(sums: RoutedPairSums, over: Int32Array): Frame {
+function callsFrame(sums: RoutedPairSums, over: Int32Array) {
   const groups = groupBy(sums, over, (at) => `${sums.job[at]} ${sums.call[at]} ${sums.tag[at]}`);
   return {
     rows: groups.length,
@@ -129,8 +168,7 @@ function callsFrame(sums: RoutedPairSums, over: Int32Array): Frame {
   };
 }
 
-/** One row: what all pairs put on the links, also those beyond the limit. */
-function summaryFrame(sums: RoutedPairSums, over: Int32Array, failed: number, origin: string): Frame {
+function summaryFrame(sums: RoutedPairSums, over: Int32Array, failed: number, origin: string) {
   const pairs = groupBy(sums, over, (at) => `${sums.job[at]} ${sums.src[at]} ${sums.dst[at]}`);
   return {
     rows: 1,

@@ -1,4 +1,4 @@
-import { createNetwork, type Frame, type Network, type TableColumns, type TableQuery } from '@weft/model';
+import { createNetwork, type Network, queryTable, type TableFrame } from '@weft/model';
 import { assumedRouting, type Routing, routingFromRoutes } from '@weft/network';
 
 /** One routing after the other: `routings[i]` holds from `starts[i]` on. */
@@ -11,20 +11,20 @@ export interface RoutingEpochs {
   readonly origin: string;
 }
 
-export const networkQueries: Readonly<Record<'vertices' | 'links', TableQuery>> = {
-  vertices: { table: 'vertices', orderBy: ['id'] },
-  links: { table: 'links', orderBy: ['id'] },
+export const networkQueries = {
+  vertices: queryTable('vertices', { orderBy: ['id'] }),
+  links: queryTable('links', { orderBy: ['id'] }),
 };
 
-export function networkOf(inputs: Readonly<Record<string, Frame>>): Network {
-  return createNetwork(
-    inputs.vertices.columns as unknown as TableColumns<'vertices'>,
-    inputs.links.columns as unknown as TableColumns<'links'>,
-  );
+export function networkOf(inputs: {
+  readonly vertices: TableFrame<'vertices'>;
+  readonly links: TableFrame<'links'>;
+}): Network {
+  return createNetwork(inputs.vertices.columns, inputs.links.columns);
 }
 
 /** The tables of the dataset, or the routing to assume where it has none. */
-export function routingEpochs(network: Network, routes: Frame): RoutingEpochs {
+export function routingEpochs(network: Network, routes: TableFrame<'routes'>): RoutingEpochs {
   if (routes.rows === 0) {
     const assumed = assumedRouting(network);
     return {
@@ -34,7 +34,7 @@ export function routingEpochs(network: Network, routes: Frame): RoutingEpochs {
       origin: `assumed: ${assumed.name}`,
     };
   }
-  const columns = routes.columns as unknown as TableColumns<'routes'>;
+  const { columns } = routes;
   const starts = Float64Array.from(new Set(columns.epoch)).sort();
   const made: Routing[] = [];
   return {

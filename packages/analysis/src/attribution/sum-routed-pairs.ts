@@ -1,4 +1,4 @@
-import { type Frame, NONE, type TextColumn, textAt } from '@weft/model';
+import { NONE, type TableFrame, textAt } from '@weft/model';
 import { epochAt } from './routing-epochs.ts';
 
 /** Messages of one sender, receiver, call, tag and routing epoch, added up. */
@@ -13,11 +13,11 @@ export interface RoutedPairSums {
   readonly bytes: Float64Array;
 }
 
+type RoutedMessages = TableFrame<'messages', 'job' | 'src' | 'dst' | 'tag' | 'bytes' | 'send_start' | 'call'>;
+
 /** One entry for each distinct key, in order of first appearance. */
-export function sumRoutedPairs(messages: Frame, starts: Float64Array): RoutedPairSums {
-  const { job, src, dst, tag } = messages.columns as Record<string, Int32Array>;
-  const { bytes, send_start: start } = messages.columns as Record<string, Float64Array>;
-  const calls = messages.columns.call as TextColumn;
+export function sumRoutedPairs(messages: RoutedMessages, starts: Float64Array): RoutedPairSums {
+  const { job, src, dst, tag, bytes, send_start: start, call: calls } = messages.columns;
   const place = new Map<string, number>();
   const first: number[] = [];
   const epochs: number[] = [];

@@ -1,18 +1,20 @@
 import {
-  batchFromRows,
-  type Frame,
-  type TableQuery,
-  type TextColumn,
-  tableSchema,
+  calls as callsTable,
+  columnsOnly,
+  defineTable,
+  type Filter,
+  queryTable,
+  takeRows,
   textAt,
   textColumn,
 } from '@weft/model';
 import { z } from 'zod';
-import { defineAnalysis } from '../analysis.ts';
-import { rankCount } from '../commgram/commgram-inputs.ts';
-import { choiceFilters, lowestJob, rowsOfJob, takeRows } from '../commgram/message-query.ts';
-import { callsInTime } from './calls-in-time.ts';
-import { type CallEntries, callImbalance, imbalance, sumBy } from './sum-calls.ts';
+import { defineAnalysis, type InputsOf } from '../analysis.ts';
+import { jobFilter, lowestJob, queryOfJob, rowsOfJob } from '../queries/job-rows.ts';
+import { rankCount } from '../queries/rank-count.ts';
+import { spanColumnNames } from '../spans/span-columns.ts';
+import { callsInTime, type ProfileRows } from './calls-in-time.ts';
+import { type CallEntries, imbalanceOfCalls, mostOverMean, sumBy } from './sum-calls.ts';
 
 const params = z.object({
   job: z.number().int().nonnegative().nullable().default(null),
@@ -25,17 +27,49 @@ const params = z.object({
 
 type Params = z.infer<typeof params>;
 
-export const callProfile = defineAnalysis<Params>({
+const { rank, call, count, bytes, time } = callsTable.columns;
+
+const result = {
+  calls: defineTable('calls', 'One row per call, most time first.', {
+    call,
+    count,
+    bytes,
+    time,
+    max_time: { kind: 'int64', unit: 'ns', doc: 'time of the rank with most of it' },
+    max_rank: { kind: 'int32', doc: 'that rank; the lowest among equals' },
+    imbalance: { kind: 'float64', doc: 'most time over mean time of all ranks; 1 = even, 0 = no time' },
+  }),
+  ranks: defineTable('ranks', 'One row per rank.', { rank, count, bytes, time }),
+  summary: defineTable('summary', 'One row about the whole.', {
+    ranks: { kind: 'int32', doc: 'number of ranks' },
+    time_imbalance: { kind: 'float64', doc: 'most time inside calls over the mean of all ranks' },
+    bytes_imbalance: { kind: 'float64', doc: 'most bytes over the mean of all ranks' },
+    from: { kind: 'float64', unit: 'ns', doc: 'start of the range asked for; NaN = the whole run' },
+    to: { kind: 'float64', unit: 'ns', doc: 'end of the range asked for; NaN = the whole run' },
+  }),
+  open: defineTable('open', 'Rows of the open call by rank, or of the open rank by call.', {
+    rank,
+    call,
+    count,
+    bytes,
+    time,
+  }),
+};
+
+export const callProfile = defineAnalysis({
   name: 'call-profile',
   title: 'Profile of calls',
   doc: 'Time, number and bytes per call and per rank, and how unevenly they are spread.',
   params,
+  result,
   needs: profileNeeds,
   run(inputs, choice) {
-    const rows = profileRows(inputs, choice);
+    const job = choice.job ?? lowestJob(...Object.values(inputs));
+    const rows = profileRows(inputs, job, choice.time);
     const { names, entries } = callEntries(rows);
     // A part of the run has the ranks of all of it, or the even would look uneven.
-    const ranks = Math.max(rankCount(entries.rank), ...rankCounts(inputs, choice.job));
+    const all = inputs.ranks ? rankCount(rowsOfJob(inputs.ranks, job).columns.rank) : 0;
+    const ranks = Math.max(rankCount(entries.rank), all);
     return {
       calls: callsFrame(entries, names, ranks),
       ranks: ranksFrame(entries, ranks),
@@ -45,72 +79,63 @@ export const callProfile = defineAnalysis<Params>({
   },
 });
 
-function profileNeeds({ job, time }: Params): Record<string, TableQuery> {
-  const ofJob = choiceFilters({ job, calls: [] });
-  if (!time) return { calls: { table: 'calls', where: ofJob } };
-  const jobColumn = job === null ? ['job'] : [];
-  const before = (column: string) =>
-    ({ op: 'range', column, from: Number.MIN_SAFE_INTEGER, to: time[1] }) as const;
-  const begins = (column: string) => ({ op: 'range', column, from: time[0], to: time[1] }) as const;
-  const reaches = { op: 'range', column: 'exit', from: time[0], to: Number.MAX_SAFE_INTEGER } as const;
+function profileNeeds({ job, time }: Params) {
+  if (!time) {
+    const calls = queryTable('calls', { where: jobFilter(job) });
+    return { calls, spans: undefined, messages: undefined, collectives: undefined, ranks: undefined };
+  }
+  const range = (column: string, from: number, to: number): Filter => ({ op: 'range', column, from, to });
+  const reaches = [
+    range('enter', Number.MIN_SAFE_INTEGER, time[1]),
+    range('exit', time[0], Number.MAX_SAFE_INTEGER),
+  ];
   return {
-    spans: {
-      table: 'spans',
-      columns: ['rank', 'call', 'enter', 'exit', ...jobColumn],
-      where: [...ofJob, before('enter'), reaches],
-    },
-    messages: {
-      table: 'messages',
-      columns: ['src', 'call', 'bytes', 'send_start', ...jobColumn],
-      where: [...ofJob, begins('send_start')],
-    },
-    collectives: {
-      table: 'collectives',
-      columns: ['rank', 'call', 'bytes', 'enter', ...jobColumn],
-      where: [...ofJob, begins('enter')],
-    },
-    ranks: { table: 'ranks', columns: ['rank', ...jobColumn], where: ofJob },
+    calls: undefined,
+    spans: queryOfJob('spans', spanColumnNames, job, reaches),
+    messages: queryOfJob('messages', ['src', 'call', 'bytes', 'send_start'], job, [
+      range('send_start', time[0], time[1]),
+    ]),
+    collectives: queryOfJob('collectives', ['rank', 'call', 'bytes', 'enter'], job, [
+      range('enter', time[0], time[1]),
+    ]),
+    ranks: queryOfJob('ranks', ['rank'], job),
   };
 }
 
-function profileRows(inputs: Readonly<Record<string, Frame>>, { job, time }: Params): Frame {
-  const chosen = job ?? lowestJob(...Object.values(inputs));
-  if (!time) return rowsOfJob(inputs.calls, chosen);
-  const frame = (name: 'spans' | 'messages' | 'collectives'): Frame =>
-    inputs[name] ? rowsOfJob(inputs[name], chosen) : batchFromRows(tableSchema(name), []);
-  return callsInTime(frame('spans'), frame('messages'), frame('collectives'), time);
-}
+type ProfileInputs = InputsOf<ReturnType<typeof profileNeeds>>;
 
-function rankCounts({ ranks }: Readonly<Record<string, Frame>>, job: number | null): number[] {
-  if (!ranks) return [];
-  return [rankCount(rowsOfJob(ranks, job ?? lowestJob(ranks)).columns.rank as Int32Array)];
+function profileRows(inputs: ProfileInputs, job: number, time: Params['time']): ProfileRows {
+  if (inputs.calls) return rowsOfJob(inputs.calls, job);
+  return callsInTime(
+    inputs.spans && rowsOfJob(inputs.spans, job),
+    inputs.messages && rowsOfJob(inputs.messages, job),
+    inputs.collectives && rowsOfJob(inputs.collectives, job),
+    time ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+  );
 }
 
 /** Rows of the open call by rank, or of the open rank by call. */
-function openFrame(rows: Frame, { openCall, openRank }: Params): Frame {
-  const rank = rows.columns.rank as Int32Array;
-  const call = rows.columns.call as TextColumn;
+function openFrame(rows: ProfileRows, { openCall, openRank }: Params) {
+  const { rank, call } = rows.columns;
   const kept: number[] = [];
   for (let row = 0; row < rows.rows; row++) {
     if (openCall !== null ? textAt(call, row) === openCall : rank[row] === openRank) kept.push(row);
   }
-  return takeRows(rows, Int32Array.from(kept));
+  return columnsOnly(result.open, takeRows(rows, Int32Array.from(kept)));
 }
 
-function callEntries(frame: Frame): { names: string[]; entries: CallEntries } {
-  const { rank } = frame.columns as Record<string, Int32Array>;
-  const { count, bytes, time } = frame.columns as Record<string, Float64Array>;
-  const text = frame.columns.call as TextColumn;
+function callEntries({ columns }: ProfileRows): { names: string[]; entries: CallEntries } {
+  const { rank, count, bytes, time, call: text } = columns;
   const names = [...new Set(Array.from(text.codes, (_, row) => textAt(text, row) ?? ''))].sort();
   const index = new Map(names.map((name, at) => [name, at]));
-  const call = Int32Array.from(text.codes, (_, row) => index.get(textAt(text, row) ?? '') as number);
+  const call = Int32Array.from(text.codes, (_, row) => index.get(textAt(text, row) ?? '') ?? 0);
   return { names, entries: { rank, call, count, bytes, time } };
 }
 
 /** One row per call, most time first. */
-function callsFrame(entries: CallEntries, names: readonly string[], ranks: number): Frame {
+function callsFrame(entries: CallEntries, names: readonly string[], ranks: number) {
   const sums = sumBy(entries, entries.call, names.length);
-  const { max, maxRank, ratio } = callImbalance(entries, names.length, ranks);
+  const { max, maxRank, ratio } = imbalanceOfCalls(entries, names.length, ranks);
   const order = Int32Array.from(names, (_, at) => at).sort((a, b) => sums.time[b] - sums.time[a] || a - b);
   const sorted = (values: Float64Array) => Float64Array.from(order, (at) => values[at]);
   return {
@@ -127,7 +152,7 @@ function callsFrame(entries: CallEntries, names: readonly string[], ranks: numbe
   };
 }
 
-function ranksFrame(entries: CallEntries, ranks: number): Frame {
+function ranksFrame(entries: CallEntries, ranks: number) {
   const sums = sumBy(entries, entries.rank, ranks);
   return {
     rows: ranks,
@@ -136,14 +161,14 @@ function ranksFrame(entries: CallEntries, ranks: number): Frame {
 }
 
 /** `from` and `to` of the range asked for; NaN = the whole run. */
-function summaryFrame(entries: CallEntries, ranks: number, time: readonly [number, number] | null): Frame {
+function summaryFrame(entries: CallEntries, ranks: number, time: readonly [number, number] | null) {
   const sums = sumBy(entries, entries.rank, ranks);
   return {
     rows: 1,
     columns: {
       ranks: Int32Array.of(ranks),
-      time_imbalance: Float64Array.of(imbalance(sums.time)),
-      bytes_imbalance: Float64Array.of(imbalance(sums.bytes)),
+      time_imbalance: Float64Array.of(mostOverMean(sums.time)),
+      bytes_imbalance: Float64Array.of(mostOverMean(sums.bytes)),
       from: Float64Array.of(time?.[0] ?? Number.NaN),
       to: Float64Array.of(time?.[1] ?? Number.NaN),
     },

@@ -1,4 +1,4 @@
-import { batchFromRows, calls, type Frame, NONE, type TextColumn, textAt, textColumn } from '@weft/model';
+import { NONE, type TableFrame, type TextColumn, textAt, textColumn } from '@weft/model';
 
 interface Entry {
   rank: number;
@@ -10,11 +10,23 @@ interface Entry {
 
 type Range = readonly [number, number];
 
+/** Rows of a profile: time, number and bytes per rank and call. */
+export type ProfileRows = TableFrame<'calls', 'rank' | 'call' | 'count' | 'bytes' | 'time'>;
+
+type Spans = TableFrame<'spans', 'rank' | 'call' | 'enter' | 'exit'>;
+type SentMessages = TableFrame<'messages', 'src' | 'call' | 'bytes' | 'send_start'>;
+type Contributions = TableFrame<'collectives', 'rank' | 'call' | 'bytes' | 'enter'>;
+
 /**
  * Rows of the calls table as they would be of a part of the run alone: calls that reach into it, the time they spend in
  * it, and the bytes of messages and collective contributions that begin in it.
  */
-export function callsInTime(spans: Frame, messages: Frame, collectives: Frame, range: Range): Frame {
+export function callsInTime(
+  spans: Spans | undefined,
+  messages: SentMessages | undefined,
+  collectives: Contributions | undefined,
+  range: Range,
+): ProfileRows {
   const entries = new Map<string, Entry>();
   const entry = (rank: number, call: string): Entry => {
     const key = `${rank} ${call}`;
@@ -22,31 +34,30 @@ export function callsInTime(spans: Frame, messages: Frame, collectives: Frame, r
     entries.set(key, known);
     return known;
   };
-  addSpans(spans, range, entry);
-  addBytes(messages, 'src', 'send_start', range, entry);
-  addBytes(collectives, 'rank', 'enter', range, entry);
+  if (spans) addSpans(spans, range, entry);
+  if (messages) {
+    const { src, send_start, call, bytes } = messages.columns;
+    addBytes({ rank: src, start: send_start, call, bytes }, range, entry);
+  }
+  if (collectives) addBytes({ ...collectives.columns, start: collectives.columns.enter }, range, entry);
   const rows = [...entries.values()].sort((a, b) => a.rank - b.rank || (a.call < b.call ? -1 : 1));
-  return rows.length === 0
-    ? batchFromRows(calls, [])
-    : {
-        rows: rows.length,
-        columns: {
-          rank: Int32Array.from(rows, ({ rank }) => rank),
-          call: textColumn(rows.map(({ call }) => call)),
-          count: Float64Array.from(rows, ({ count }) => count),
-          bytes: Float64Array.from(rows, ({ bytes }) => bytes),
-          time: Float64Array.from(rows, ({ time }) => time),
-        },
-      };
+  return {
+    rows: rows.length,
+    columns: {
+      rank: Int32Array.from(rows, ({ rank }) => rank),
+      call: textColumn(rows.map(({ call }) => call)),
+      count: Float64Array.from(rows, ({ count }) => count),
+      bytes: Float64Array.from(rows, ({ bytes }) => bytes),
+      time: Float64Array.from(rows, ({ time }) => time),
+    },
+  };
 }
 
 type Find = (rank: number, call: string) => Entry;
 
 /** Sums per rank and code first: a name is looked up once for each of them, not for each call. */
-function addSpans({ rows, columns }: Frame, [from, to]: Range, entry: Find): void {
-  const rank = columns.rank as Int32Array;
-  const call = columns.call as TextColumn;
-  const { enter, exit } = columns as Record<string, Float64Array>;
+function addSpans({ rows, columns }: Spans, [from, to]: Range, entry: Find): void {
+  const { rank, call, enter, exit } = columns;
   let last: Entry | null = null;
   let lastRank = NONE;
   let lastCode = NONE;
@@ -61,13 +72,17 @@ function addSpans({ rows, columns }: Frame, [from, to]: Range, entry: Find): voi
   }
 }
 
-function addBytes({ rows, columns }: Frame, by: string, when: string, [from, to]: Range, entry: Find): void {
-  const rank = columns[by] as Int32Array;
-  const start = columns[when] as Float64Array;
-  const bytes = columns.bytes as Float64Array;
-  for (let row = 0; row < rows; row++) {
+interface SentBytes {
+  readonly rank: Int32Array;
+  readonly start: Float64Array;
+  readonly call: TextColumn;
+  readonly bytes: Float64Array;
+}
+
+function addBytes({ rank, start, call, bytes }: SentBytes, [from, to]: Range, entry: Find): void {
+  for (let row = 0; row < rank.length; row++) {
     if (start[row] === NONE || start[row] < from || start[row] >= to) continue;
-    const name = textAt(columns.call as TextColumn, row);
+    const name = textAt(call, row);
     if (name !== null && bytes[row] > 0) entry(rank[row], name).bytes += bytes[row];
   }
 }

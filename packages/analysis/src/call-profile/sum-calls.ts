@@ -25,7 +25,8 @@ export function sumBy(entries: CallEntries, keys: Int32Array, size: number): Cal
   return sums;
 }
 
-export interface Imbalance {
+/** How unevenly time is spread over the ranks. */
+export interface CallImbalance {
   readonly max: Float64Array;
   /** Rank with the most time; the lowest among equals. */
   readonly maxRank: Int32Array;
@@ -34,7 +35,7 @@ export interface Imbalance {
 }
 
 /** How unevenly the time of each call is spread over the ranks; a rank without the call counts as 0. */
-export function callImbalance(entries: CallEntries, calls: number, ranks: number): Imbalance {
+export function imbalanceOfCalls(entries: CallEntries, calls: number, ranks: number): CallImbalance {
   const table = new Float64Array(calls * ranks);
   for (let e = 0; e < entries.rank.length; e++) {
     table[entries.call[e] * ranks + entries.rank[e]] += entries.time[e];
@@ -44,7 +45,7 @@ export function callImbalance(entries: CallEntries, calls: number, ranks: number
   const ratio = new Float64Array(calls);
   for (let call = 0; call < calls; call++) {
     const row = table.subarray(call * ranks, (call + 1) * ranks);
-    ratio[call] = imbalance(row);
+    ratio[call] = mostOverMean(row);
     row.forEach((time, rank) => {
       if (time > max[call]) {
         max[call] = time;
@@ -56,7 +57,7 @@ export function callImbalance(entries: CallEntries, calls: number, ranks: number
 }
 
 /** Most over mean; 0 where everything is 0. */
-export function imbalance(values: Float64Array): number {
+export function mostOverMean(values: Float64Array): number {
   let sum = 0;
   let most = 0;
   for (const value of values) {

@@ -1,5 +1,5 @@
-import { type Frame, isText, NONE, textAt } from '@weft/model';
-import type { MessageBatch } from './message-batches.ts';
+import { NONE, type TableFrame, textAt } from '@weft/model';
+import type { MessageBatch } from '../queries/message-batches.ts';
 
 /**
  * Collective calls as messages, for those who want them in the picture. What a library sends inside is
@@ -12,13 +12,18 @@ const ALL_PAIRS = /alltoall/i;
 const ALL = /all/i;
 const PAIRS = 256;
 
+type Collectives = TableFrame<
+  'collectives',
+  'comm' | 'seq' | 'call' | 'root' | 'rank' | 'bytes' | 'enter' | 'exit'
+>;
+
 interface Call {
   readonly name: string;
   readonly root: number;
   readonly rows: number[];
 }
 
-export function collectiveBatch(frame: Frame): MessageBatch {
+export function collectiveBatch(frame: Collectives): MessageBatch {
   const out: Edges = { src: [], dst: [], bytes: [], sent: [], received: [] };
   for (const call of groupCalls(frame)) addCall(frame, call, out);
   return {
@@ -39,24 +44,20 @@ interface Edges {
   readonly received: number[];
 }
 
-function groupCalls(frame: Frame): Call[] {
-  const { comm, seq, call, root } = frame.columns as Record<string, Int32Array>;
-  const names = frame.columns.call;
+function groupCalls(frame: Collectives): Call[] {
+  const { comm, seq, call, root } = frame.columns;
   const calls = new Map<string, Call>();
   for (let row = 0; row < frame.rows; row++) {
-    const key = `${comm?.[row] ?? NONE} ${seq[row]}`;
+    const key = `${comm[row]} ${seq[row]}`;
     const known = calls.get(key);
     if (known) known.rows.push(row);
-    else {
-      const name = call && isText(names) ? (textAt(names, row) ?? '') : '';
-      calls.set(key, { name, root: root?.[row] ?? NONE, rows: [row] });
-    }
+    else calls.set(key, { name: textAt(call, row) ?? '', root: root[row], rows: [row] });
   }
   return [...calls.values()];
 }
 
-function addCall(frame: Frame, { name, root, rows }: Call, out: Edges): void {
-  const ranks = frame.columns.rank as Int32Array;
+function addCall(frame: Collectives, { name, root, rows }: Call, out: Edges): void {
+  const ranks = frame.columns.rank;
   if (ALL_PAIRS.test(name) && rows.length <= PAIRS) {
     const share = 1 / Math.max(1, rows.length - 1);
     for (const a of rows) for (const b of rows) if (a !== b) addEdge(frame, a, b, share, out);
@@ -75,8 +76,8 @@ function addCall(frame: Frame, { name, root, rows }: Call, out: Edges): void {
   }
 }
 
-function addEdge(frame: Frame, from: number, to: number, share: number, out: Edges): void {
-  const { rank, bytes, enter, exit } = frame.columns as Record<string, Float64Array>;
+function addEdge(frame: Collectives, from: number, to: number, share: number, out: Edges): void {
+  const { rank, bytes, enter, exit } = frame.columns;
   const sent = known(enter[from]) ?? known(exit[from]);
   const received = known(exit[to]) ?? known(enter[to]);
   out.src.push(rank[from]);

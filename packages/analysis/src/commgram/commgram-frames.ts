@@ -1,4 +1,4 @@
-import { type Frame, textColumn } from '@weft/model';
+import { textColumn } from '@weft/model';
 import { countCommunities } from '../assignment/partition-difference.ts';
 import { bestCount } from '../community-clustering/best-communities.ts';
 import { countReorderings } from '../crossing-order/count-crossings.ts';
@@ -6,7 +6,7 @@ import type { CommgramModel } from './commgram-model.ts';
 import type { Commgram, CommgramPhase } from './commgram-session.ts';
 import { phaseModularity } from './phase-picture.ts';
 
-export function phasesFrame({ phases, differences, heights, patterns }: Commgram): Frame {
+export function phasesFrame({ phases, differences, heights, patterns }: Commgram) {
   const numbers = (value: (phase: CommgramPhase, at: number) => number) => Float64Array.from(phases, value);
   return {
     rows: phases.length,
@@ -35,7 +35,7 @@ export function phasesFrame({ phases, differences, heights, patterns }: Commgram
 }
 
 /** One row per phase and rank. */
-export function membersFrame({ phases, ranks }: Commgram): Frame {
+export function membersFrame({ phases, ranks }: Commgram) {
   const rows = phases.length * ranks;
   const phase = new Int32Array(rows);
   const rank = new Int32Array(rows);
@@ -52,7 +52,7 @@ export function membersFrame({ phases, ranks }: Commgram): Frame {
 }
 
 /** One row per phase and community. `position` is the place of its first member, they are adjacent. */
-export function communitiesFrame({ phases }: Commgram): Frame {
+export function communitiesFrame({ phases }: Commgram) {
   const rows = phases.flatMap((phase, p) => communityRows(phase, p));
   const column = (name: keyof CommunityRow) => Float64Array.from(rows, (row) => row[name]);
   const index = (name: keyof CommunityRow) => Int32Array.from(rows, (row) => row[name]);
@@ -122,7 +122,7 @@ function communityRows(phase: CommgramPhase, p: number): CommunityRow[] {
 }
 
 /** Runs of phases of one kind. */
-export function sectionsFrame({ patterns }: Commgram): Frame {
+export function sectionsFrame({ patterns }: Commgram) {
   const { sections, kinds } = patterns;
   return {
     rows: sections.length,
@@ -135,7 +135,7 @@ export function sectionsFrame({ patterns }: Commgram): Frame {
 }
 
 /** Sequences of phases that occur again: one row per occurrence. */
-export function motifsFrame({ patterns }: Commgram): Frame {
+export function motifsFrame({ patterns }: Commgram) {
   const rows = patterns.motifs.flatMap(({ length, starts }, motif) =>
     starts.map((first) => [motif, first, length]),
   );
@@ -150,7 +150,7 @@ export function motifsFrame({ patterns }: Commgram): Frame {
 }
 
 /** One row about the whole. */
-export function summaryFrame(model: CommgramModel, { patterns, ranks, phases }: Commgram): Frame {
+export function summaryFrame(model: CommgramModel, { patterns, ranks, phases }: Commgram) {
   return {
     rows: 1,
     columns: {

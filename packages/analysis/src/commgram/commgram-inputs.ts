@@ -1,44 +1,54 @@
-import { type Frame, NONE, type TableQuery, type WorkContext } from '@weft/model';
-import type { OpenInput } from '../analysis.ts';
+import { NONE, queryTable, type WorkContext } from '@weft/model';
+import type { InputsOf, OpenInput } from '../analysis.ts';
 import { logicalSteps } from '../logical-time/logical-steps.ts';
 import { stepTimes } from '../logical-time/step-times.ts';
+import { gatherMessages } from '../queries/gather-messages.ts';
+import { jobFilter, lowestJobOf, queryOfJob, rowsOfJob } from '../queries/job-rows.ts';
+import {
+  type MessageBatch,
+  type MessageSource,
+  messageColumns,
+  representativeTimes,
+  splitFrame,
+} from '../queries/message-batches.ts';
+import { callFilter, messagesQuery } from '../queries/message-choice.ts';
+import { rankCount } from '../queries/rank-count.ts';
 import { collectiveBatch } from './collective-edges.ts';
 import { buildCommgramModel, type CommgramModel, type TimeModel } from './commgram-model.ts';
 import type { CommgramModelParams } from './commgram-params.ts';
 import { findPeriod } from './find-period.ts';
-import { type MessageBatch, type MessageSource, representativeTimes, splitFrame } from './message-batches.ts';
-import { choiceFilters, lowestJob, messagesQuery, rowsOfJob } from './message-query.ts';
 import { STANDARD_ATOMS } from './suggest-phases.ts';
 
 type InputParams = Omit<CommgramModelParams, 'atoms'>;
 
-export function commgramNeeds(params: InputParams): Record<string, TableQuery> {
+export function commgramNeeds(params: InputParams) {
   const { job, calls, collectives } = params;
-  const needs: Record<string, TableQuery> = {
-    messages: messagesQuery(params),
-    ranks: { table: 'ranks', columns: ['job', 'rank', 'host'], where: choiceFilters({ job, calls: [] }) },
+  return {
+    messages: messagesQuery(params, messageColumns),
+    ranks: queryOfJob('ranks', ['rank', 'host'], job),
+    collectives: collectives
+      ? queryTable('collectives', { where: [...jobFilter(job), ...callFilter(calls)] })
+      : undefined,
   };
-  if (collectives) needs.collectives = { table: 'collectives', where: choiceFilters({ job, calls }) };
-  return needs;
 }
+
+export type CommgramInputs = InputsOf<ReturnType<typeof commgramNeeds>>;
 
 /** Reads each input as often as it needs to, so that memory does not grow with the messages' columns. */
 export async function readCommgramModel(
-  open: OpenInput,
+  open: OpenInput<CommgramInputs>,
   params: InputParams,
   atoms: number,
   { signal, onProgress }: WorkContext = {},
 ): Promise<CommgramModel> {
-  const job = params.job ?? (await lowestJobOf(open, params));
+  const job = params.job ?? (await lowestJobOf(open('messages'), open('collectives')));
   const extra: MessageBatch[] = [];
-  if (params.collectives) {
-    for await (const frame of open('collectives')) extra.push(collectiveBatch(rowsOfJob(frame, job)));
-  }
+  for await (const frame of open('collectives')) extra.push(collectiveBatch(rowsOfJob(frame, job)));
   const hosts: number[] = [];
   for await (const frame of open('ranks')) {
-    const { rank, host } = rowsOfJob(frame, job).columns as Record<string, Int32Array>;
+    const { rank, host } = rowsOfJob(frame, job).columns;
     rank.forEach((of, row) => {
-      hosts[of] = host?.[row] ?? NONE;
+      hosts[of] = host[row];
     });
   }
   let done = 0;
@@ -53,25 +63,6 @@ export async function readCommgramModel(
   }
   const model = await modelFromSource(source, params, atoms, hosts.length);
   return { ...model, hosts: Int32Array.from({ length: model.ranks }, (_, rank) => hosts[rank] ?? NONE) };
-}
-
-export async function lowestJobOf(
-  open: OpenInput,
-  { collectives }: Pick<InputParams, 'collectives'>,
-): Promise<number> {
-  let lowest = NONE;
-  for (const name of collectives ? ['messages', 'collectives'] : ['messages']) {
-    for await (const frame of open(name)) {
-      const job = lowestJob(frame);
-      if (job !== NONE && (lowest === NONE || job < lowest)) lowest = job;
-    }
-  }
-  return lowest;
-}
-
-/** Inputs that are in memory as a whole; a table the dataset does not have is empty. */
-export function openFrames(inputs: Readonly<Record<string, Frame>>): OpenInput {
-  return (name) => (inputs[name] ? [inputs[name]] : []);
 }
 
 /** More messages are not held in memory to look for logical steps unless that is asked for. */
@@ -113,10 +104,6 @@ async function modelByTime(
   return buildCommgramModel(() => [batch], { ...options, time: null, atoms: Math.min(atoms, most) });
 }
 
-export function rankCount(ranks: Int32Array): number {
-  return ranks.reduce((most, rank) => Math.max(most, rank + 1), 0);
-}
-
 /** All messages in one batch, each at the time of its logical step. Untimed ones are left at NaN. */
 async function withLogicalTime(
   source: MessageSource,
@@ -127,39 +114,4 @@ async function withLogicalTime(
   const { steps, count } = logicalSteps({ ...batch, ranks });
   const times = stepTimes(steps, representativeTimes(batch), count);
   return { batch: { ...batch, time: Float64Array.from(steps, (step) => times[step]) }, steps: count };
-}
-
-/** Timed messages of all batches as one. */
-export async function gatherMessages(
-  source: MessageSource,
-  range: readonly [number, number] | null,
-): Promise<MessageBatch> {
-  const parts: { batch: MessageBatch; rows: Int32Array }[] = [];
-  let size = 0;
-  for await (const batch of source()) {
-    const times = representativeTimes(batch);
-    const kept: number[] = [];
-    for (let row = 0; row < batch.rows; row++) {
-      const time = times[row];
-      if (range ? time >= range[0] && time < range[1] : !Number.isNaN(time)) kept.push(row);
-    }
-    parts.push({ batch, rows: Int32Array.from(kept) });
-    size += kept.length;
-  }
-  const pick = <T extends Int32Array | Float64Array>(
-    into: T,
-    name: 'src' | 'dst' | 'bytes' | 'sent' | 'received',
-  ): T => {
-    let at = 0;
-    for (const { batch, rows } of parts) for (const row of rows) into[at++] = batch[name][row];
-    return into;
-  };
-  return {
-    rows: size,
-    src: pick(new Int32Array(size), 'src'),
-    dst: pick(new Int32Array(size), 'dst'),
-    bytes: pick(new Float64Array(size), 'bytes'),
-    sent: pick(new Float64Array(size), 'sent'),
-    received: pick(new Float64Array(size), 'received'),
-  };
 }

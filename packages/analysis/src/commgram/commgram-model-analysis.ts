@@ -1,29 +1,62 @@
-import type { Frame, WorkContext } from '@weft/model';
-import { type AnalysisResult, defineAnalysis, type OpenInput } from '../analysis.ts';
-import { commgramNeeds, openFrames, readCommgramModel } from './commgram-inputs.ts';
+import { defineTable, type WorkContext } from '@weft/model';
+import { defineAnalysis, type OpenInput, openFrames, type ResultOf } from '../analysis.ts';
+import { type CommgramInputs, commgramNeeds, readCommgramModel } from './commgram-inputs.ts';
 import type { CommgramModel } from './commgram-model.ts';
 import { type CommgramModelParams, commgramModelParams } from './commgram-params.ts';
 
+const result = {
+  atoms: defineTable('atoms', 'The finest phases, in order of time.', {
+    start: { kind: 'float64', unit: 'ns', doc: 'first message sent' },
+    end: { kind: 'float64', unit: 'ns', doc: 'last message received' },
+    from: { kind: 'float64', unit: 'ns', doc: 'earliest representative time of its messages' },
+    distance: {
+      kind: 'float64',
+      unit: 'ns',
+      doc: 'distance at which it merges with the next; 0 for the last',
+    },
+  }),
+  edges: defineTable('edges', 'Traffic of each finest phase between ranks.', {
+    atom: { kind: 'int32', doc: 'row of atoms' },
+    src: { kind: 'int32', doc: 'sending world rank' },
+    dst: { kind: 'int32', doc: 'receiving world rank' },
+    bytes: { kind: 'int64', unit: 'B', doc: 'bytes sent' },
+    messages: { kind: 'int64', unit: 'messages', doc: 'messages sent' },
+  }),
+  ranks: defineTable('ranks', 'One row per rank.', {
+    host: { kind: 'int32', optional: true, doc: 'vertex of the host it ran on' },
+  }),
+  summary: defineTable('summary', 'One row about the whole.', {
+    ranks: { kind: 'int32', doc: 'number of ranks' },
+    messages: { kind: 'int64', unit: 'messages', doc: 'messages with a time' },
+    untimed: { kind: 'int64', unit: 'messages', doc: 'messages left out because no time of theirs is known' },
+    exact: { kind: 'int32', doc: '1 = the phases are those of clustering every message' },
+    logical: { kind: 'int32', doc: '1 = phases by logical time, 0 = by the clock' },
+  }),
+};
+
+export type CommgramModelFrames = ResultOf<typeof result>;
+
 /** For pages with sliders: fetched once, cut as often as wanted by `createCommgramSession`. */
-export const commgramModel = defineAnalysis<CommgramModelParams>({
+export const commgramModel = defineAnalysis({
   name: 'commgram-model',
   title: 'CommGram, for cutting in the page',
   doc: 'The finest phases, the top of the time tree over them and their traffic.',
   params: commgramModelParams,
+  result,
   needs: commgramNeeds,
   run: (inputs, params, context) => runModel(openFrames(inputs), params, context),
   runStreamed: runModel,
 });
 
 async function runModel(
-  open: OpenInput,
+  open: OpenInput<CommgramInputs>,
   params: CommgramModelParams,
   context: WorkContext,
-): Promise<AnalysisResult> {
+): Promise<CommgramModelFrames> {
   return framesOfModel(await readCommgramModel(open, params, params.atoms, context));
 }
 
-export function framesOfModel(model: CommgramModel): AnalysisResult {
+export function framesOfModel(model: CommgramModel): CommgramModelFrames {
   const { edges, tree, from } = model;
   const atom = new Int32Array(edges.src.length);
   for (let p = 0; p < edges.phases; p++) atom.fill(p, edges.offsets[p], edges.offsets[p + 1]);
@@ -49,16 +82,13 @@ export function framesOfModel(model: CommgramModel): AnalysisResult {
   };
 }
 
-export function modelOfFrames(frames: AnalysisResult): CommgramModel {
-  const { atoms, edges, ranks: places, summary } = frames as Record<string, Frame>;
-  const columns = <T>(frame: Frame) => frame.columns as Record<string, T>;
+export function modelOfFrames({ atoms, edges, ranks: places, summary }: CommgramModelFrames): CommgramModel {
   const offsets = new Int32Array(atoms.rows + 1);
-  for (const atom of columns<Int32Array>(edges).atom) offsets[atom + 1]++;
+  for (const atom of edges.columns.atom) offsets[atom + 1]++;
   for (let p = 0; p < atoms.rows; p++) offsets[p + 1] += offsets[p];
-  const { src, dst } = columns<Int32Array>(edges);
-  const { bytes, messages } = columns<Float64Array>(edges);
-  const { start, end, from, distance } = columns<Float64Array>(atoms);
-  const facts = columns<Float64Array>(summary);
+  const { src, dst, bytes, messages } = edges.columns;
+  const { start, end, from, distance } = atoms.columns;
+  const facts = summary.columns;
   const ranks = facts.ranks[0];
   return {
     ranks,
@@ -68,7 +98,7 @@ export function modelOfFrames(frames: AnalysisResult): CommgramModel {
     messages: facts.messages[0],
     untimed: facts.untimed[0],
     exact: facts.exact[0] === 1,
-    hosts: columns<Int32Array>(places).host,
+    hosts: places.columns.host,
     timeModel: facts.logical[0] === 1 ? 'logical' : 'physical',
   };
 }

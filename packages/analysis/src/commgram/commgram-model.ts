@@ -1,7 +1,7 @@
 import { NONE } from '@weft/model';
+import type { MessageSource } from '../queries/message-batches.ts';
 import type { TimeTree } from '../temporal-clustering/cluster-times.ts';
 import { cutTimes } from '../temporal-clustering/cut-times.ts';
-import type { MessageSource } from './message-batches.ts';
 import { type PhaseEdges, sumPhaseEdges } from './phase-edges.ts';
 import { createPhaseFinder } from './phase-of-message.ts';
 import { buildPhaseTree, type PhaseTreeOptions, type ZoomStep, zoomedLeaves } from './phase-tree.ts';

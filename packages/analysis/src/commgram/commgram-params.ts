@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageChoice } from './message-query.ts';
+import { messageChoice } from '../queries/message-choice.ts';
 import { STANDARD_ATOMS, STANDARD_PHASES } from './suggest-phases.ts';
 
 /** What is clustered, and how; shared by `commgram` and `commgram-model`. */

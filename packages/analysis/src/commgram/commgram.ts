@@ -1,5 +1,5 @@
 import type { WorkContext } from '@weft/model';
-import { type AnalysisResult, defineAnalysis, type OpenInput } from '../analysis.ts';
+import { defineAnalysis, type OpenInput, openFrames, type ResultOf } from '../analysis.ts';
 import {
   communitiesFrame,
   membersFrame,
@@ -8,26 +8,28 @@ import {
   sectionsFrame,
   summaryFrame,
 } from './commgram-frames.ts';
-import { commgramNeeds, openFrames, readCommgramModel } from './commgram-inputs.ts';
+import { type CommgramInputs, commgramNeeds, readCommgramModel } from './commgram-inputs.ts';
 import { type CommgramParams, commgramParams } from './commgram-params.ts';
+import { commgramResult } from './commgram-result.ts';
 import { createCommgramSession } from './commgram-session.ts';
 import { ribbonsFrame } from './ribbons.ts';
 
-export const commgram = defineAnalysis<CommgramParams>({
+export const commgram = defineAnalysis({
   name: 'commgram',
   title: 'CommGram',
   doc: 'Phases of a trace, the communities of each, the traffic between them and the curve of their change.',
   params: commgramParams,
+  result: commgramResult,
   needs: commgramNeeds,
   run: (inputs, params, context) => runCommgram(openFrames(inputs), params, context),
   runStreamed: runCommgram,
 });
 
 async function runCommgram(
-  open: OpenInput,
+  open: OpenInput<CommgramInputs>,
   params: CommgramParams,
   context: WorkContext,
-): Promise<AnalysisResult> {
+): Promise<ResultOf<typeof commgramResult>> {
   const model = await readCommgramModel(open, params, params.phases, context);
   const result = createCommgramSession(model, params.weight).cut(params);
   return {

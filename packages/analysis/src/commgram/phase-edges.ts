@@ -1,5 +1,5 @@
+import { type MessageSource, representativeTimes } from '../queries/message-batches.ts';
 import { sortOrder } from '../radix-sort/radix-sort.ts';
-import { type MessageSource, representativeTimes } from './message-batches.ts';
 import type { PhaseFinder } from './phase-of-message.ts';
 
 /** Traffic of each phase: one entry per sender and receiver, sorted; entries of phase p are at offsets[p] .. offsets[p + 1]. */

@@ -1,7 +1,7 @@
+import { type MessageSource, representativeTimes } from '../queries/message-batches.ts';
 import { sortNumbers } from '../radix-sort/radix-sort.ts';
 import { clusterTimes, type TimeRule, type TimeTree } from '../temporal-clustering/cluster-times.ts';
 import { cutTimes } from '../temporal-clustering/cut-times.ts';
-import { type MessageSource, representativeTimes } from './message-batches.ts';
 
 /** The tree over the representative times of all messages, in time order. */
 export interface PhaseTree {

@@ -1,4 +1,3 @@
-import type { Frame } from '@weft/model';
 import { countCommunities } from '../assignment/partition-difference.ts';
 import { sortOrder } from '../radix-sort/radix-sort.ts';
 import type { Commgram, CommgramPhase } from './commgram-session.ts';
@@ -62,7 +61,7 @@ function sortedRibbons({ labels, picture }: CommgramPhase, size: number): Ribbon
 }
 
 /** One row per phase, sending and receiving community that exchange anything. */
-export function ribbonsFrame({ phases }: Commgram): Frame {
+export function ribbonsFrame({ phases }: Commgram) {
   const parts = phases.map(phaseRibbons);
   const rows = parts.reduce((sum, part) => sum + part.src.length, 0);
   const columns = {

@@ -1,22 +1,45 @@
-import type { Frame } from '@weft/model';
+import { defineTable } from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis } from '../analysis.ts';
-import { gatherMessages, rankCount } from '../commgram/commgram-inputs.ts';
-import { splitFrame } from '../commgram/message-batches.ts';
-import { lowestJob, messageChoice, messagesQuery, rowsOfJob } from '../commgram/message-query.ts';
+import { gatherMessages } from '../queries/gather-messages.ts';
+import { lowestJob, rowsOfJob } from '../queries/job-rows.ts';
+import { messageColumns, splitFrame } from '../queries/message-batches.ts';
+import { messageChoice, messagesQuery } from '../queries/message-choice.ts';
+import { rankCount } from '../queries/rank-count.ts';
 import { logicalSteps } from './logical-steps.ts';
 import { rankLateness } from './step-times.ts';
 
+const result = {
+  steps: defineTable('steps', 'One row per logical step.', {
+    step: { kind: 'int32', doc: 'number of the step, from 0' },
+    messages: { kind: 'int64', unit: 'messages', doc: 'messages of the step' },
+    bytes: { kind: 'int64', unit: 'B', doc: 'bytes of the step' },
+    start: { kind: 'float64', unit: 'ns', doc: 'first message sent' },
+    end: { kind: 'float64', unit: 'ns', doc: 'last message received' },
+  }),
+  lateness: defineTable('lateness', 'One row per step and rank that sends in it.', {
+    step: { kind: 'int32', doc: 'number of the step' },
+    rank: { kind: 'int32', doc: 'world rank' },
+    messages: { kind: 'int32', unit: 'messages', doc: 'messages the rank sends in the step' },
+    time: { kind: 'float64', unit: 'ns', doc: 'when the rank sent the last of them' },
+    lateness: { kind: 'float64', unit: 'ns', doc: 'how long after the first rank of the step that was' },
+  }),
+  summary: defineTable('summary', 'One row about the whole.', {
+    steps: { kind: 'int32', doc: 'number of steps' },
+    ranks: { kind: 'int32', doc: 'number of ranks' },
+    broken: { kind: 'int32', doc: 'receives that seem to come before their own send' },
+  }),
+};
+
 const params = z.object(messageChoice);
 
-type Params = z.infer<typeof params>;
-
-export const logicalTime = defineAnalysis<Params>({
+export const logicalTime = defineAnalysis({
   name: 'logical-time',
   title: 'Logical time',
   doc: 'Steps of the program by what had to happen before what, and how late each rank is in each.',
   params,
-  needs: (choice) => ({ messages: messagesQuery(choice) }),
+  result,
+  needs: (choice) => ({ messages: messagesQuery(choice, messageColumns) }),
   async run(inputs, { job, time }) {
     const frame = rowsOfJob(inputs.messages, job ?? lowestJob(inputs.messages));
     const batch = await gatherMessages(() => splitFrame(frame), time);
@@ -38,7 +61,7 @@ function stepsFrame(
   steps: Int32Array,
   batch: { bytes: Float64Array; sent: Float64Array; received: Float64Array },
   count: number,
-): Frame {
+) {
   const columns = {
     step: Int32Array.from({ length: count }, (_, step) => step),
     messages: new Float64Array(count),

@@ -5,12 +5,12 @@ export interface MatrixAxis {
   readonly block: number;
 }
 
-/** Dense tile of the matrix of ranks, row by row; a cell sums a block of senders x a block of receivers. */
+/** Dense tile of the matrix of ranks, row by row; a cell sums a block of ranks x a block of ranks. */
 export interface MatrixTile {
   readonly rows: number;
   readonly columns: number;
-  readonly bytes: Float64Array;
-  readonly messages: Float64Array;
+  readonly amount: Float64Array;
+  readonly count: Float64Array;
 }
 
 /** Blocks of equal size, a power of two, so that [from, to) is at most `cells` of them. */

@@ -1,12 +1,13 @@
-import type { MessageBatch } from '../commgram/message-batches.ts';
-import { representativeTimes } from '../commgram/message-batches.ts';
+import { type MessageBatch, representativeTimes } from '../queries/message-batches.ts';
 
-/** Traffic of each pair of ranks that exchanged anything, in order of sender, then receiver. */
+/** What lies between each pair of ranks, in order of the first rank, then the second. */
 export interface PairSums {
   readonly src: Int32Array;
   readonly dst: Int32Array;
-  readonly bytes: Float64Array;
-  readonly messages: Float64Array;
+  /** Bytes sent, or nanoseconds waited. */
+  readonly amount: Float64Array;
+  /** Messages sent, or calls that waited. */
+  readonly count: Float64Array;
 }
 
 /** Open addressing over typed arrays: no object per pair. */
@@ -14,8 +15,8 @@ interface PairTable {
   slots: Int32Array;
   /** src * MOST_RANKS + dst. */
   keys: Float64Array;
-  bytes: Float64Array;
-  messages: Float64Array;
+  amount: Float64Array;
+  count: Float64Array;
   size: number;
 }
 
@@ -31,20 +32,24 @@ export function sumPairs(
   return counter.sums();
 }
 
-/** Takes messages batch by batch; its memory grows with the pairs, not with the messages. */
+/** Takes pairs one by one or messages batch by batch; its memory grows with the pairs, not with the messages. */
 export class PairCounter {
   private readonly table = createTable(1 << 12);
 
   /** Adds the messages whose representative time is in the range. */
   add(batch: MessageBatch, time: readonly [number, number] | null): void {
-    const { table } = this;
     const times = time && representativeTimes(batch);
     for (let row = 0; row < batch.rows; row++) {
       if (time && times && !(times[row] >= time[0] && times[row] < time[1])) continue;
-      const pair = pairAt(table, batch.src[row] * MOST_RANKS + batch.dst[row]);
-      table.bytes[pair] += batch.bytes[row];
-      table.messages[pair]++;
+      this.addPair(batch.src[row], batch.dst[row], batch.bytes[row]);
     }
+  }
+
+  addPair(src: number, dst: number, amount: number): void {
+    const { table } = this;
+    const pair = pairAt(table, src * MOST_RANKS + dst);
+    table.amount[pair] += amount;
+    table.count[pair]++;
   }
 
   sums(): PairSums {
@@ -56,8 +61,8 @@ function createTable(capacity: number): PairTable {
   return {
     slots: new Int32Array(capacity * 2).fill(-1),
     keys: new Float64Array(capacity),
-    bytes: new Float64Array(capacity),
-    messages: new Float64Array(capacity),
+    amount: new Float64Array(capacity),
+    count: new Float64Array(capacity),
     size: 0,
   };
 }
@@ -87,8 +92,8 @@ function hash(key: number): number {
 function grow(table: PairTable): void {
   const larger = createTable(table.keys.length * 2);
   larger.keys.set(table.keys);
-  larger.bytes.set(table.bytes);
-  larger.messages.set(table.messages);
+  larger.amount.set(table.amount);
+  larger.count.set(table.count);
   larger.size = table.size;
   const mask = larger.slots.length - 1;
   for (let pair = 0; pair < table.size; pair++) {
@@ -104,16 +109,16 @@ function sortedPairs(table: PairTable): PairSums {
   const sums: PairSums = {
     src: new Int32Array(size),
     dst: new Int32Array(size),
-    bytes: new Float64Array(size),
-    messages: new Float64Array(size),
+    amount: new Float64Array(size),
+    count: new Float64Array(size),
   };
   const sorted = table.keys.slice(0, size).sort();
   for (let at = 0; at < size; at++) {
     const pair = pairAt(table, sorted[at]);
     sums.src[at] = Math.floor(sorted[at] / MOST_RANKS);
     sums.dst[at] = sorted[at] % MOST_RANKS;
-    sums.bytes[at] = table.bytes[pair];
-    sums.messages[at] = table.messages[pair];
+    sums.amount[at] = table.amount[pair];
+    sums.count[at] = table.count[pair];
   }
   return sums;
 }

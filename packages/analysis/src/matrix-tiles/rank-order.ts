@@ -43,8 +43,16 @@ function groupsOf(order: RankOrder, ranks: number, pairs: PairSums, hosts: Int32
     case 'host':
       return hosts;
     case 'community': {
-      const tree = communityTree(buildGraph(ranks, pairs.src, pairs.dst, pairs.bytes));
+      const tree = communityTree(buildGraph(ranks, pairs.src, pairs.dst, pairs.amount));
       return cutCommunities(tree, bestCount(tree));
     }
   }
+}
+
+/** What a community or host is called on the axes. */
+export function groupName(order: RankOrder, group: number, hostNames: ReadonlyMap<number, string>): string {
+  if (order === 'rank') return 'all ranks';
+  if (order === 'community') return `community ${group}`;
+  if (group === NONE) return 'unknown host';
+  return hostNames.get(group) ?? `host ${group}`;
 }

@@ -10,8 +10,8 @@ export function sumPairTiles(
 ): MatrixTile {
   const rows = axisCells(senders);
   const columns = axisCells(receivers);
-  const bytes = new Float64Array(rows * columns);
-  const messages = new Float64Array(rows * columns);
+  const amount = new Float64Array(rows * columns);
+  const count = new Float64Array(rows * columns);
   for (let pair = 0; pair < pairs.src.length; pair++) {
     const from = positionOf[pairs.src[pair]];
     const to = positionOf[pairs.dst[pair]];
@@ -19,32 +19,32 @@ export function sumPairTiles(
     const cell =
       Math.floor((from - senders.from) / senders.block) * columns +
       Math.floor((to - receivers.from) / receivers.block);
-    bytes[cell] += pairs.bytes[pair];
-    messages[cell] += pairs.messages[pair];
+    amount[cell] += pairs.amount[pair];
+    count[cell] += pairs.count[pair];
   }
-  return { rows, columns, bytes, messages };
+  return { rows, columns, amount, count };
 }
 
-/** Per rank, over all partners. */
+/** Sums of each rank over all partners: as the first rank of pairs, and as the second. */
 export interface RankTotals {
-  readonly bytesSent: Float64Array;
-  readonly bytesReceived: Float64Array;
-  readonly messagesSent: Float64Array;
-  readonly messagesReceived: Float64Array;
+  readonly amountOut: Float64Array;
+  readonly amountIn: Float64Array;
+  readonly countOut: Float64Array;
+  readonly countIn: Float64Array;
 }
 
 export function sumPerRank(pairs: PairSums, ranks: number): RankTotals {
   const totals: RankTotals = {
-    bytesSent: new Float64Array(ranks),
-    bytesReceived: new Float64Array(ranks),
-    messagesSent: new Float64Array(ranks),
-    messagesReceived: new Float64Array(ranks),
+    amountOut: new Float64Array(ranks),
+    amountIn: new Float64Array(ranks),
+    countOut: new Float64Array(ranks),
+    countIn: new Float64Array(ranks),
   };
   for (let pair = 0; pair < pairs.src.length; pair++) {
-    totals.bytesSent[pairs.src[pair]] += pairs.bytes[pair];
-    totals.bytesReceived[pairs.dst[pair]] += pairs.bytes[pair];
-    totals.messagesSent[pairs.src[pair]] += pairs.messages[pair];
-    totals.messagesReceived[pairs.dst[pair]] += pairs.messages[pair];
+    totals.amountOut[pairs.src[pair]] += pairs.amount[pair];
+    totals.amountIn[pairs.dst[pair]] += pairs.amount[pair];
+    totals.countOut[pairs.src[pair]] += pairs.count[pair];
+    totals.countIn[pairs.dst[pair]] += pairs.count[pair];
   }
   return totals;
 }

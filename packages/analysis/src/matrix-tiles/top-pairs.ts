@@ -1,13 +1,7 @@
-import type { Frame } from '@weft/model';
 import type { PairSums } from './pair-sums.ts';
 
 /** The largest pairs first, those of equal size by sender and receiver; of `ranks` alone where it names any. */
-export function topPairs(
-  pairs: PairSums,
-  count: number,
-  by: 'bytes' | 'messages',
-  ranks: ReadonlySet<number>,
-): Frame {
+export function topPairs(pairs: PairSums, count: number, by: 'amount' | 'count', ranks: ReadonlySet<number>) {
   const rows: number[] = [];
   if (count > 0) {
     for (let row = 0; row < pairs.src.length; row++) {
@@ -23,8 +17,8 @@ export function topPairs(
     columns: {
       src: kept.map((row) => pairs.src[row]),
       dst: kept.map((row) => pairs.dst[row]),
-      bytes: numbers(pairs.bytes),
-      messages: numbers(pairs.messages),
+      amount: numbers(pairs.amount),
+      count: numbers(pairs.count),
     },
   };
 }

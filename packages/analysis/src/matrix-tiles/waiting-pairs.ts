@@ -1,28 +1,12 @@
-import type { Frame } from '@weft/model';
-import { spansOfEvents, spansOfFrame } from '../timeline/span-columns.ts';
-import { findWaits } from '../waits/find-waits.ts';
+import { type Waits, waitsWithin } from '../waits/find-waits.ts';
 import { PairCounter, type PairSums } from './pair-sums.ts';
 
-/** Who waits for whom, from the late rank to the waiting one: nanoseconds in `bytes`, calls in `messages`. */
-export function waitingPairs(
-  spans: Frame,
-  messages: Frame,
-  collectives: Frame,
-  time: readonly [number, number] | null,
-): PairSums {
-  const calls = spans.rows > 0 ? spansOfFrame(spans) : spansOfEvents(messages, collectives);
-  const waits = findWaits(calls, messages, collectives);
+/** Who waits for whom, from the late rank to the waiting one: nanoseconds and calls. */
+export function waitingPairs(waits: Waits, time: readonly [number, number] | null): PairSums {
   const counter = new PairCounter();
-  counter.add(
-    {
-      rows: waits.rows,
-      src: waits.partner,
-      dst: waits.rank,
-      bytes: waits.time,
-      sent: waits.start,
-      received: waits.start,
-    },
-    time,
-  );
+  const within = waitsWithin(waits, time);
+  for (let row = 0; row < within.rows; row++) {
+    counter.addPair(within.partner[row], within.rank[row], within.time[row]);
+  }
   return counter.sums();
 }

@@ -1,21 +1,33 @@
-import { type Frame, isText, type TextColumn, textColumn } from '@weft/model';
+import { defineTable, queryColumns, type TableColumns, textColumn } from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis } from '../analysis.ts';
 
 const params = z.object({ collectives: z.boolean().default(true) });
 
+const calls = defineTable(
+  'calls',
+  'The calls that send messages, then the collective ones; most frequent first.',
+  {
+    call: { kind: 'text', doc: 'e.g. MPI_Isend' },
+    collective: { kind: 'int32', doc: '1 = a collective call' },
+    count: { kind: 'int64', unit: 'count', doc: 'messages, or ranks times collective calls' },
+    bytes: { kind: 'int64', unit: 'B', doc: 'bytes sent, or contributed' },
+  },
+);
+
 /** Which calls send messages, for filters to choose from. */
-export const messageCalls = defineAnalysis<z.infer<typeof params>>({
+export const messageCalls = defineAnalysis({
   name: 'message-calls',
   title: 'Calls that communicate',
   doc: 'Names of the calls that send messages and of collective calls, with how often and how many bytes.',
   params,
+  result: { calls },
   needs: ({ collectives }) => ({
-    messages: { table: 'messages', columns: ['call', 'bytes'] },
-    ...(collectives ? { collectives: { table: 'collectives', columns: ['call', 'bytes'] } as const } : {}),
+    messages: queryColumns('messages', ['call', 'bytes']),
+    collectives: collectives ? queryColumns('collectives', ['call', 'bytes']) : undefined,
   }),
   run({ messages, collectives }) {
-    const rows = [...sumCalls(messages, 0), ...(collectives ? sumCalls(collectives, 1) : [])];
+    const rows = [...sumCalls(messages.columns, 0), ...(collectives ? sumCalls(collectives.columns, 1) : [])];
     return {
       calls: {
         rows: rows.length,
@@ -38,13 +50,11 @@ interface CallSum {
 }
 
 /** Most frequent first; rows without a name are left out. */
-function sumCalls(frame: Frame, collective: number): CallSum[] {
-  const text = frame.columns.call;
-  if (!text || !isText(text)) return [];
-  const bytes = frame.columns.bytes as Float64Array;
-  const sums = (text as TextColumn).dictionary.map(
-    (call): CallSum => ({ call, collective, count: 0, bytes: 0 }),
-  );
+function sumCalls(
+  { call: text, bytes }: Pick<TableColumns<'messages'>, 'call' | 'bytes'>,
+  collective: number,
+): CallSum[] {
+  const sums = text.dictionary.map((call): CallSum => ({ call, collective, count: 0, bytes: 0 }));
   text.codes.forEach((code, row) => {
     if (code < 0) return;
     sums[code].count++;

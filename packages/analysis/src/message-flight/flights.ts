@@ -1,4 +1,4 @@
-import type { MessageBatch } from '../commgram/message-batches.ts';
+import type { MessageBatch } from '../queries/message-batches.ts';
 import type { RankHosts } from '../turning-layers/rank-hosts.ts';
 import { type RecordedHops, recordedPath } from './recorded-hops.ts';
 

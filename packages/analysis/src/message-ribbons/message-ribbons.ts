@@ -1,8 +1,9 @@
-import type { Filter, Frame } from '@weft/model';
+import { columnsOnly, defineTable, type Filter, messages, takeRows } from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis } from '../analysis.ts';
-import { messageBatch, representativeTimes } from '../commgram/message-batches.ts';
-import { lowestJob, messageChoice, messagesQuery, rowsOfJob, takeRows } from '../commgram/message-query.ts';
+import { lowestJob, rowsOfJob } from '../queries/job-rows.ts';
+import { type MessageFrame, messageBatch, representativeTimes } from '../queries/message-batches.ts';
+import { messageChoice, messagesQuery } from '../queries/message-choice.ts';
 
 const rankList = z.array(z.number().int().nonnegative());
 
@@ -29,21 +30,32 @@ const columns = [
   'send_end',
   'recv_start',
   'recv_end',
-];
+] as const;
 
-export const messageRibbons = defineAnalysis<Params>({
+const { job: _job, ...messageColumns } = messages.columns;
+
+const result = {
+  messages: defineTable('messages', 'The messages, the largest first, up to the limit.', messageColumns),
+  summary: defineTable('summary', 'One row: all messages that match, also those beyond the limit.', {
+    messages: { kind: 'int64', unit: 'messages', doc: 'number of messages' },
+    bytes: { kind: 'int64', unit: 'B', doc: 'bytes of all of them' },
+  }),
+};
+
+export const messageRibbons = defineAnalysis({
   name: 'message-ribbons',
   title: 'Messages of a phase or ribbon',
   doc: 'Single messages of a time range between two sets of ranks, the largest first.',
   params,
+  result,
   needs: (choice) => ({ messages: messagesQuery(choice, columns, rankFilters(choice)) }),
   run(inputs, { job, time, sources, destinations, limit }) {
     const frame = rowsOfJob(inputs.messages, job ?? lowestJob(inputs.messages));
     const rows = matchingRows(frame, time, new Set(sources), new Set(destinations));
-    const bytes = frame.columns.bytes as Float64Array;
+    const { bytes } = frame.columns;
     const largest = rows.sort((a, b) => bytes[b] - bytes[a] || a - b).subarray(0, limit);
     return {
-      messages: takeRows(frame, largest),
+      messages: columnsOnly(result.messages, takeRows(frame, largest)),
       summary: {
         rows: 1,
         columns: {
@@ -63,7 +75,7 @@ function rankFilters({ sources, destinations }: Params): Filter[] {
 }
 
 function matchingRows(
-  frame: Frame,
+  frame: MessageFrame,
   time: readonly [number, number] | null,
   sources: ReadonlySet<number>,
   destinations: ReadonlySet<number>,

@@ -1,14 +1,18 @@
-import { type Frame, NONE } from '@weft/model';
-import { takeRows } from '../commgram/message-query.ts';
-import type { SpanColumns } from './span-columns.ts';
+import { columnsOnly, NONE, type TableFrame, takeRows } from '@weft/model';
+import type { SpanColumns } from '../spans/span-columns.ts';
+import { waitsOfCalls } from '../waits/find-waits.ts';
 import { countRuns, rowsOfRuns, type SpanRuns } from './span-index.ts';
 import type { TileGrid } from './sum-tiles.ts';
+import type { Trace } from './timeline-inputs.ts';
+import { timelineResult } from './timeline-result.ts';
 
 interface Limits {
   /** 1 for each call name that is listed; null = all are. */
   readonly shown?: Uint8Array | null;
   readonly maxSpans: number;
   readonly maxMessages: number;
+  /** Whether everything is there that tells how long a call waited. */
+  readonly waits: boolean;
 }
 
 /**
@@ -16,21 +20,26 @@ interface Limits {
  * `counts` says how many there are either way.
  */
 export function exactEvents(
-  spans: SpanColumns,
+  trace: Trace,
   runs: SpanRuns,
-  messages: Frame,
-  collectives: Frame,
   grid: TileGrid,
-  { maxSpans, maxMessages, shown = null }: Limits,
-): { spans: Frame; messages: Frame; collectives: Frame; counts: Frame } {
+  { maxSpans, maxMessages, shown = null, waits }: Limits,
+) {
+  const { spans, messages, collectives } = trace;
   const window = windowOf(grid);
   const count = shown ? countRuns(runs, (row) => shown[spans.call[row]] === 1) : countRuns(runs);
   const lines = messagesIn(messages, window, maxMessages);
   const few = count <= maxSpans;
   return {
-    spans: spansFrame(spans, few ? listed(rowsOfRuns(runs), spans, shown) : new Int32Array(0)),
-    messages: takeRows(messages, lines.rows.length === lines.count ? lines.rows : new Int32Array(0)),
-    collectives: takeRows(collectives, few ? collectivesIn(collectives, window) : new Int32Array(0)),
+    spans: spansFrame(trace, few ? listed(rowsOfRuns(runs), spans, shown) : new Int32Array(0), waits),
+    messages: columnsOnly(
+      timelineResult.messages,
+      takeRows(messages, lines.rows.length === lines.count ? lines.rows : new Int32Array(0)),
+    ),
+    collectives: columnsOnly(
+      timelineResult.collectives,
+      takeRows(collectives, few ? collectivesIn(collectives, window) : new Int32Array(0)),
+    ),
     counts: {
       rows: 1,
       columns: {
@@ -57,11 +66,14 @@ function windowOf({ firstRank, block, rows, start, bin, columns }: TileGrid): Wi
 }
 
 /** A message is in the window when it is on its way in that time and one of its ends is a rank of it. */
-function messagesIn({ rows, columns }: Frame, window: Window, limit: number) {
+function messagesIn(
+  { rows, columns }: TableFrame<'messages', 'src' | 'dst' | 'send_start' | 'recv_end'>,
+  window: Window,
+  limit: number,
+) {
   const [first, last] = window.ranks;
   const [from, to] = window.time;
-  const { src, dst } = columns as Record<string, Int32Array>;
-  const { send_start: sent, recv_end: received } = columns as Record<string, Float64Array>;
+  const { src, dst, send_start: sent, recv_end: received } = columns;
   const shown = (rank: number): boolean => rank >= first && rank < last;
   return collect(
     rows,
@@ -75,11 +87,13 @@ function messagesIn({ rows, columns }: Frame, window: Window, limit: number) {
   );
 }
 
-function collectivesIn({ rows, columns }: Frame, window: Window): Int32Array {
+function collectivesIn(
+  { rows, columns }: TableFrame<'collectives', 'rank' | 'enter' | 'exit'>,
+  window: Window,
+): Int32Array {
   const [first, last] = window.ranks;
   const [from, to] = window.time;
-  const { rank } = columns as Record<string, Int32Array>;
-  const { enter, exit } = columns as Record<string, Float64Array>;
+  const { rank, enter, exit } = columns;
   return collect(
     rows,
     rows,
@@ -102,15 +116,18 @@ function collect(
   return { rows: Int32Array.from(kept), count };
 }
 
-function spansFrame({ rank, call, enter, exit, names }: SpanColumns, rows: Int32Array): Frame {
-  const numbers = (column: Float64Array) => Float64Array.from(rows, (row) => column[row]);
+function spansFrame({ spans, messages, collectives }: Trace, rows: Int32Array, known: boolean) {
+  const { rank, call, enter, exit, names } = spans;
+  const waits = known && rows.length > 0 ? waitsOfCalls(spans, messages, collectives, rows) : null;
   return {
     rows: rows.length,
     columns: {
       rank: rows.map((row) => rank[row]),
       call: { codes: rows.map((row) => call[row]), dictionary: names },
-      enter: numbers(enter),
-      exit: numbers(exit),
+      enter: Float64Array.from(rows, (row) => enter[row]),
+      exit: Float64Array.from(rows, (row) => exit[row]),
+      waited_for: waits?.partner ?? new Int32Array(rows.length).fill(NONE),
+      waited: waits?.time ?? new Float64Array(rows.length).fill(NONE),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { NONE } from '@weft/model';
-import { callEndingAt, callIndex, firstEntered } from '../waits/call-index.ts';
-import type { SpanColumns } from './span-columns.ts';
+import { callEndingAt, callIndex, firstEntered } from '../spans/call-index.ts';
+import type { SpanColumns } from '../spans/span-columns.ts';
 
 /** -1: the last call entered before the time; 0: the one the rank is in then; 1: the first entered after it. */
 export type CallStep = -1 | 0 | 1;

@@ -1,5 +1,8 @@
-import type { Frame } from '@weft/model';
+import type { ResultOf } from '../analysis.ts';
 import { NO_CALL, type TileGrid, type Tiles } from './sum-tiles.ts';
+import type { timelineResult } from './timeline-result.ts';
+
+type TileFrames = Pick<ResultOf<typeof timelineResult>, 'tiles' | 'grid'>;
 
 /** Tiles as they travel: one byte for the call, two for the share of the time inside calls. */
 export interface PackedTiles extends TileGrid {
@@ -10,7 +13,7 @@ export interface PackedTiles extends TileGrid {
 }
 
 /** Frames hold 32-bit numbers: bytes are packed four, shares two to a number, little-endian. */
-export function framesOfTiles(tiles: Tiles, grid: TileGrid): { tiles: Frame; grid: Frame } {
+export function framesOfTiles(tiles: Tiles, grid: TileGrid): TileFrames {
   const cells = tiles.call.length;
   const words = Math.ceil(cells / 4);
   const call = new Int32Array(words);
@@ -43,8 +46,8 @@ function packShares({ call, busy }: Tiles, { block, bin }: TileGrid): Uint16Arra
   );
 }
 
-export function tilesOfFrames(frames: Readonly<Record<string, Frame>>): PackedTiles {
-  const numbers = frames.grid.columns as Record<string, Float64Array>;
+export function tilesOfFrames(frames: TileFrames): PackedTiles {
+  const numbers = frames.grid.columns;
   const grid: TileGrid = {
     firstRank: numbers.first_rank[0],
     block: numbers.block[0],
@@ -53,7 +56,7 @@ export function tilesOfFrames(frames: Readonly<Record<string, Frame>>): PackedTi
     bin: numbers.bin[0],
     columns: numbers.columns[0],
   };
-  const { call, share_low, share_high } = frames.tiles.columns as Record<string, Int32Array>;
+  const { call, share_low, share_high } = frames.tiles.columns;
   const cells = grid.rows * grid.columns;
   const share = new Int32Array(share_low.length * 2);
   share.set(share_low);

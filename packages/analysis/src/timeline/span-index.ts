@@ -1,4 +1,4 @@
-import type { SpanColumns } from './span-columns.ts';
+import type { SpanColumns } from '../spans/span-columns.ts';
 import type { TileGrid } from './sum-tiles.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { SpanColumns } from './span-columns.ts';
+import type { SpanColumns } from '../spans/span-columns.ts';
 import { type SpanRuns, spanRuns } from './span-index.ts';
 
 /** Blocks of ranks x bins of time; a bin is a power of two, so that dividing by it is exact. */

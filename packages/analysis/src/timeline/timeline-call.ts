@@ -1,14 +1,23 @@
-import { batchFromRows, type Frame, NONE, type TableQuery, type TextColumn, tableSchema } from '@weft/model';
+import {
+  type ColumnName,
+  type ColumnQuery,
+  columnsOnly,
+  joinFrames,
+  NONE,
+  type TableName,
+  takeRows,
+} from '@weft/model';
 import { z } from 'zod';
-import { defineAnalysis } from '../analysis.ts';
-import { lowestJob, rowsOfJob, takeRows } from '../commgram/message-query.ts';
-import { callEndingAt, callIndex, callStartingAt } from '../waits/call-index.ts';
-import { findWaits } from '../waits/find-waits.ts';
+import { defineAnalysis, type InputsOf } from '../analysis.ts';
+import { lowestJob, rowsOfJob } from '../queries/job-rows.ts';
+import { callEndingAt, callIndex, callStartingAt } from '../spans/call-index.ts';
+import type { SpanColumns } from '../spans/span-columns.ts';
+import { findWaits, waitsOfCalls } from '../waits/find-waits.ts';
 import { longestWait } from '../waits/longest-wait.ts';
 import { findCall } from './find-call.ts';
 import { shownCalls } from './shown-calls.ts';
-import { type SpanColumns, spansOfEvents, spansOfFrame } from './span-columns.ts';
-import { timeline } from './timeline.ts';
+import { type Trace, type TraceInputs, traceOfJob, traceQueries } from './timeline-inputs.ts';
+import { timelineCallResult } from './timeline-result.ts';
 
 const params = z.object({
   job: z.number().int().nonnegative().nullable().default(null),
@@ -37,105 +46,91 @@ const params = z.object({
 type Params = z.infer<typeof params>;
 
 /** One call of one rank: what it did, with whom, and for whom it waited. */
-export const timelineCall = defineAnalysis<Params>({
+export const timelineCall = defineAnalysis({
   name: 'timeline-call',
   title: 'A call of the timeline',
   doc: 'The call a rank is in at a time, the next or previous one, or the one that waited longest; its messages, the other ranks of its collective call, and whom it waited for.',
   params,
+  result: timelineCallResult,
   needs: callNeeds,
   run(inputs, choice) {
-    const job = choice.job ?? lowestJob(...Object.values(inputs));
-    const frame = (name: 'spans' | 'messages' | 'collectives'): Frame =>
-      inputs[name] ? rowsOfJob(inputs[name], job) : batchFromRows(tableSchema(name), []);
-    const messages = inputs.sent
-      ? joinFrames(rowsOfJob(inputs.sent, job), withoutSelf(rowsOfJob(inputs.received, job)))
-      : frame('messages');
-    const collectives = frame('collectives');
-    const spans =
-      choice.source === 'spans' ? spansOfFrame(frame('spans')) : spansOfEvents(messages, collectives);
-    const shown = shownCalls(spans.names, choice.calls);
-    const counts = (call: number): boolean => !shown || shown[spans.call[call]] === 1;
-    const row = choice.longest
-      ? longestWait(findWaits(spans, messages, collectives), choice.longest, counts)
-      : callAt(spans, messages, choice, counts);
+    const trace = traceOfRank(inputs, choice);
+    const { spans, messages, collectives } = trace;
+    const row = chosenCall(trace, choice);
     const rank = row === NONE ? choice.rank : spans.rank[row];
     const meeting = row === NONE ? [] : meetingOf(collectives, rank, spans.enter[row], spans.exit[row]);
-    const ofCall = messagesOfCalls(spans, messages, rank);
-    const own = takeRows(messages, Int32Array.from(ofCall.get(row) ?? []));
-    const met = takeRows(collectives, Int32Array.from(meeting));
+    const own = messagesOfCalls(spans, messages, rank).get(row) ?? [];
     return {
       span: spanFrame(spans, row),
-      messages: own,
-      collectives: met,
-      wait: waitFrame(spans, row, own, met),
+      messages: columnsOnly(timelineCallResult.messages, takeRows(messages, Int32Array.from(own))),
+      collectives: columnsOnly(
+        timelineCallResult.collectives,
+        takeRows(collectives, Int32Array.from(meeting)),
+      ),
+      wait: waitFrame(trace, row),
     };
   },
 });
 
-/** The row of the call that was asked for by rank and time. */
-function callAt(
-  spans: SpanColumns,
-  messages: Frame,
-  { rank, time, step, withMessage }: Params,
-  counts: (call: number) => boolean,
-): number {
+/** The row of the call that was asked for; NONE where there is none. */
+function chosenCall({ spans, messages, collectives }: Trace, choice: Params): number {
+  const shown = shownCalls(spans.names, choice.calls);
+  const counts = (call: number): boolean => !shown || shown[spans.call[call]] === 1;
+  if (choice.longest) return longestWait(findWaits(spans, messages, collectives), choice.longest, counts);
+  const { rank, time, step, withMessage } = choice;
   const ofCall = withMessage ? messagesOfCalls(spans, messages, rank) : null;
   return findCall(spans, rank, time, step, (call) => counts(call) && (!ofCall || ofCall.has(call)));
 }
 
 /** The same question as that of the timeline, so that it is answered from what was read for it; else the rank's rows. */
-function callNeeds({ job, source, reading, rank }: Params): Record<string, TableQuery> {
-  const needs = timeline.needs(timeline.params.parse({ job, source, reading: 'whole' }));
-  if (reading === 'whole') return needs;
-  const ofRank = (query: TableQuery, column: string): TableQuery => ({
-    ...query,
-    where: [...(query.where ?? []), { op: 'in', column, values: [rank] }],
-  });
+function callNeeds({ job, source, reading, rank }: Params) {
+  const whole = traceQueries({ job, source, messages: true }, { ranks: null, time: null });
+  if (reading === 'whole') return { ...whole, sent: undefined, received: undefined };
   return {
-    ...(needs.spans ? { spans: ofRank(needs.spans, 'rank') } : {}),
-    sent: ofRank(needs.messages, 'src'),
-    received: ofRank(needs.messages, 'dst'),
-    collectives: ofRank(needs.collectives, 'rank'),
+    ranks: undefined,
+    spans: whole.spans && ofRank(whole.spans, 'rank', rank),
+    messages: undefined,
+    collectives: whole.collectives && ofRank(whole.collectives, 'rank', rank),
+    sent: whole.messages && ofRank(whole.messages, 'src', rank),
+    received: whole.messages && ofRank(whole.messages, 'dst', rank),
   };
 }
 
+function ofRank<N extends TableName, C extends ColumnName<N>, O extends string>(
+  query: ColumnQuery<N, C, O>,
+  column: C,
+  rank: number,
+): ColumnQuery<N, C, O> {
+  return { ...query, where: [...(query.where ?? []), { op: 'in', column, values: [rank] }] };
+}
+
+/** What was read of the trace as a whole, or of the rank alone. */
+function traceOfRank(inputs: Partial<InputsOf<ReturnType<typeof callNeeds>>>, choice: Params): Trace {
+  const { sent, received } = inputs;
+  if (!sent || !received) return traceOfJob(inputs, { ...choice, messages: true });
+  const job = choice.job ?? lowestJob(inputs.spans, sent, received, inputs.collectives);
+  const messages = joinFrames(rowsOfJob(sent, job), withoutSelf(rowsOfJob(received, job)));
+  return traceOfJob({ ...inputs, messages }, { ...choice, job, messages: true });
+}
+
 /** A message to oneself is among those sent already. */
-function withoutSelf(frame: Frame): Frame {
-  const { src, dst } = frame.columns as Record<string, Int32Array>;
+function withoutSelf(frame: NonNullable<TraceInputs['messages']>) {
+  const { src, dst } = frame.columns;
   return takeRows(
     frame,
     Int32Array.from(src.keys()).filter((row) => src[row] !== dst[row]),
   );
 }
 
-/** Rows of one frame after those of another with the same columns. */
-function joinFrames(first: Frame, second: Frame): Frame {
-  const columns: Record<string, Frame['columns'][string]> = {};
-  for (const [name, column] of Object.entries(first.columns)) {
-    const other = second.columns[name];
-    if (column instanceof Int32Array) columns[name] = Int32Array.from([...column, ...(other as Int32Array)]);
-    else if (column instanceof Float64Array) {
-      columns[name] = Float64Array.from([...column, ...(other as Float64Array)]);
-    } else columns[name] = joinTexts(column as TextColumn, other as TextColumn);
-  }
-  return { rows: first.rows + second.rows, columns };
-}
-
-function joinTexts(first: TextColumn, second: TextColumn): TextColumn {
-  const after = first.dictionary.length;
-  const moved = second.codes.map((code) => (code < 0 ? code : code + after));
-  return {
-    codes: Int32Array.from([...first.codes, ...moved]),
-    dictionary: [...first.dictionary, ...second.dictionary],
-  };
-}
-
 /** Rows of the messages that each call of a rank began or ended, by the row of the call. */
-function messagesOfCalls(spans: SpanColumns, { rows, columns }: Frame, rank: number): Map<number, number[]> {
+function messagesOfCalls(
+  spans: SpanColumns,
+  { rows, columns }: Trace['messages'],
+  rank: number,
+): Map<number, number[]> {
   const index = callIndex(spans);
   const found = new Map<number, number[]>();
-  const { src, dst } = columns as Record<string, Int32Array>;
-  const { send_start, send_end, recv_start, recv_end } = columns as Record<string, Float64Array>;
+  const { src, dst, send_start, send_end, recv_start, recv_end } = columns;
   for (let row = 0; row < rows; row++) {
     const calls = new Set<number>();
     const add = (start: number, end: number): void => {
@@ -150,9 +145,13 @@ function messagesOfCalls(spans: SpanColumns, { rows, columns }: Frame, rank: num
 }
 
 /** Rows of the collective call that lies within a call of a rank: all ranks that took part. */
-function meetingOf({ rows, columns }: Frame, rank: number, from: number, to: number): number[] {
-  const { comm, seq, rank: ranks } = columns as Record<string, Int32Array>;
-  const { enter, exit } = columns as Record<string, Float64Array>;
+function meetingOf(
+  { rows, columns }: Trace['collectives'],
+  rank: number,
+  from: number,
+  to: number,
+): number[] {
+  const { comm, seq, rank: ranks, enter, exit } = columns;
   let own = -1;
   for (let row = 0; row < rows && own < 0; row++) {
     if (ranks[row] === rank && enter[row] !== NONE && enter[row] >= from && exit[row] <= to) own = row;
@@ -165,7 +164,7 @@ function meetingOf({ rows, columns }: Frame, rank: number, from: number, to: num
   return met;
 }
 
-function spanFrame({ rank, call, enter, exit, names }: SpanColumns, row: number): Frame {
+function spanFrame({ rank, call, enter, exit, names }: SpanColumns, row: number) {
   const rows = row === NONE ? [] : [row];
   return {
     rows: rows.length,
@@ -178,15 +177,9 @@ function spanFrame({ rank, call, enter, exit, names }: SpanColumns, row: number)
   };
 }
 
-function waitFrame(spans: SpanColumns, row: number, messages: Frame, collectives: Frame): Frame {
-  const waits = row === NONE ? null : findWaits(spans, messages, collectives);
-  const at = waits ? waits.call.indexOf(row) : -1;
-  const rows = waits && at >= 0 ? [at] : [];
-  return {
-    rows: rows.length,
-    columns: {
-      partner: Int32Array.from(rows, (of) => waits?.partner[of] ?? NONE),
-      time: Float64Array.from(rows, (of) => waits?.time[of] ?? 0),
-    },
-  };
+function waitFrame({ spans, messages, collectives }: Trace, row: number) {
+  const calls = row === NONE ? new Int32Array(0) : Int32Array.of(row);
+  const { partner, time } = waitsOfCalls(spans, messages, collectives, calls);
+  const waited = time.filter((nanoseconds) => nanoseconds > 0);
+  return { rows: waited.length, columns: { partner: partner.filter((rank) => rank !== NONE), time: waited } };
 }

@@ -1,22 +1,16 @@
-import {
-  batchFromRows,
-  type Filter,
-  type Frame,
-  type TableQuery,
-  tableSchema,
-  textColumn,
-} from '@weft/model';
+import { textColumn } from '@weft/model';
 import { z } from 'zod';
-import { type AnalysisResult, defineAnalysis } from '../analysis.ts';
-import { rankCount } from '../commgram/commgram-inputs.ts';
-import { choiceFilters, lowestJob, rowsOfJob } from '../commgram/message-query.ts';
+import { defineAnalysis } from '../analysis.ts';
+import { rankCount } from '../queries/rank-count.ts';
+import type { SpanColumns } from '../spans/span-columns.ts';
 import { exactEvents } from './exact-events.ts';
 import { framesOfTiles } from './pack-tiles.ts';
 import { shownCalls } from './shown-calls.ts';
 import { cellsOfRange } from './snap-range.ts';
-import { type SpanColumns, spansOfEvents, spansOfFrame } from './span-columns.ts';
 import { countRanks, spanRuns } from './span-index.ts';
 import { sumTiles, type TileGrid } from './sum-tiles.ts';
+import { traceOfJob, traceQueries } from './timeline-inputs.ts';
+import { timelineResult } from './timeline-result.ts';
 
 const CELLS = 1 << 23;
 
@@ -47,21 +41,17 @@ const params = z
 export type TimelineParams = z.infer<typeof params>;
 
 /** Ranks x time: tiles of the window and, where they are few, the calls and messages themselves. */
-export const timeline = defineAnalysis<TimelineParams>({
+export const timeline = defineAnalysis({
   name: 'timeline',
   title: 'Timeline',
   doc: 'For blocks of ranks and bins of time the dominant call and the share of time inside calls; the calls and messages one by one where they are few.',
   params,
-  needs: timelineNeeds,
+  result: timelineResult,
+  needs: (choice) => traceQueries(choice, choice.reading === 'whole' ? { ranks: null, time: null } : choice),
   run(inputs, choice) {
-    const job = choice.job ?? lowestJob(inputs.spans, inputs.messages, inputs.collectives);
-    const frame = (name: 'spans' | 'messages' | 'collectives' | 'ranks'): Frame =>
-      inputs[name] ? rowsOfJob(inputs[name], job) : batchFromRows(tableSchema(name), []);
-    const messages = frame('messages');
-    const collectives = frame('collectives');
-    const spans =
-      choice.source === 'spans' ? spansOfFrame(frame('spans')) : spansOfEvents(messages, collectives);
-    const ranks = Math.max(countRanks(spans), rankCount(frame('ranks').columns.rank as Int32Array));
+    const trace = traceOfJob(inputs, choice);
+    const { spans } = trace;
+    const ranks = Math.max(countRanks(spans), rankCount(trace.ranks.columns.rank));
     const extent = choice.time ?? timeExtent(spans);
     const grid = tileGrid(choice, ranks, extent);
     const runs = spanRuns(spans, grid);
@@ -70,58 +60,11 @@ export const timeline = defineAnalysis<TimelineParams>({
     return {
       ...framesOfTiles(tiles, grid),
       calls: callsFrame(spans.names, tiles.time, tiles.count),
-      ...exactEvents(spans, runs, messages, collectives, grid, { ...choice, shown }),
+      ...exactEvents(trace, runs, grid, { ...choice, shown, waits: choice.reading === 'whole' }),
       summary: summaryFrame(ranks, extent),
-    } satisfies AnalysisResult;
+    };
   },
 });
-
-/** Filters name the window only where it is worth it: an equal question is answered from memory. */
-function timelineNeeds(choice: TimelineParams): Record<string, TableQuery> {
-  const { job, source } = choice;
-  const ofJob = choiceFilters({ job, calls: [] });
-  const jobColumn = job === null ? ['job'] : [];
-  const needs: Record<string, TableQuery> = {
-    ranks: { table: 'ranks', columns: ['rank', ...jobColumn], where: ofJob },
-  };
-  if (source === 'spans') {
-    needs.spans = {
-      table: 'spans',
-      columns: ['rank', 'call', 'enter', 'exit', ...jobColumn],
-      where: [...ofJob, ...windowFilters(choice, 'enter', 'exit', 'rank')],
-    };
-  }
-  if (choice.messages || source === 'events') {
-    const times = ['send_start', 'send_end', 'recv_start', 'recv_end'];
-    needs.messages = {
-      table: 'messages',
-      columns: ['id', 'src', 'dst', 'bytes', 'tag', 'call', ...times, ...jobColumn],
-      where: [...ofJob, ...windowFilters(choice, 'send_start', 'recv_end', null)],
-    };
-    needs.collectives = {
-      table: 'collectives',
-      columns: ['comm', 'seq', 'call', 'root', 'rank', 'bytes', 'enter', 'exit', ...jobColumn],
-      where: [...ofJob, ...windowFilters(choice, 'enter', 'exit', 'rank')],
-    };
-  }
-  return needs;
-}
-
-function windowFilters(
-  { reading, ranks, time }: TimelineParams,
-  start: string,
-  end: string,
-  rank: string | null,
-): Filter[] {
-  if (reading === 'whole') return [];
-  const filters: Filter[] = [];
-  if (ranks && rank) filters.push({ op: 'range', column: rank, from: ranks[0], to: ranks[1] });
-  if (time) {
-    filters.push({ op: 'range', column: start, from: Number.MIN_SAFE_INTEGER, to: time[1] });
-    filters.push({ op: 'range', column: end, from: time[0], to: Number.MAX_SAFE_INTEGER });
-  }
-  return filters;
-}
 
 function timeExtent({ rows, enter, exit }: SpanColumns): [number, number] {
   let from = Number.POSITIVE_INFINITY;
@@ -148,11 +91,11 @@ function tileGrid(choice: TimelineParams, ranks: number, extent: readonly [numbe
   };
 }
 
-function callsFrame(names: readonly string[], time: Float64Array, count: Float64Array): Frame {
+function callsFrame(names: readonly string[], time: Float64Array, count: Float64Array) {
   return { rows: names.length, columns: { call: textColumn(names), time, count } };
 }
 
-function summaryFrame(ranks: number, [start, end]: readonly [number, number]): Frame {
+function summaryFrame(ranks: number, [start, end]: readonly [number, number]) {
   return {
     rows: 1,
     columns: { ranks: Int32Array.of(ranks), start: Float64Array.of(start), end: Float64Array.of(end) },

@@ -1,9 +1,9 @@
-import type { Frame } from '@weft/model';
+import { defineTable, queryColumns } from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis } from '../analysis.ts';
-import { messageBatch } from '../commgram/message-batches.ts';
-import { choiceFilters } from '../commgram/message-query.ts';
-import { type RankColumns, rankHosts } from './rank-hosts.ts';
+import { jobFilter } from '../queries/job-rows.ts';
+import { messageBatch, messageColumns } from '../queries/message-batches.ts';
+import { rankHosts } from './rank-hosts.ts';
 import { layerShares, sumTurningLayers, type TurningLayers } from './sum-turning-layers.ts';
 import { treeBlocks } from './tree-blocks.ts';
 
@@ -14,39 +14,48 @@ const params = z.object({
   time: z.tuple([z.number(), z.number()]).nullable().default(null),
 });
 
-type Params = z.infer<typeof params>;
+const result = {
+  layers: defineTable('layers', 'One row per layer of the tree, from 1 on.', {
+    layer: { kind: 'int32', doc: 'highest layer that a message climbs to' },
+    messages: { kind: 'int64', unit: 'messages', doc: 'messages that turn there' },
+    share: { kind: 'float64', doc: 'of the messages that enter the network, 0 .. 1' },
+    bytes: { kind: 'int64', unit: 'B', doc: 'bytes of those messages' },
+    byte_share: { kind: 'float64', doc: 'of the bytes that enter the network, 0 .. 1' },
+  }),
+  summary: defineTable('summary', 'One row about the whole.', {
+    mean_layer: {
+      kind: 'float64',
+      doc: 'mean over the messages that enter the network; NaN = there are none',
+    },
+    local: { kind: 'int64', unit: 'messages', doc: 'messages that stay on their host' },
+    unplaced: {
+      kind: 'int64',
+      unit: 'messages',
+      doc: 'messages whose ends have no host, or no path between them',
+    },
+  }),
+};
 
-export const turningLayers = defineAnalysis<Params>({
+export const turningLayers = defineAnalysis({
   name: 'turning-layers',
   title: 'Messages by the layer they turn at',
   doc: 'Share of messages and bytes by the highest layer of the tree they must climb to; no layers where the network is no tree.',
   params,
+  result,
   needs: ({ job }) => {
-    const where = choiceFilters({ job, calls: [] });
+    const where = jobFilter(job);
     return {
-      vertices: { table: 'vertices', columns: ['id', 'level'], orderBy: ['id'] },
-      links: { table: 'links', columns: ['src', 'dst'] },
-      ranks: { table: 'ranks', columns: ['job', 'rank', 'host'], where },
-      messages: {
-        table: 'messages',
-        columns: ['job', 'src', 'dst', 'bytes', 'send_start', 'send_end', 'recv_start', 'recv_end'],
-        where,
-      },
+      vertices: queryColumns('vertices', ['id', 'level'], { orderBy: ['id'] }),
+      links: queryColumns('links', ['src', 'dst']),
+      ranks: queryColumns('ranks', ['job', 'rank', 'host'], { where }),
+      messages: queryColumns('messages', ['job', ...messageColumns], { where }),
     };
   },
   run({ vertices, links, ranks, messages }, { time }) {
-    const column = (frame: Frame, name: string) => frame.columns[name] as Int32Array;
-    const tree = treeBlocks({
-      level: column(vertices, 'level'),
-      src: column(links, 'src'),
-      dst: column(links, 'dst'),
-    });
+    const tree = treeBlocks({ ...links.columns, level: vertices.columns.level });
     if (!tree) return resultFrames({ messages: zero(), bytes: zero(), unplaced: 0, mean: Number.NaN });
-    const hosts = rankHosts(ranks.columns as unknown as RankColumns);
-    const batch = messageBatch(messages);
-    return resultFrames(
-      sumTurningLayers(tree, hosts, { ...batch, job: column(messages, 'job') }, time ?? null),
-    );
+    const batch = { ...messageBatch(messages), job: messages.columns.job };
+    return resultFrames(sumTurningLayers(tree, rankHosts(ranks.columns), batch, time));
   },
 });
 

@@ -1,4 +1,4 @@
-import { type Frame, NONE, type TextColumn, textAt } from '@weft/model';
+import { NONE, type TableFrame, textAt } from '@weft/model';
 
 /** Data flow from the root: the others wait for it. */
 const FROM_ROOT = /^P?MPI_(Bcast|Scatterv?)$/;
@@ -19,11 +19,26 @@ interface Gathering {
   rootRow: number;
 }
 
-/** For each row the rank whose coming it needs, and when that one came; NONE where it needs nobody. */
-export function collectivePartners({ rows, columns }: Frame): PartnerEvents {
+/** The columns of collective calls that tell who waits. */
+export type CollectiveFrame = TableFrame<
+  'collectives',
+  'comm' | 'seq' | 'root' | 'rank' | 'call' | 'enter' | 'exit'
+>;
+
+const known = new WeakMap<CollectiveFrame, PartnerEvents>();
+
+/** For each row the rank whose coming it needs, and when that one came; NONE where it needs nobody. Found once per frame. */
+export function collectivePartners(frame: CollectiveFrame): PartnerEvents {
+  const last = known.get(frame);
+  if (last) return last;
+  const events = findPartners(frame);
+  known.set(frame, events);
+  return events;
+}
+
+function findPartners({ rows, columns }: CollectiveFrame): PartnerEvents {
   const events = { partner: new Int32Array(rows).fill(NONE), time: new Float64Array(rows) };
-  const { comm, seq, rank, root } = columns as Record<string, Int32Array>;
-  const { enter } = columns as Record<string, Float64Array>;
+  const { comm, seq, rank, root, enter, call } = columns;
   const gatherings = new Map<number, Gathering>();
   for (let row = 0; row < rows; row++) {
     if (comm[row] === NONE || enter[row] === NONE) continue;
@@ -36,11 +51,10 @@ export function collectivePartners({ rows, columns }: Frame): PartnerEvents {
     }
     if (rank[row] === root[row]) met.rootRow = row;
   }
-  const names = columns.call as TextColumn;
   for (let row = 0; row < rows; row++) {
     const met = gatherings.get(comm[row] * 2 ** 31 + seq[row]);
     if (!met || enter[row] === NONE) continue;
-    const needed = neededRow(textAt(names, row) ?? '', met, rank[row] === root[row]);
+    const needed = neededRow(textAt(call, row) ?? '', met, rank[row] === root[row]);
     if (needed < 0 || rank[needed] === rank[row]) continue;
     events.partner[row] = rank[needed];
     events.time[row] = enter[needed];

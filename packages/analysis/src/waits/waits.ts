@@ -1,9 +1,9 @@
-import { batchFromRows, type Frame, type TableQuery, tableSchema, textColumn } from '@weft/model';
+import { defineTable, textColumn } from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis } from '../analysis.ts';
-import { choiceFilters, lowestJob, rowsOfJob } from '../commgram/message-query.ts';
-import { type SpanColumns, spansOfFrame } from '../timeline/span-columns.ts';
-import { findWaits } from './find-waits.ts';
+import { lowestJob, queryOfJob, rowsOfJob } from '../queries/job-rows.ts';
+import { type SpanColumns, spanColumnNames, spansOfFrame } from '../spans/span-columns.ts';
+import { findWaits, type Waits, waitsWithin } from './find-waits.ts';
 
 const params = z.object({
   job: z.number().int().nonnegative().nullable().default(null),
@@ -11,52 +11,39 @@ const params = z.object({
   time: z.tuple([z.number(), z.number()]).nullable().default(null),
 });
 
-type Params = z.infer<typeof params>;
+const entries = defineTable('entries', 'One row per rank and call that waited.', {
+  rank: { kind: 'int32', doc: 'world rank' },
+  call: { kind: 'text', doc: 'e.g. MPI_Waitall' },
+  time: { kind: 'int64', unit: 'ns', doc: 'time waited inside the call' },
+  count: { kind: 'int64', unit: 'count', doc: 'calls that waited' },
+});
 
-export const waits = defineAnalysis<Params>({
+export const waits = defineAnalysis({
   name: 'waits',
   title: 'Waiting within calls',
   doc: 'Per rank and call the time spent waiting for late senders, late receivers and late ranks of collective calls.',
   params,
-  needs: waitNeeds,
+  result: { entries },
+  needs: ({ job }) => ({
+    spans: queryOfJob('spans', spanColumnNames, job),
+    messages: queryOfJob('messages', ['src', 'dst', 'send_start', 'send_end', 'recv_start', 'recv_end'], job),
+    collectives: queryOfJob('collectives', ['comm', 'seq', 'root', ...spanColumnNames], job),
+  }),
   run(inputs, { job, time }) {
-    const chosen = job ?? lowestJob(...Object.values(inputs));
-    const frame = (name: 'spans' | 'messages' | 'collectives'): Frame =>
-      inputs[name] ? rowsOfJob(inputs[name], chosen) : batchFromRows(tableSchema(name), []);
-    const spans = spansOfFrame(frame('spans'));
-    return { entries: sumWaits(spans, frame('messages'), frame('collectives'), time) };
+    const chosen = job ?? lowestJob(inputs.spans, inputs.messages, inputs.collectives);
+    const spans = spansOfFrame(rowsOfJob(inputs.spans, chosen));
+    const found = findWaits(spans, rowsOfJob(inputs.messages, chosen), rowsOfJob(inputs.collectives, chosen));
+    return { entries: sumWaits(spans, waitsWithin(found, time)) };
   },
 });
 
-function waitNeeds({ job }: Params): Record<string, TableQuery> {
-  const where = choiceFilters({ job, calls: [] });
-  const ofJob = job === null ? ['job'] : [];
-  const times = ['send_start', 'send_end', 'recv_start', 'recv_end'];
-  const span = ['rank', 'call', 'enter', 'exit', ...ofJob];
-  return {
-    spans: { table: 'spans', columns: span, where },
-    messages: { table: 'messages', columns: ['src', 'dst', ...times, ...ofJob], where },
-    collectives: { table: 'collectives', columns: ['comm', 'seq', 'root', ...span], where },
-  };
-}
-
-/** One row per rank and call that waited. */
-function sumWaits(
-  spans: SpanColumns,
-  messages: Frame,
-  collectives: Frame,
-  time: readonly [number, number] | null,
-): Frame {
-  const found = findWaits(spans, messages, collectives);
+function sumWaits(spans: SpanColumns, found: Waits) {
   const names = Math.max(spans.names.length, 1);
   const sums = new Map<number, { time: number; count: number }>();
   for (let row = 0; row < found.rows; row++) {
-    const start = Math.max(found.start[row], time?.[0] ?? Number.NEGATIVE_INFINITY);
-    const end = Math.min(found.start[row] + found.time[row], time?.[1] ?? Number.POSITIVE_INFINITY);
-    if (end <= start) continue;
     const key = found.rank[row] * names + spans.call[found.call[row]];
     const sum = sums.get(key) ?? { time: 0, count: 0 };
-    sum.time += end - start;
+    sum.time += found.time[row];
     sum.count++;
     sums.set(key, sum);
   }

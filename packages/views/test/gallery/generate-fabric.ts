@@ -8,9 +8,9 @@ import {
   type Network,
   NetworkBuilder,
   type Random,
+  type TableFrame,
   tables,
 } from '@weft/model';
-import type { TableFrame } from '../../src/data-request.ts';
 
 const PODS = 4;
 const HALF = 18;

@@ -1,7 +1,8 @@
 import { callProfile } from '@weft/analysis';
 import { createSvgTarget, themeColours } from '@weft/draw';
-import { batchFromRows, calls, emptySelection, type Frame, type Manifest, textColumn } from '@weft/model';
+import { batchFromRows, calls, emptySelection, type Manifest, textColumn } from '@weft/model';
 import { describe, expect, it } from 'vitest';
+import { runAnalysis } from '../../../analysis/test/reference/run-analysis.ts';
 import { callProfileNeeds } from '../../src/views/call-profile/call-profile-needs.ts';
 import { drawProfile } from '../../src/views/call-profile/draw-profile.ts';
 import { isRank, profileOrder, profileTable } from '../../src/views/call-profile/profile-rows.ts';
@@ -19,11 +20,7 @@ const rows = [row(0, 'MPI_Send', 2, 100, 10), row(1, 'MPI_Send', 4, 300, 30), ro
 
 async function table(withMembers: boolean, by: 'call' | 'rank' = 'call') {
   const choice = by === 'call' ? { openCall: 'MPI_Send' } : { openRank: 0 };
-  const profile = await callProfile.run(
-    { calls: batchFromRows(calls, rows) },
-    callProfile.params.parse(choice),
-    {},
-  );
+  const profile = await runAnalysis(callProfile, { calls: batchFromRows(calls, rows) }, choice);
   return profileTable(by, profile, withMembers ? profile.open : null, 2000);
 }
 
@@ -66,17 +63,18 @@ describe('call profile', () => {
   });
 
   it('says how much of the time was waiting, of groups and of what is open', async () => {
-    const profile = await callProfile.run(
+    const profile = await runAnalysis(
+      callProfile,
       { calls: batchFromRows(calls, rows) },
-      callProfile.params.parse({ openCall: 'MPI_Send' }),
-      {},
+      { openCall: 'MPI_Send' },
     );
-    const waits: Frame = {
+    const waits = {
       rows: 2,
       columns: {
         rank: Int32Array.of(0, 1),
         call: textColumn(['MPI_Wait', 'MPI_Send']),
         time: Float64Array.of(450, 20),
+        count: Float64Array.of(1, 1),
       },
     };
     const shown = profileTable('call', profile, profile.open, 2000, waits);

@@ -1,7 +1,9 @@
-import { matrixTiles } from '@weft/analysis';
-import { emptySelection, type Frame, type Manifest } from '@weft/model';
+import { matrixTiles, type ParamsOf } from '@weft/analysis';
+import { emptySelection, type Manifest } from '@weft/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { messagesFrame } from '../../../analysis/test/reference/pipeline.ts';
+import { runAnalysis } from '../../../analysis/test/reference/run-analysis.ts';
 import { pickedRanks } from '../../src/views/comm-matrix/comm-matrix.tsx';
 import { commMatrixNeeds, matrixCells } from '../../src/views/comm-matrix/comm-matrix-needs.ts';
 import {
@@ -19,19 +21,13 @@ import {
   zoomMatrix,
 } from '../../src/views/comm-matrix/matrix-window.ts';
 
-const frame: Frame = {
-  rows: 3,
-  columns: {
-    src: Int32Array.of(0, 0, 5),
-    dst: Int32Array.of(1, 1, 4),
-    bytes: Float64Array.of(10, 20, 7),
-    send_start: Float64Array.of(0, 0, 0),
-    send_end: Float64Array.of(0, 0, 0),
-    recv_start: Float64Array.of(0, 0, 0),
-    recv_end: Float64Array.of(0, 0, 0),
-  },
-};
-const tiles = (params = {}) => matrixTiles.run({ messages: frame }, matrixTiles.params.parse(params), {});
+const frame = messagesFrame([
+  { src: 0, dst: 1, bytes: 10, time: 0 },
+  { src: 0, dst: 1, bytes: 20, time: 0 },
+  { src: 5, dst: 4, bytes: 7, time: 0 },
+]);
+const tiles = (params: ParamsOf<typeof matrixTiles> = {}) =>
+  runAnalysis(matrixTiles, { messages: frame }, params);
 
 describe('cells of a matrix', () => {
   it('come from the finest part that holds them', async () => {
@@ -41,14 +37,14 @@ describe('cells of a matrix', () => {
     expect(cellAt(coarse, 0, 1)).toMatchObject({
       senders: [0, 4],
       receivers: [0, 4],
-      bytes: 30,
-      messages: 2,
+      amount: 30,
+      count: 2,
     });
     const fine = matrixData(overview, await tiles({ senders: [0, 2], receivers: [0, 2] }));
-    expect(cellAt(fine, 0, 1)).toMatchObject({ senders: [0, 1], receivers: [1, 2], bytes: 30, messages: 2 });
-    expect(cellAt(fine, 5, 4)).toMatchObject({ senders: [4, 6], bytes: 7 });
+    expect(cellAt(fine, 0, 1)).toMatchObject({ senders: [0, 1], receivers: [1, 2], amount: 30, count: 2 });
+    expect(cellAt(fine, 5, 4)).toMatchObject({ senders: [4, 6], amount: 7 });
     expect(cellAt(fine, 99, 0)).toBeNull();
-    expect([fine.sent.bytes[0], fine.received.messages[1]]).toEqual([30, 2]);
+    expect([fine.sent.amount[0], fine.received.count[1]]).toEqual([30, 2]);
   });
 
   it('select their ranks, and let go of them', async () => {

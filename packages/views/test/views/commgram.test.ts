@@ -8,6 +8,7 @@ import {
 import { noZoom } from '@weft/draw';
 import { createCube, emptySelection, NONE } from '@weft/model';
 import { describe, expect, it } from 'vitest';
+import { messagesFrame } from '../../../analysis/test/reference/pipeline.ts';
 import { sceneCsv } from '../../src/views/commgram/commgram-csv.ts';
 import { describePick } from '../../src/views/commgram/describe-pick.ts';
 import { mainFlows } from '../../src/views/commgram/main-flows.ts';
@@ -169,11 +170,13 @@ describe('parts', () => {
   it('unfolds a ribbon into single messages', async () => {
     const [phase] = (await swapSession()).cut({ phases: 3, communities: 4 }).phases;
     const step = { kind: 'ribbon', communities: 4, src: 0, dst: 0 } as const;
-    const columns = { src: Int32Array.of(0, 1), dst: Int32Array.of(1, 0), bytes: Float64Array.of(64, 64) };
-    const messages = { rows: 2, columns };
+    const messages = messagesFrame([
+      { src: 0, dst: 1, bytes: 64, time: 0 },
+      { src: 1, dst: 0, bytes: 64, time: 0 },
+    ]);
     const steps = parseZoom('t3.0_r4.0.0');
     expect(partScene(phase, { ...options, steps, step, messages }).messages).toBe(messages);
-    const foreign = { rows: 1, columns: { ...columns, src: Int32Array.of(5) } };
+    const foreign = messagesFrame([{ src: 5, dst: 1, bytes: 64, time: 0 }]);
     expect(partScene(phase, { ...options, steps, step, messages: foreign }).messages).toBeNull();
   });
 });

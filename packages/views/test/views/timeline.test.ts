@@ -4,7 +4,6 @@ import {
   batchFromRows,
   collectives,
   emptySelection,
-  type Frame,
   type Manifest,
   messages,
   ranks,
@@ -12,6 +11,7 @@ import {
 } from '@weft/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runAnalysis } from '../../../analysis/test/reference/run-analysis.ts';
 import {
   drawTimeline,
   drawTimelineOverlay,
@@ -88,9 +88,9 @@ describe('what a timeline asks for', () => {
 
   it('is one answer for all zooms of a small trace', () => {
     const needs = timelineNeeds({ id: 'x', manifest: manifest({ spans: 1e5, ranks: 64, jobs: 1 }) }, context);
-    expect(Object.keys(needs)).toEqual(['overview0']);
-    expect(needs.overview0.later).toBeUndefined();
-    expect(params(needs.overview0)).toMatchObject({
+    expect([needs.overview.length, needs.detail.length, needs.pinned]).toEqual([1, 0, undefined]);
+    expect(needs.overview[0].later).toBeUndefined();
+    expect(params(needs.overview[0])).toMatchObject({
       reading: 'whole',
       source: 'spans',
       columns: 896,
@@ -101,18 +101,17 @@ describe('what a timeline asks for', () => {
   it('is strips of ranks of a huge one, and less when zoomed', () => {
     const dataset = { id: 'x', manifest: manifest({ spans: 1e8, ranks: 4096, jobs: 1, messages: 3e7 }) };
     const needs = timelineNeeds(dataset, context);
-    const strips = Object.values(needs).map((request) => params(request).ranks as [number, number]);
+    const strips = needs.overview.map((request) => params(request).ranks as [number, number]);
     expect(strips.length).toBeGreaterThanOrEqual(25);
     strips.forEach(([from], at) => {
       expect(from).toBe(at === 0 ? 0 : strips[at - 1][1]);
     });
     expect(strips.at(-1)?.[1]).toBe(4096);
-    expect(Object.values(needs).filter(({ later }) => later).length).toBe(strips.length - 1);
+    expect(needs.overview.filter(({ later }) => later).length).toBe(strips.length - 1);
     const options = { t0: 5e8, t1: 5.05e8, r0: 0, r1: 0 };
     const zoomed = timelineNeeds(dataset, { ...context, options });
-    const details = Object.entries(zoomed).filter(([name]) => name.startsWith('detail'));
-    expect(details.length).toBe(1);
-    expect(params(details[0][1])).toMatchObject({ reading: 'window', messages: true, columns: 1120 });
+    expect(zoomed.detail.length).toBe(1);
+    expect(params(zoomed.detail[0])).toMatchObject({ reading: 'window', messages: true, columns: 1120 });
   });
 
   it('never has more tiles than pixels, and whole blocks in strips', () => {
@@ -124,12 +123,13 @@ describe('what a timeline asks for', () => {
   it('is nothing more on zoom where every call is listed already', () => {
     const few = { id: 'x', manifest: manifest({ spans: 1969, ranks: 16, jobs: 1, messages: 562 }) };
     const options = { t0: 5e8, t1: 5.05e8, r0: 0, r1: 0 };
-    expect(Object.keys(timelineNeeds(few, { ...context, options }))).toEqual(['overview0']);
+    const { overview, detail } = timelineNeeds(few, { ...context, options });
+    expect([overview.length, detail.length]).toEqual([1, 0]);
   });
 
   it('makes do with messages where there are no spans', () => {
     const needs = timelineNeeds({ id: 'x', manifest: manifest({ messages: 10, jobs: 1 }) }, context);
-    expect(params(needs.overview0)).toMatchObject({ source: 'events' });
+    expect(params(needs.overview[0])).toMatchObject({ source: 'events' });
   });
 });
 
@@ -156,7 +156,7 @@ const message = {
 };
 
 async function model(change: Partial<TimelineModel> = {}, params = {}): Promise<TimelineModel> {
-  const inputs: Record<string, Frame> = {
+  const inputs = {
     spans: batchFromRows(spans, [
       span(0, 'MPI_Isend', 100, 300),
       span(2, 'MPI_Recv', 100, 900),
@@ -168,8 +168,8 @@ async function model(change: Partial<TimelineModel> = {}, params = {}): Promise<
     ]),
     ranks: batchFromRows(ranks, [{ job: 0, rank: 3, host: -1 }]),
   };
-  const result = await timelineAnalysis.run(inputs, timelineAnalysis.params.parse(params), {});
-  const data = timelineData({ overview0: result }, [0, 1000]);
+  const result = await runAnalysis(timelineAnalysis, inputs, params);
+  const data = timelineData({ overview: [result], detail: [] }, [0, 1000]);
   return {
     width: 600,
     height: 300,
@@ -226,8 +226,8 @@ describe('timeline on screen', () => {
       spans,
       Array.from({ length: 2000 }, (_, at) => span(0, 'MPI_Sendrecv', at * 1000, at * 1000 + 9)),
     );
-    const result = await timelineAnalysis.run({ spans: many }, timelineAnalysis.params.parse({}), {});
-    const data = timelineData({ overview0: result }, [0, 2e6]);
+    const result = await runAnalysis(timelineAnalysis, { spans: many }, {});
+    const data = timelineData({ overview: [result], detail: [] }, [0, 2e6]);
     const shown = { ...(await model()), data, window: data.full };
     const area = plotArea(shown);
     expect(exactPart(data, shown.window, 'spans')).not.toBeNull();

@@ -1,16 +1,18 @@
-import type { Frame, Manifest } from '@weft/model';
+import { type AnswerOf, callProfile, waits } from '@weft/analysis';
+import type { Manifest } from '@weft/model';
 import { type DataRequest, later, needAnalysis } from '../../data-request.ts';
 import type { NeedsContext, ViewOptions } from '../../view.ts';
 import type { DatasetInfo } from '../../workspace.ts';
 
-type Frames = Readonly<Record<string, Frame>>;
+export type ProfileFrames = AnswerOf<typeof callProfile>;
+export type WaitFrames = AnswerOf<typeof waits>;
 
 export type CallProfileNeeds = {
-  readonly profile: DataRequest<Frames>;
+  readonly profile: DataRequest<ProfileFrames>;
   /** The ranks of the open call, or the calls of the open rank. */
-  readonly open?: DataRequest<Frames | null>;
+  readonly open?: DataRequest<ProfileFrames | null>;
   /** How much of the time was waiting. */
-  readonly waits?: DataRequest<Frames | null>;
+  readonly waits?: DataRequest<WaitFrames | null>;
 };
 
 /** Up to here the calls of a part of the run are read and summed at once. */
@@ -38,12 +40,12 @@ export function callProfileNeeds(
   const single = (manifest.tables.jobs?.rows ?? 0) <= 1;
   const job = selection.jobs[0] ?? (single ? 0 : null);
   const base = { job, time: followsTime(manifest) ? selection.time : null };
-  const profile = needAnalysis('call-profile', base);
+  const profile = needAnalysis(callProfile, base);
   const open = openOf(options);
   return {
     profile,
-    ...(open ? { open: later(needAnalysis('call-profile', { ...base, ...open })) } : {}),
-    ...(findsWaits(manifest) ? { waits: later(needAnalysis('waits', base)) } : {}),
+    ...(open ? { open: later(needAnalysis(callProfile, { ...base, ...open })) } : {}),
+    ...(findsWaits(manifest) ? { waits: later(needAnalysis(waits, base)) } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals';
 import { callColours, type RenderTarget, shortCall, themeColours } from '@weft/draw';
-import { type Frame, formatQuantity, type TextColumn, textAt } from '@weft/model';
+import { formatQuantity, textAt } from '@weft/model';
 import { useCallback, useMemo } from 'preact/hooks';
 import { formatCsv } from '../../kit/export-picture.ts';
 import { useExporter } from '../../kit/use-exporter.ts';
@@ -8,7 +8,7 @@ import { useViewOption } from '../../kit/use-view-option.ts';
 import { Choice, EmptyState, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
 import { type TableColumn, VirtualTable } from '../../kit/virtual-table.tsx';
 import type { ViewProps } from '../../view.ts';
-import { type CallProfileNeeds, followsTime } from './call-profile-needs.ts';
+import { type CallProfileNeeds, followsTime, type ProfileFrames } from './call-profile-needs.ts';
 import { drawProfile, pictureHeight } from './draw-profile.ts';
 import {
   isRank,
@@ -27,9 +27,8 @@ const STATUS_HEIGHT = 24;
 
 export function CallProfile(props: ViewProps<CallProfileNeeds>) {
   const { workspace, width, height, exporter } = props;
-  const { profile } = props.data;
-  const rows = props.data.open as Readonly<Record<string, Frame>> | null | undefined;
-  const waits = (props.data.waits as Readonly<Record<string, Frame>> | null | undefined)?.entries ?? null;
+  const { profile, open: rows } = props.data;
+  const waits = props.data.waits?.entries ?? null;
   const column = useViewOption<ProfileKey>(props, 'sort', 'time', profileKeys);
   const descending = useViewOption<boolean>(props, 'down', true);
   const open = useViewOption<string>(props, 'open', '');
@@ -130,19 +129,14 @@ export function CallProfile(props: ViewProps<CallProfileNeeds>) {
 }
 
 /** Nanoseconds of all ranks together in the range that was profiled, or in the run; 0 = it has no times. */
-function wholeTime(
-  { summary }: Readonly<Record<string, Frame>>,
-  run: readonly [number, number] | null,
-): number {
-  const { from, to } = summary.columns as Record<string, Float64Array>;
-  const ranks = (summary.columns.ranks as Int32Array)[0];
+function wholeTime({ summary }: ProfileFrames, run: readonly [number, number] | null): number {
+  const { from, to, ranks } = summary.columns;
   const duration = Number.isNaN(from[0]) ? (run ? run[1] - run[0] : 0) : to[0] - from[0];
-  return duration * ranks;
+  return duration * ranks[0];
 }
 
-function callNames({ calls }: Readonly<Record<string, Frame>>): string[] {
-  const text = calls.columns.call as TextColumn;
-  return Array.from({ length: calls.rows }, (_, row) => textAt(text, row) ?? '');
+function callNames({ calls }: ProfileFrames): string[] {
+  return Array.from({ length: calls.rows }, (_, row) => textAt(calls.columns.call, row) ?? '');
 }
 
 function describeProfile(table: ProfileTable, whole: number, ignoresTime: boolean): string {

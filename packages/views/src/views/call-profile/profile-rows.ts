@@ -1,7 +1,9 @@
-import { type Frame, type TextColumn, textAt } from '@weft/model';
+import { textAt } from '@weft/model';
 import { sortRows } from '../../kit/table-rows.ts';
+import type { ProfileFrames, WaitFrames } from './call-profile-needs.ts';
 
-type Frames = Readonly<Record<string, Frame>>;
+type OpenRows = ProfileFrames['open'];
+type WaitRows = WaitFrames['entries'];
 
 export const profileKeys = [
   'call',
@@ -34,12 +36,12 @@ export interface ProfileTable {
 /** `open` is the frame of the open row; `whole` the time of all ranks together, 0 = unknown; `waits` those found so far. */
 export function profileTable(
   by: ProfileBy,
-  profile: Frames,
-  open: Frame | null,
+  profile: Omit<ProfileFrames, 'open'>,
+  open: OpenRows | null,
   whole: number,
-  waits: Frame | null = null,
+  waits: WaitRows | null = null,
 ): ProfileTable {
-  const ranks = (profile.summary.columns.ranks as Int32Array)[0];
+  const ranks = profile.summary.columns.ranks[0];
   const groups = by === 'call' ? callGroups(profile.calls, ranks) : rankGroups(profile.ranks);
   const members = open ? membersOf(by, open, ranks) : null;
   const joined = (key: keyof Rows['values']): Float64Array =>
@@ -73,10 +75,10 @@ interface Rows {
 }
 
 /** The call the members belong to, or their rank. */
-function openName(by: ProfileBy, open: Frame | null): string {
+function openName(by: ProfileBy, open: OpenRows | null): string {
   if (!open || open.rows === 0) return '';
-  if (by === 'rank') return nameRank((open.columns.rank as Int32Array)[0]);
-  return textAt(open.columns.call as TextColumn, 0) ?? '';
+  if (by === 'rank') return nameRank(open.columns.rank[0]);
+  return textAt(open.columns.call, 0) ?? '';
 }
 
 /** Sums of what waited, by the names of the rows; NaN while they are not known. */
@@ -85,15 +87,14 @@ function waitingOf(
   names: readonly string[],
   groups: number,
   open: string,
-  waits: Frame | null,
+  waits: WaitRows | null,
 ): Float64Array {
   if (!waits) return new Float64Array(names.length).fill(Number.NaN);
   const sums = new Map<string, number>();
   const add = (key: string, time: number): void => void sums.set(key, (sums.get(key) ?? 0) + time);
-  const rank = waits.columns.rank as Int32Array;
-  const time = waits.columns.time as Float64Array;
+  const { rank, time } = waits.columns;
   for (let row = 0; row < waits.rows; row++) {
-    const call = textAt(waits.columns.call as TextColumn, row) ?? '';
+    const call = textAt(waits.columns.call, row) ?? '';
     const [group, member] = by === 'call' ? [call, nameRank(rank[row])] : [nameRank(rank[row]), call];
     add(group, time[row]);
     if (group === open) add(`> ${member}`, time[row]);
@@ -101,12 +102,11 @@ function waitingOf(
   return Float64Array.from(names, (name, row) => sums.get(row < groups ? name : `> ${name}`) ?? 0);
 }
 
-function callGroups({ rows, columns }: Frame, ranks: number): Rows {
-  const { count, bytes, time, max_time, imbalance } = columns as Record<string, Float64Array>;
-  const text = columns.call as TextColumn;
+function callGroups({ rows, columns }: ProfileFrames['calls'], ranks: number): Rows {
+  const { call: text, count, bytes, time, max_time, max_rank, imbalance } = columns;
   return {
     names: Array.from({ length: rows }, (_, row) => textAt(text, row) ?? ''),
-    rankOf: columns.max_rank as Int32Array,
+    rankOf: max_rank,
     values: {
       count,
       bytes,
@@ -118,20 +118,17 @@ function callGroups({ rows, columns }: Frame, ranks: number): Rows {
   };
 }
 
-function rankGroups({ rows, columns }: Frame): Rows {
-  const rankOf = columns.rank as Int32Array;
-  const { count, bytes, time } = columns as Record<string, Float64Array>;
+function rankGroups({ rows, columns }: ProfileFrames['ranks']): Rows {
+  const { rank: rankOf, count, bytes, time } = columns;
   const none = new Float64Array(rows).fill(Number.NaN);
   const values = { count, bytes, time, mean: none, most: none, imbalance: overMean(time, rows) };
   return { names: Array.from(rankOf, nameRank), rankOf, values };
 }
 
 /** A rank's imbalance is its time over the mean of all ranks; calls of one rank have none. */
-function membersOf(by: ProfileBy, { rows, columns }: Frame, ranks: number): Rows {
-  const rankOf = columns.rank as Int32Array;
-  const { count, bytes, time } = columns as Record<string, Float64Array>;
+function membersOf(by: ProfileBy, { rows, columns }: OpenRows, ranks: number): Rows {
+  const { rank: rankOf, call: text, count, bytes, time } = columns;
   const none = new Float64Array(rows).fill(Number.NaN);
-  const text = columns.call as TextColumn;
   const names = Array.from(rankOf, (rank, row) =>
     by === 'call' ? nameRank(rank) : (textAt(text, row) ?? ''),
   );

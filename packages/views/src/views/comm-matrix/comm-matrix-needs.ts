@@ -1,18 +1,17 @@
-import { type RankOrder, rankOrders, snapRange } from '@weft/analysis';
-import type { Frame } from '@weft/model';
+import { type AnswerOf, matrixTiles, type RankOrder, rankOrders, snapRange } from '@weft/analysis';
 import { type DataRequest, later, needAnalysis } from '../../data-request.ts';
 import type { NeedsContext, ViewOptions } from '../../view.ts';
 import type { DatasetInfo } from '../../workspace.ts';
 import { rangeOfOptions } from './matrix-window.ts';
 
-type Frames = Readonly<Record<string, Frame>>;
+export type MatrixFrames = AnswerOf<typeof matrixTiles>;
 
 export type CommMatrixNeeds = {
-  readonly overview: DataRequest<Frames>;
+  readonly overview: DataRequest<MatrixFrames>;
   /** The largest pairs, of the selected ranks alone where any are. */
-  readonly top: DataRequest<Frames | null>;
+  readonly top: DataRequest<MatrixFrames | null>;
   /** What is on screen, when zoomed. */
-  readonly detail?: DataRequest<Frames | null>;
+  readonly detail?: DataRequest<MatrixFrames | null>;
 };
 
 export function commMatrixNeeds(dataset: DatasetInfo, context: NeedsContext): CommMatrixNeeds {
@@ -24,21 +23,21 @@ export function commMatrixNeeds(dataset: DatasetInfo, context: NeedsContext): Co
     time: selection.time,
     order: orderOfOptions(options),
     measure: options.measure === 'waiting' ? 'waiting' : 'traffic',
-  };
-  const overview = needAnalysis('matrix-tiles', { ...base, cells });
+  } as const;
+  const overview = needAnalysis(matrixTiles, { ...base, cells });
   const top = later(
-    needAnalysis('matrix-tiles', {
+    needAnalysis(matrixTiles, {
       ...base,
       cells: 1,
       top: TOP_PAIRS,
-      topBy: options.measure === 'messages' ? 'messages' : 'bytes',
+      topBy: options.measure === 'messages' ? 'count' : 'amount',
       topRanks: selection.ranks,
     }),
   );
   const zoom = rangeOfOptions(options);
   if (!zoom) return { overview, top };
   const window = (from: number) => snapRange([from, from + zoom.size], cells, [0, 1 << 30]);
-  const detail = needAnalysis('matrix-tiles', {
+  const detail = needAnalysis(matrixTiles, {
     ...base,
     senders: window(Math.floor(zoom.row)),
     receivers: window(Math.floor(zoom.column)),

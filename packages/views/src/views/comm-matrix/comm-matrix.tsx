@@ -191,7 +191,7 @@ export function CommMatrix(props: ViewProps<CommMatrixNeeds>) {
       onShowAll={() => change(wholeWindow(data.ranks))}
     />
   );
-  const empty = data.sent.messages.every((count) => count === 0);
+  const empty = data.sent.count.every((count) => count === 0);
   const timed = workspace.selection.value.time !== null;
   const box = legendBox({ width, height: bodyHeight });
   const list = listBox({ width, height: bodyHeight });

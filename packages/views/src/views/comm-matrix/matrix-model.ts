@@ -1,25 +1,25 @@
-import type { Frame, TextColumn } from '@weft/model';
+import { textAt } from '@weft/model';
+import type { MatrixFrames } from './comm-matrix-needs.ts';
 
-type Frames = Readonly<Record<string, Frame>>;
-
-/** What cells stand for, and the sums they are read from: waiting times come in the place of bytes. */
+/** What cells stand for. */
 export type MatrixMeasure = 'bytes' | 'messages' | 'waiting';
-export type MatrixColumn = 'bytes' | 'messages';
+/** The sums they are read from: bytes sent or nanoseconds waited; messages sent or calls that waited. */
+export type MatrixColumn = 'amount' | 'count';
 
 export interface RankPair {
   readonly src: number;
   readonly dst: number;
-  readonly bytes: number;
-  readonly messages: number;
+  readonly amount: number;
+  readonly count: number;
 }
 
 /** Sums of blocks of senders x blocks of receivers. */
 export interface MatrixPart {
   readonly senders: BlockAxis;
   readonly receivers: BlockAxis;
-  /** Dense, row by row; 0 = nothing was sent. */
-  readonly bytes: Float64Array;
-  readonly messages: Float64Array;
+  /** Dense, row by row; 0 = nothing lies between these ranks. */
+  readonly amount: Float64Array;
+  readonly count: Float64Array;
 }
 
 export interface BlockAxis {
@@ -44,59 +44,54 @@ export interface MatrixData {
   readonly waiting: boolean;
 }
 
-export function matrixData(overview: Frames, detail: Frames | null | undefined): MatrixData {
-  const totals = overview.ranks.columns as Record<string, Float64Array>;
-  const { from, name } = overview.groups.columns as { from: Int32Array; name: TextColumn };
+export function matrixData(overview: MatrixFrames, detail: MatrixFrames | null | undefined): MatrixData {
+  const totals = overview.ranks.columns;
+  const { from, name } = overview.groups.columns;
   const coarse = partOf(overview);
   return {
     ranks: overview.ranks.rows,
-    rankAt: overview.ranks.columns.rank as Int32Array,
-    sent: { bytes: totals.bytes_sent, messages: totals.messages_sent },
-    received: { bytes: totals.bytes_received, messages: totals.messages_received },
-    groups: Array.from(from, (first, row) => ({
-      from: first,
-      name: name.dictionary[name.codes[row]] as string,
-    })),
+    rankAt: totals.rank,
+    sent: { amount: totals.amount_out, count: totals.count_out },
+    received: { amount: totals.amount_in, count: totals.count_in },
+    groups: Array.from(from, (first, row) => ({ from: first, name: textAt(name, row) ?? '' })),
     parts: detail ? [coarse, partOf(detail)] : [coarse],
     refining: detail === null,
-    waiting: (overview.summary.columns.waiting as Int32Array)[0] === 1,
+    waiting: textAt(overview.summary.columns.measure, 0) === 'waiting',
   };
 }
 
 /** The largest pairs, the largest first. */
-export function pairsOf({ rows, columns }: Frame): RankPair[] {
-  const { src, dst } = columns as Record<string, Int32Array>;
-  const { bytes, messages } = columns as Record<string, Float64Array>;
+export function pairsOf({ rows, columns }: MatrixFrames['top']): RankPair[] {
+  const { src, dst, amount, count } = columns;
   return Array.from({ length: rows }, (_, row) => ({
     src: src[row],
     dst: dst[row],
-    bytes: bytes[row],
-    messages: messages[row],
+    amount: amount[row],
+    count: count[row],
   }));
 }
 
-const parts = new WeakMap<Frames, MatrixPart>();
+const parts = new WeakMap<MatrixFrames, MatrixPart>();
 
-function partOf(frames: Frames): MatrixPart {
+function partOf(frames: MatrixFrames): MatrixPart {
   const known = parts.get(frames);
   if (known) return known;
   const senders = axisOf(frames.axes, 0);
   const receivers = axisOf(frames.axes, 1);
   const size = senders.cells * receivers.cells;
-  const part = { senders, receivers, bytes: new Float64Array(size), messages: new Float64Array(size) };
-  const { row, column } = frames.cells.columns as Record<string, Int32Array>;
-  const { bytes, messages } = frames.cells.columns as Record<string, Float64Array>;
+  const part = { senders, receivers, amount: new Float64Array(size), count: new Float64Array(size) };
+  const { row, column, amount, count } = frames.cells.columns;
   for (let at = 0; at < frames.cells.rows; at++) {
     const cell = row[at] * receivers.cells + column[at];
-    part.bytes[cell] = bytes[at];
-    part.messages[cell] = messages[at];
+    part.amount[cell] = amount[at];
+    part.count[cell] = count[at];
   }
   parts.set(frames, part);
   return part;
 }
 
-function axisOf(axes: Frame, row: number): BlockAxis {
-  const { from, to, block } = axes.columns as Record<string, Int32Array>;
+function axisOf({ columns }: MatrixFrames['axes'], row: number): BlockAxis {
+  const { from, to, block } = columns;
   const cells = Math.max(0, Math.ceil((to[row] - from[row]) / block[row]));
   return { from: from[row], to: to[row], block: block[row], cells };
 }
@@ -106,12 +101,12 @@ export interface MatrixCell {
   /** Positions, first and one past the last. */
   readonly senders: readonly [number, number];
   readonly receivers: readonly [number, number];
-  readonly bytes: number;
-  readonly messages: number;
+  readonly amount: number;
+  readonly count: number;
 }
 
 export function cellAt(data: MatrixData, row: number, column: number): MatrixCell | null {
-  for (const { senders, receivers, bytes, messages } of data.parts.toReversed()) {
+  for (const { senders, receivers, amount, count } of data.parts.toReversed()) {
     if (row < senders.from || row >= senders.to || column < receivers.from || column >= receivers.to)
       continue;
     const down = Math.floor((row - senders.from) / senders.block);
@@ -120,8 +115,8 @@ export function cellAt(data: MatrixData, row: number, column: number): MatrixCel
     return {
       senders: blockOf(senders, down),
       receivers: blockOf(receivers, along),
-      bytes: bytes[cell],
-      messages: messages[cell],
+      amount: amount[cell],
+      count: count[cell],
     };
   }
   return null;

@@ -20,16 +20,16 @@ export interface MatrixWords {
 const traffic = { rows: 'sending', columns: 'receiving', byRow: 'sent', byColumn: 'received' } as const;
 
 export const matrixWords: Readonly<Record<MatrixMeasure, MatrixWords>> = {
-  bytes: { ...traffic, column: 'bytes', unit: 'B', legend: 'bytes per cell', pairs: 'Most bytes' },
+  bytes: { ...traffic, column: 'amount', unit: 'B', legend: 'bytes per cell', pairs: 'Most bytes' },
   messages: {
     ...traffic,
-    column: 'messages',
+    column: 'count',
     unit: 'count',
     legend: 'messages per cell',
     pairs: 'Most messages',
   },
   waiting: {
-    column: 'bytes',
+    column: 'amount',
     unit: 'ns',
     legend: 'waiting per cell',
     rows: 'late',
@@ -48,8 +48,8 @@ export function describeCell(
   const [from, to] = [nameRanks(model, cell.senders), nameRanks(model, cell.receivers)];
   if (model.measure === 'waiting') {
     const lines = [
-      { label: 'waited', value: formatExact(cell.bytes, 'ns') },
-      { label: 'in calls', value: formatExact(cell.messages, 'count') },
+      { label: 'waited', value: formatExact(cell.amount, 'ns') },
+      { label: 'in calls', value: formatExact(cell.count, 'count') },
     ];
     return { x, y, title: `${to} waits for ${from}`, lines: [...lines, ...totalLines(model, cell)] };
   }
@@ -58,10 +58,10 @@ export function describeCell(
     y,
     title: `${from} → ${to}`,
     lines: [
-      { label: 'bytes', value: formatExact(cell.bytes, 'B') },
-      { label: 'messages', value: formatExact(cell.messages, 'count') },
-      ...(cell.messages > 0
-        ? [{ label: 'mean size', value: formatQuantity(cell.bytes / cell.messages, 'B') }]
+      { label: 'bytes', value: formatExact(cell.amount, 'B') },
+      { label: 'messages', value: formatExact(cell.count, 'count') },
+      ...(cell.count > 0
+        ? [{ label: 'mean size', value: formatQuantity(cell.amount / cell.count, 'B') }]
         : []),
       ...totalLines(model, cell),
     ],
@@ -104,14 +104,14 @@ export function describeMatrix({ data, window }: MatrixModel): string {
 
 /** The cells of the finest part that hold anything, by their first and last ranks. */
 function* matrixRows({ data }: MatrixModel): Generator<number[]> {
-  const { senders, receivers, bytes, messages } = data.parts.at(-1) as MatrixPart;
-  for (let cell = 0; cell < bytes.length; cell++) {
-    if (messages[cell] === 0) continue;
+  const { senders, receivers, amount, count } = data.parts.at(-1) as MatrixPart;
+  for (let cell = 0; cell < amount.length; cell++) {
+    if (count[cell] === 0) continue;
     const row = senders.from + Math.floor(cell / receivers.cells) * senders.block;
     const column = receivers.from + (cell % receivers.cells) * receivers.block;
     const ends = [row, Math.min(row + senders.block, senders.to) - 1];
     ends.push(column, Math.min(column + receivers.block, receivers.to) - 1);
-    yield [...ends.map((position) => data.rankAt[position]), bytes[cell], messages[cell]];
+    yield [...ends.map((position) => data.rankAt[position]), amount[cell], count[cell]];
   }
 }
 

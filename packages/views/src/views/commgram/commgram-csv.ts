@@ -1,11 +1,12 @@
-import { type TextColumn, textAt } from '@weft/model';
+import { textAt } from '@weft/model';
 import { formatCsv } from '../../kit/export-picture.ts';
 import { ribbonCommunities } from './describe-pick.ts';
+import type { MessageFrames } from './needs.ts';
 import type { CommgramScene } from './scene.ts';
 
 /** One line a ribbon, with its phase; of single messages, one line a message. */
 export function sceneCsv(scene: CommgramScene): string {
-  return scene.messages ? messagesCsv(scene) : ribbonsCsv(scene);
+  return scene.messages ? messagesCsv(scene.messages) : ribbonsCsv(scene);
 }
 
 function ribbonsCsv(scene: CommgramScene): string {
@@ -36,15 +37,9 @@ function* ribbonRows(scene: CommgramScene): Generator<(string | number | null)[]
   }
 }
 
-function messagesCsv({ messages }: CommgramScene): string {
-  const columns = messages?.columns ?? {};
-  const names = Object.keys(columns).filter((name) => name !== 'job');
-  const rows = Array.from({ length: messages?.rows ?? 0 }, (_, row) =>
-    names.map((name) => {
-      const column = columns[name];
-      if (column instanceof Int32Array || column instanceof Float64Array) return column[row];
-      return textAt(column as TextColumn, row);
-    }),
+function messagesCsv({ rows, columns }: MessageFrames['messages']): string {
+  const lines = Array.from({ length: rows }, (_, row) =>
+    Object.values(columns).map((column) => ('codes' in column ? textAt(column, row) : column[row])),
   );
-  return formatCsv(names, rows);
+  return formatCsv(Object.keys(columns), lines);
 }

@@ -1,8 +1,9 @@
 import { colourMapTitle, ribbonMapNames } from '@weft/draw';
-import { type Frame, formatQuantity, type TextColumn, textAt } from '@weft/model';
+import { formatQuantity, textAt } from '@weft/model';
 import type { ComponentChildren } from 'preact';
 import { Choice, Toggle } from '../../kit/view-root.tsx';
 import { MAIN_SHARE } from './main-flows.ts';
+import type { CallFrames } from './needs.ts';
 import { type CommgramSettings, callList } from './settings.ts';
 
 export type Change = (change: Partial<CommgramSettings>) => void;
@@ -60,7 +61,7 @@ export function MoreSettings({
 }: {
   readonly settings: CommgramSettings;
   readonly change: Change;
-  readonly calls: Frame | null;
+  readonly calls: CallFrames['calls'] | null;
   /** Are phases built from logical time? */
   readonly logical: boolean;
   readonly hasCollectives: boolean;
@@ -198,14 +199,11 @@ function CallFilter({
 }: {
   readonly settings: CommgramSettings;
   readonly change: Change;
-  readonly calls: Frame;
+  readonly calls: CallFrames['calls'];
 }) {
   const chosen = callList(settings);
-  const { collective, count } = calls.columns as Record<string, Int32Array>;
-  const names = Array.from(
-    { length: calls.rows },
-    (_, row) => textAt(calls.columns.call as TextColumn, row) ?? '',
-  );
+  const { call, collective, count } = calls.columns;
+  const names = Array.from({ length: calls.rows }, (_, row) => textAt(call, row) ?? '');
   const offered = names.filter((_, row) => settings.collectives || collective[row] === 0);
   if (offered.length === 0) return null;
   const toggle = (name: string, on: boolean): void => {

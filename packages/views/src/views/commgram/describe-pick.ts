@@ -1,6 +1,7 @@
 import { formatInstant } from '@weft/draw';
-import { formatDuration, formatExact, formatQuantity, NONE, type TextColumn, textAt } from '@weft/model';
+import { formatDuration, formatExact, formatQuantity, NONE, textAt } from '@weft/model';
 import type { TooltipLine } from '../../kit/tooltip.tsx';
+import type { MessageFrames } from './needs.ts';
 import type { CommgramPick } from './pick.ts';
 import { barMembers, type CommgramScene, type ScenePhase } from './scene.ts';
 
@@ -20,7 +21,9 @@ export function describePick(scene: CommgramScene, pick: CommgramPick, origin: s
     case 'bar':
       return describeBar(scene, pick);
     case 'ribbon':
-      return scene.messages ? describeMessage(scene, pick, origin) : describeRibbon(scene, pick);
+      return scene.messages
+        ? describeMessage(scene, scene.messages, pick, origin)
+        : describeRibbon(scene, pick);
   }
 }
 
@@ -125,23 +128,23 @@ function describeRibbon(
 
 /** The popup of a single message (operation, ends, size, times). */
 function describeMessage(
-  { messages, picture }: CommgramScene,
+  { picture }: CommgramScene,
+  messages: MessageFrames['messages'],
   { ribbon }: Extract<CommgramPick, { kind: 'ribbon' }>,
   origin: string | null,
 ): Description {
-  const columns = messages?.columns ?? {};
-  const number = (name: string) => (columns[name] as Float64Array)[ribbon];
-  const time = (name: string) => (number(name) === NONE ? 'unknown' : formatInstant(number(name), origin));
-  const call = textAt(columns.call as TextColumn, ribbon);
+  const { src, dst, tag, call, send_start, send_end, recv_start, recv_end } = messages.columns;
+  const time = (column: Float64Array) =>
+    column[ribbon] === NONE ? 'unknown' : formatInstant(column[ribbon], origin);
   return {
-    title: call ?? 'message',
+    title: textAt(call, ribbon) ?? 'message',
     lines: [
-      { label: 'sender', value: `rank ${number('src')}` },
-      { label: 'receiver', value: `rank ${number('dst')}` },
+      { label: 'sender', value: `rank ${src[ribbon]}` },
+      { label: 'receiver', value: `rank ${dst[ribbon]}` },
       { label: 'size', value: formatExact(picture.geometry.ribbons.bytes[ribbon], 'B') },
-      { label: 'tag', value: number('tag') === NONE ? 'none' : String(number('tag')) },
-      { label: 'sent', value: `${time('send_start')} to ${time('send_end')}` },
-      { label: 'received', value: `${time('recv_start')} to ${time('recv_end')}` },
+      { label: 'tag', value: tag[ribbon] === NONE ? 'none' : String(tag[ribbon]) },
+      { label: 'sent', value: `${time(send_start)} to ${time(send_end)}` },
+      { label: 'received', value: `${time(recv_start)} to ${time(recv_end)}` },
     ],
   };
 }

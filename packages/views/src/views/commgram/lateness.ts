@@ -1,14 +1,10 @@
 import type { Commgram } from '@weft/analysis';
-import type { Frame } from '@weft/model';
+import type { LatenessFrames } from './needs.ts';
 
 /** Largest lateness (ns) of each rank in each phase, at [phase * ranks + rank]; -1 where it sends nothing. */
-export function latenessOfPhases(
-  { phases, ranks }: Commgram,
-  late: Readonly<Record<string, Frame>>,
-): Float64Array {
-  const steps = late.steps.columns as Record<string, Float64Array>;
-  const rows = late.lateness.columns as Record<string, Float64Array>;
-  const phaseOf = phasesOfSteps(phases, steps.messages);
+export function latenessOfPhases({ phases, ranks }: Commgram, late: LatenessFrames): Float64Array {
+  const rows = late.lateness.columns;
+  const phaseOf = phasesOfSteps(phases, late.steps.columns.messages);
   const values = new Float64Array(phases.length * ranks).fill(-1);
   for (let row = 0; row < late.lateness.rows; row++) {
     const phase = phaseOf[rows.step[row]];

@@ -1,33 +1,36 @@
-import type { Cube, Frame } from '@weft/model';
-import { type DataRequest, later, needAnalysis, needCube } from '../../data-request.ts';
+import {
+  type AnswerOf,
+  type CommgramModelFrames,
+  commgramModel,
+  logicalTime,
+  messageCalls,
+  messageRibbons,
+  type ParamsOf,
+} from '@weft/analysis';
+import type { Cube } from '@weft/model';
+import { type DataRequest, later, needAnalysis, needCube, type Resolved } from '../../data-request.ts';
 import type { NeedsContext } from '../../view.ts';
 import type { DatasetInfo } from '../../workspace.ts';
 import { atomsFor, type CommgramSettings, callList, readSettings } from './settings.ts';
 import { parseRanks, parseZoom, phaseSteps } from './zoom-path.ts';
 
-type Result = Readonly<Record<string, Frame>>;
+export type CallFrames = AnswerOf<typeof messageCalls>;
+export type LatenessFrames = AnswerOf<typeof logicalTime>;
+export type MessageFrames = AnswerOf<typeof messageRibbons>;
 
 /** The ribbons are drawn as soon as the model is there; the rest comes when it comes. */
 export type CommgramNeeds = {
-  model: DataRequest<Result>;
-  calls?: DataRequest<Result | null>;
-  zoomed?: DataRequest<Result | null>;
-  messages?: DataRequest<Result | null>;
-  late?: DataRequest<Result | null>;
+  model: DataRequest<CommgramModelFrames>;
+  calls?: DataRequest<CallFrames | null>;
+  zoomed?: DataRequest<CommgramModelFrames | null>;
+  messages?: DataRequest<MessageFrames | null>;
+  late?: DataRequest<LatenessFrames | null>;
   traffic?: DataRequest<Cube | null>;
   contention?: DataRequest<Cube | null>;
 };
 
 /** What a panel gets: null where it is on its way. */
-export interface CommgramData {
-  readonly model: Result;
-  readonly calls?: Result | null;
-  readonly zoomed?: Result | null;
-  readonly messages?: Result | null;
-  readonly late?: Result | null;
-  readonly traffic?: Cube | null;
-  readonly contention?: Cube | null;
-}
+export type CommgramData = Resolved<CommgramNeeds>;
 
 /** The largest so many are drawn one by one. */
 export const MOST_MESSAGES = 5000;
@@ -40,17 +43,16 @@ export function commgramNeeds(
   const settings = readSettings(options);
   const tables = dataset.manifest.tables;
   const needs: CommgramNeeds = {
-    model: needAnalysis('commgram-model', modelParams(settings, settings.phases, [])),
-    calls: later(needAnalysis('message-calls', { collectives: (tables.collectives?.rows ?? 0) > 0 })),
+    model: needAnalysis(commgramModel, modelParams(settings, settings.phases, [])),
+    calls: later(needAnalysis(messageCalls, { collectives: (tables.collectives?.rows ?? 0) > 0 })),
   };
   const within = phaseSteps(parseZoom(settings.zoom));
   if (within.length > 0) {
-    needs.zoomed = later(needAnalysis('commgram-model', modelParams(settings, settings.subPhases, within)));
+    needs.zoomed = later(needAnalysis(commgramModel, modelParams(settings, settings.subPhases, within)));
   }
   const messages = messageParams(settings);
-  if (messages) needs.messages = later(needAnalysis('message-ribbons', messages));
-  if (wantsLateness(settings))
-    needs.late = later(needAnalysis('logical-time', { calls: callList(settings) }));
+  if (messages) needs.messages = later(needAnalysis(messageRibbons, messages));
+  if (wantsLateness(settings)) needs.late = later(needAnalysis(logicalTime, { calls: callList(settings) }));
   if (settings.network) {
     const traffic = metric ?? dataset.manifest.metrics[0]?.name;
     const contention = contentionMetric(dataset, traffic);
@@ -75,7 +77,7 @@ function modelParams(
   };
 }
 
-export function messageParams(settings: CommgramSettings): Record<string, unknown> | null {
+export function messageParams(settings: CommgramSettings): ParamsOf<typeof messageRibbons> | null {
   const [from, to] = settings.span.split('_').map(Number);
   const [sources, destinations] = settings.ends.split('_').map(parseRanks);
   const steps = parseZoom(settings.zoom);

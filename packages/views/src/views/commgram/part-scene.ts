@@ -7,7 +7,7 @@ import {
 } from '@weft/analysis';
 import { commgramStyle, pictureArea, ribbonColours, sizeDomain } from '@weft/draw';
 import { type BarColumn, commgramGeometry, communityColumn, type Flows, flowsBetween } from '@weft/layout';
-import type { Frame } from '@weft/model';
+import type { MessageFrames } from './needs.ts';
 import type { CommgramScene, SceneOptions } from './scene.ts';
 import { phaseName, phaseSteps, type ZoomStep } from './zoom-path.ts';
 
@@ -16,7 +16,7 @@ type PartStep = Exclude<ZoomStep, { kind: 'phase' }>;
 export interface PartOptions extends Pick<SceneOptions, 'settings' | 'steps' | 'width' | 'height' | 'theme'> {
   readonly step: PartStep;
   /** Single messages of the ribbon, when they are all there. */
-  readonly messages: Frame | null;
+  readonly messages: MessageFrames['messages'] | null;
 }
 
 /** Unfolds one community or one ribbon of a phase by the tree of its communities, down to ranks and messages. */
@@ -154,16 +154,16 @@ function traffic(phase: CommgramPhase, left: Int32Array, right: Int32Array, othe
 
 /** One flow a message, in the order of the rows. */
 function messageFlows(
-  frame: Frame,
+  frame: MessageFrames['messages'],
   left: Int32Array,
   right: Int32Array,
   [leftColumn, rightColumn]: readonly BarColumn[],
 ): Flows {
-  const { src, dst } = frame.columns as Record<string, Int32Array>;
+  const { src, dst, bytes } = frame.columns;
   return flowsBetween(leftColumn, rightColumn, {
     src: src.map((rank) => left[rank]),
     dst: dst.map((rank) => right[rank]),
-    bytes: frame.columns.bytes as Float64Array,
+    bytes,
     messages: new Float64Array(frame.rows).fill(1),
   });
 }

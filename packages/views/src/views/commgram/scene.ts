@@ -17,8 +17,8 @@ import {
   type Theme,
 } from '@weft/draw';
 import { commgramGeometry, commgramShapes } from '@weft/layout';
-import type { Frame } from '@weft/model';
 import { mainFlows } from './main-flows.ts';
+import type { MessageFrames } from './needs.ts';
 import type { CommgramSettings } from './settings.ts';
 import { phaseName, type ZoomStep } from './zoom-path.ts';
 
@@ -28,7 +28,7 @@ export interface CommgramScene {
   readonly phases: readonly ScenePhase[];
   readonly steps: readonly ZoomStep[];
   /** Single messages, by ribbon, where ribbons are messages. */
-  readonly messages: Frame | null;
+  readonly messages: MessageFrames['messages'] | null;
   /** How many communities the bars are, and how many were asked for. */
   readonly drawn: number;
   readonly asked: number;

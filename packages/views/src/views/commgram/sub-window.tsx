@@ -1,11 +1,12 @@
 import { type Commgram, type CommgramSession, suggestPhases } from '@weft/analysis';
 import type { Theme } from '@weft/draw';
-import { type Frame, formatQuantity } from '@weft/model';
+import { formatQuantity } from '@weft/model';
 import { useMemo, useState } from 'preact/hooks';
 import { EmptyState } from '../../kit/view-root.tsx';
 import type { Workspace } from '../../workspace.ts';
 import { type Change, Slider } from './controls.tsx';
 import { latenessOfPhases } from './lateness.ts';
+import type { LatenessFrames, MessageFrames } from './needs.ts';
 import { communitySize, partScene } from './part-scene.ts';
 import type { CommgramPick } from './pick.ts';
 import { CommgramPlot } from './plot.tsx';
@@ -21,8 +22,8 @@ export interface SubWindowProps {
   readonly steps: readonly ZoomStep[];
   readonly settings: CommgramSettings;
   readonly change: Change;
-  readonly messages: Readonly<Record<string, Frame>> | null;
-  readonly late: Readonly<Record<string, Frame>> | null;
+  readonly messages: MessageFrames | null;
+  readonly late: LatenessFrames | null;
   readonly workspace: Workspace;
   readonly origin: string | null;
   readonly width: number;
@@ -150,7 +151,7 @@ function subStatus(scene: CommgramScene, messages: SubWindowProps['messages']): 
     'B',
   );
   if (scene.messages) {
-    const all = (messages?.summary?.columns.messages as Float64Array | undefined)?.[0] ?? count;
+    const all = messages?.summary.columns.messages[0] ?? count;
     const shown = counted(count, 'message');
     return `${all > count ? `the largest ${shown} of ${formatQuantity(all, 'count')}` : shown}, ${bytes}`;
   }

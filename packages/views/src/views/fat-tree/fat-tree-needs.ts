@@ -1,5 +1,5 @@
-import type { Network } from '@weft/model';
-import { type DataRequest, needNetwork, needTable, type TableFrame } from '../../data-request.ts';
+import type { Network, TableFrame } from '@weft/model';
+import { type DataRequest, needNetwork, needTable } from '../../data-request.ts';
 
 export type FatTreeNeeds = {
   network: DataRequest<Network>;

@@ -1,5 +1,4 @@
-import { type Manifest, NONE, type TableColumns } from '@weft/model';
-import type { TableFrame } from '../../data-request.ts';
+import { type Manifest, NONE, type TableColumns, type TableFrame } from '@weft/model';
 import { dictionaryMatches, sortRows, textRanks } from '../../kit/table-rows.ts';
 
 export interface JobTable {

@@ -1,4 +1,5 @@
-import { type DataRequest, needTable, type TableFrame } from '../../data-request.ts';
+import type { TableFrame } from '@weft/model';
+import { type DataRequest, needTable } from '../../data-request.ts';
 import type { DatasetInfo } from '../../workspace.ts';
 
 type JobsRequest = DataRequest<TableFrame<'jobs'>>;

@@ -1,16 +1,17 @@
-import { type Cube, detailLinks, type Frame, type Manifest, type Network, type Selection } from '@weft/model';
+import { type AnswerOf, linkCandidates, linkPairs } from '@weft/analysis';
 import {
-  type DataRequest,
-  needAnalysis,
-  needCube,
-  needNetwork,
-  needTable,
+  type Cube,
+  detailLinks,
+  type Manifest,
+  type Network,
+  type Selection,
   type TableFrame,
-} from '../../data-request.ts';
+} from '@weft/model';
+import { type DataRequest, needAnalysis, needCube, needNetwork, needTable } from '../../data-request.ts';
 import type { NeedsContext, ViewOptions } from '../../view.ts';
 import type { DatasetInfo } from '../../workspace.ts';
 
-type Frames = Readonly<Record<string, Frame>>;
+export type PairFrames = AnswerOf<typeof linkPairs>;
 
 /** What is asked for depends on what the dataset has and on the links chosen. */
 export type LinkDetailNeeds = {
@@ -20,8 +21,8 @@ export type LinkDetailNeeds = {
   loads?: DataRequest<TableFrame<'loads'>>;
   /** The first bin of all loads: tells how wide bins are. */
   firstBin?: DataRequest<TableFrame<'loads'>>;
-  pairs?: DataRequest<Frames>;
-  candidates?: DataRequest<Frames>;
+  pairs?: DataRequest<PairFrames>;
+  candidates?: DataRequest<AnswerOf<typeof linkCandidates>>;
 };
 
 /** Where the shares come from, best first. */
@@ -68,8 +69,8 @@ function linkNeeds(
     }),
     ...(messages &&
       (open !== null || source === 'messages') && {
-        pairs: needAnalysis('link-pairs', { links, time, job: source === 'messages' ? null : open }),
+        pairs: needAnalysis(linkPairs, { links, time, job: source === 'messages' ? null : open }),
       }),
-    ...(source === 'candidates' && { candidates: needAnalysis('link-candidates', { links, time }) }),
+    ...(source === 'candidates' && { candidates: needAnalysis(linkCandidates, { links, time }) }),
   };
 }

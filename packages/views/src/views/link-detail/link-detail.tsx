@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals';
 import { type RenderTarget, themeColours } from '@weft/draw';
-import { detailLinks, formatQuantity, NONE, type TextColumn } from '@weft/model';
+import { detailLinks, formatQuantity, NONE, textAt } from '@weft/model';
 import { linkName } from '@weft/network';
 import { useCallback, useMemo } from 'preact/hooks';
 import { Canvas } from '../../kit/canvas.tsx';
@@ -89,9 +89,8 @@ function Notes({ data, model }: { data: LinkData; model: LinkModel }) {
     );
   if (source === 'messages')
     notes.push('Shares follow from routing every message; times are those of sending.');
-  const origin = data.pairs?.summary ?? data.candidates?.summary;
-  const text = origin && 'origin' in origin.columns ? (origin.columns.origin as TextColumn) : null;
-  if (text) notes.push(`Routes: ${text.dictionary[0]}.`);
+  const summary = data.pairs?.summary ?? data.candidates?.summary;
+  if (summary) notes.push(`Routes: ${textAt(summary.columns.origin, 0)}.`);
   if (source === 'nothing')
     notes.push('This dataset has no jobs with their nodes: import the scheduler’s records to see who sends.');
   return notes.length > 0 ? <p class="link-notes kit-note">{notes.join(' ')}</p> : null;

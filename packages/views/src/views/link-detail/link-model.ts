@@ -1,4 +1,4 @@
-import { type Frame, NONE, stepRange, type TableColumns, textAt } from '@weft/model';
+import { NONE, stepRange, type TableColumns, textAt } from '@weft/model';
 import type { Resolved } from '../../data-request.ts';
 import type { DatasetInfo } from '../../workspace.ts';
 import type { LinkDetailNeeds, Source } from './link-detail-needs.ts';
@@ -70,7 +70,7 @@ function attributed(data: LinkData, source: Source, range: TimeRange | null, sta
   }
   const bytes = new Map<number, number>();
   if (source === 'messages' && data.pairs) {
-    const { job, bytes: sent } = data.pairs.calls.columns as { job: Int32Array; bytes: Float64Array };
+    const { job, bytes: sent } = data.pairs.calls.columns;
     job.forEach((id, row) => {
       bytes.set(id, (bytes.get(id) ?? 0) + sent[row]);
     });
@@ -84,9 +84,8 @@ function candidatesOf(
   times: Float64Array,
   steps: readonly [number, number],
 ): Candidate[] {
-  const frame: Frame | undefined = data.candidates?.candidates;
-  if (!frame) return [];
-  const { job, pairs, of_pairs: ofPairs, time } = frame.columns as Record<string, Float64Array>;
+  if (!data.candidates) return [];
+  const { job, pairs, of_pairs: ofPairs, time } = data.candidates.candidates.columns;
   return Array.from(job, (id, row) => ({
     job: id,
     pairs: pairs[row],

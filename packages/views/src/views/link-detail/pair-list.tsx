@@ -1,6 +1,7 @@
-import { type Frame, formatExact, formatQuantity, type TextColumn, textAt } from '@weft/model';
+import { formatExact, formatQuantity, textAt } from '@weft/model';
 import { useState } from 'preact/hooks';
 import { Choice } from '../../kit/view-root.tsx';
+import type { PairFrames } from './link-detail-needs.ts';
 import { roundShares } from './link-shares.ts';
 
 /** Rows shown at once. */
@@ -18,13 +19,14 @@ export function PairList({
   job,
   whole,
 }: {
-  readonly pairs: Readonly<Record<string, Frame>>;
+  readonly pairs: PairFrames;
   readonly job: number;
   readonly whole: number;
 }) {
   const [by, setBy] = useState<'pairs' | 'calls'>('pairs');
-  const rows = rowsOf(by === 'pairs' ? pairs.pairs : pairs.calls, job, by);
-  const known = rowsOf(pairs.calls, job, 'calls').reduce((sum, { bytes }) => sum + bytes, 0);
+  const calls = callRows(pairs.calls, job);
+  const rows = by === 'pairs' ? pairRows(pairs.pairs, job) : calls;
+  const known = calls.reduce((sum, { bytes }) => sum + bytes, 0);
   const all = withRests(rows, known, whole);
   const percent = roundShares(all.map(({ bytes }) => bytes));
   return (
@@ -56,16 +58,32 @@ export function PairList({
   );
 }
 
-function rowsOf(frame: Frame, job: number, by: 'pairs' | 'calls'): Row[] {
-  const { job: jobs, src, dst, tag, messages, bytes } = frame.columns as Record<string, Int32Array>;
-  const call = frame.columns.call as TextColumn | undefined;
-  const label = (row: number): string => {
-    if (by === 'pairs') return `rank ${src[row]} → ${dst[row]}`;
-    const name = (call && textAt(call, row)) ?? 'message';
+function pairRows({ columns }: PairFrames['pairs'], job: number): Row[] {
+  const { src, dst } = columns;
+  return rowsOf(columns, job, (row) => `rank ${src[row]} → ${dst[row]}`);
+}
+
+function callRows({ columns }: PairFrames['calls'], job: number): Row[] {
+  const { call, tag } = columns;
+  return rowsOf(columns, job, (row) => {
+    const name = textAt(call, row) ?? 'message';
     return tag[row] >= 0 ? `${name}, tag ${tag[row]}` : name;
-  };
+  });
+}
+
+interface SentColumns {
+  readonly job: Int32Array;
+  readonly messages: Float64Array;
+  readonly bytes: Float64Array;
+}
+
+function rowsOf(
+  { job: jobs, messages, bytes }: SentColumns,
+  job: number,
+  label: (row: number) => string,
+): Row[] {
   const rows: Row[] = [];
-  for (let row = 0; row < frame.rows; row++) {
+  for (let row = 0; row < jobs.length; row++) {
     if (jobs[row] === job) rows.push({ label: label(row), messages: messages[row], bytes: bytes[row] });
   }
   return rows;

@@ -1,5 +1,5 @@
-import type { Cube, Network } from '@weft/model';
-import { type DataRequest, needCube, needNetwork, needTable, type TableFrame } from '../../data-request.ts';
+import type { Cube, Network, TableFrame } from '@weft/model';
+import { type DataRequest, needCube, needNetwork, needTable } from '../../data-request.ts';
 import type { NeedsContext } from '../../view.ts';
 import type { DatasetInfo } from '../../workspace.ts';
 

@@ -1,9 +1,9 @@
-import type { Frame } from '@weft/model';
+import { type AnswerOf, commgramModel } from '@weft/analysis';
 import { type DataRequest, needAnalysis } from '../../data-request.ts';
 import type { NeedsContext } from '../../view.ts';
 import type { DatasetInfo } from '../../workspace.ts';
 
-export type PhaseGraphNeeds = { model: DataRequest<Readonly<Record<string, Frame>>> };
+export type PhaseGraphNeeds = { model: DataRequest<AnswerOf<typeof commgramModel>> };
 
 export function phaseGraphNeeds(
   _dataset: DatasetInfo,
@@ -11,6 +11,6 @@ export function phaseGraphNeeds(
   { selection }: NeedsContext,
 ): PhaseGraphNeeds {
   return {
-    model: needAnalysis('commgram-model', { time: selection.time, timeModel: 'physical', atoms: 1 }),
+    model: needAnalysis(commgramModel, { time: selection.time, timeModel: 'physical', atoms: 1 }),
   };
 }

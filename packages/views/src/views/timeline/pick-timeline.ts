@@ -167,7 +167,7 @@ function pickSpan(
       { label: 'entered', value: instant(enter) },
       { label: 'left', value: instant(exit) },
       { label: 'took', value: formatExact(exit - enter, 'ns') },
-      ...waitLines(part, rank, enter, exit),
+      ...waitLines(spans, best),
       ...partnerLines(part, rank, enter, exit),
       ...collectiveLines(part, rank, enter),
     ],
@@ -175,17 +175,10 @@ function pickSpan(
   };
 }
 
-/** The last sender a receive needed, where it came after the call was entered. */
-function waitLines({ messages }: ExactPart, rank: number, enter: number, exit: number): TooltipLine[] {
-  if (!messages) return [];
-  let last = -1;
-  for (let row = 0; row < messages.src.length; row++) {
-    if (messages.dst[row] !== rank || messages.recv_end[row] !== exit || messages.src[row] === rank) continue;
-    if (last < 0 || messages.send_start[row] > messages.send_start[last]) last = row;
-  }
-  const waited = last < 0 ? 0 : Math.min(messages.send_start[last], exit) - enter;
-  if (waited <= 0) return [];
-  return [{ label: `waited for rank ${messages.src[last]}`, value: formatDuration(waited) }];
+/** Whom the call waited for: the same answer as that of the pinned call. */
+function waitLines({ waited_for, waited }: NonNullable<ExactPart['spans']>, row: number): TooltipLine[] {
+  if (waited_for[row] === NONE) return [];
+  return [{ label: `waited for rank ${waited_for[row]}`, value: formatExact(waited[row], 'ns') }];
 }
 
 /** Messages that this call began or ended. */

@@ -1,17 +1,8 @@
 import type { WaitWindow } from '@weft/analysis';
-import {
-  type Frame,
-  formatDuration,
-  formatExact,
-  formatQuantity,
-  NONE,
-  type TextColumn,
-  textAt,
-} from '@weft/model';
+import { formatDuration, formatExact, formatQuantity, NONE, textAt } from '@weft/model';
 import type { TooltipLine } from '../../kit/tooltip.tsx';
 import type { ViewOptions } from '../../view.ts';
-
-type Frames = Readonly<Record<string, Frame>>;
+import type { PinnedFrames } from './timeline-needs.ts';
 
 /** Which call is pinned, as the panel remembers it: a question whose answer the analysis finds. */
 export interface PinQuestion {
@@ -91,30 +82,23 @@ export interface PinnedCall {
   } | null;
 }
 
-export function pinnedCall({ span, messages, collectives, wait }: Frames): PinnedCall | null {
+export function pinnedCall({ span, messages, collectives, wait }: PinnedFrames): PinnedCall | null {
   if (span.rows === 0) return null;
-  const rank = (span.columns.rank as Int32Array)[0];
-  const { enter, exit } = span.columns as Record<string, Float64Array>;
+  const { rank, call, enter, exit } = span.columns;
+  const { partner, time } = wait.columns;
   return {
-    rank,
-    name: textAt(span.columns.call as TextColumn, 0) ?? '',
+    rank: rank[0],
+    name: textAt(call, 0) ?? '',
     enter: enter[0],
     exit: exit[0],
     messages: messagesOf(messages),
-    wait:
-      wait.rows === 0
-        ? null
-        : {
-            partner: (wait.columns.partner as Int32Array)[0],
-            time: (wait.columns.time as Float64Array)[0],
-          },
-    collective: collectiveOf(collectives, rank),
+    wait: wait.rows === 0 ? null : { partner: partner[0], time: time[0] },
+    collective: collectiveOf(collectives, rank[0]),
   };
 }
 
-function messagesOf({ rows, columns }: Frame): PinnedMessage[] {
-  const { src, dst, tag } = columns as Record<string, Int32Array>;
-  const { bytes, send_start, recv_end } = columns as Record<string, Float64Array>;
+function messagesOf({ rows, columns }: PinnedFrames['messages']): PinnedMessage[] {
+  const { src, dst, tag, bytes, send_start, recv_end } = columns;
   return Array.from({ length: rows }, (_, row) => ({
     src: src[row],
     dst: dst[row],
@@ -125,9 +109,8 @@ function messagesOf({ rows, columns }: Frame): PinnedMessage[] {
   }));
 }
 
-function collectiveOf({ rows, columns }: Frame, own: number): PinnedCall['collective'] {
-  const { rank, root, comm } = columns as Record<string, Int32Array>;
-  const { enter, bytes } = columns as Record<string, Float64Array>;
+function collectiveOf({ rows, columns }: PinnedFrames['collectives'], own: number): PinnedCall['collective'] {
+  const { rank, root, comm, enter, bytes } = columns;
   const at = rows === 0 ? -1 : rank.indexOf(own);
   if (at < 0) return null;
   let last = at;

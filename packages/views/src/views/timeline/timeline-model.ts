@@ -1,8 +1,7 @@
 import { type PackedTiles, tilesOfFrames } from '@weft/analysis';
-import type { Frame, TableColumns, TextColumn } from '@weft/model';
+import type { Resolved } from '../../data-request.ts';
+import type { TimelineFrames, TimelineNeeds } from './timeline-needs.ts';
 import type { TimelineWindow } from './timeline-window.ts';
-
-type Frames = Readonly<Record<string, Frame>>;
 
 /** Tiles of one answer, with the names their calls count into. */
 export interface TilePart {
@@ -13,14 +12,10 @@ export interface TilePart {
 /** Calls and messages one by one, within the window they were asked for. */
 export interface ExactPart {
   readonly window: TimelineWindow;
-  readonly spans: {
-    readonly rank: Int32Array;
-    readonly call: TextColumn;
-    readonly enter: Float64Array;
-    readonly exit: Float64Array;
-  } | null;
-  readonly messages: TableColumns<'messages'> | null;
-  readonly collectives: TableColumns<'collectives'>;
+  /** Null where they are too many to be listed. */
+  readonly spans: TimelineFrames['spans']['columns'] | null;
+  readonly messages: TimelineFrames['messages']['columns'] | null;
+  readonly collectives: TimelineFrames['collectives']['columns'];
   readonly spanCount: number;
   readonly messageCount: number;
 }
@@ -45,20 +40,12 @@ export interface TimelineData {
 }
 
 export function timelineData(
-  data: Readonly<Record<string, Frames | null>>,
+  { overview, detail }: Pick<Resolved<TimelineNeeds>, 'overview' | 'detail'>,
   timeRange: readonly [number, number] | null,
 ): TimelineData {
-  const names = Object.keys(data)
-    .filter((name) => /^(overview|detail)/.test(name))
-    .sort((a, b) => rankOfName(a) - rankOfName(b));
-  const framesOf = (prefix: string): Frames[] =>
-    names
-      .filter((name) => name.startsWith(prefix))
-      .map((name) => data[name])
-      .filter((frames) => frames !== null);
-  const there = framesOf('');
-  const overviews = framesOf('overview');
-  const summaries = overviews.map((frames) => frames.summary.columns as Record<string, Float64Array>);
+  const overviews = overview.filter((frames) => frames !== null);
+  const there = [...overviews, ...detail.filter((frames) => frames !== null)];
+  const summaries = overviews.map((frames) => frames.summary.columns);
   const ranks = Math.max(0, ...summaries.map((summary) => summary.ranks[0]));
   const extent = timeRange ?? [
     Math.min(...summaries.map(({ start }) => start[0])),
@@ -70,20 +57,16 @@ export function timelineData(
     parts: there.map(partOf),
     exact: there.map(exactOf),
     calls: callTotals(overviews),
-    refining: there.length < names.length,
+    refining: there.length < overview.length + detail.length,
   };
 }
 
-function rankOfName(name: string): number {
-  return (name.startsWith('detail') ? 1e6 : 0) + Number(/\d+$/.exec(name)?.[0] ?? 0);
-}
+const parts = new WeakMap<TimelineFrames, TilePart>();
 
-const parts = new WeakMap<Frames, TilePart>();
-
-function partOf(frames: Frames): TilePart {
+function partOf(frames: TimelineFrames): TilePart {
   const known = parts.get(frames);
   if (known) return known;
-  const text = frames.calls.columns.call as TextColumn;
+  const text = frames.calls.columns.call;
   const part = {
     tiles: tilesOfFrames(frames),
     names: Array.from(text.codes, (code) => text.dictionary[code] ?? ''),
@@ -92,26 +75,23 @@ function partOf(frames: Frames): TilePart {
   return part;
 }
 
-function exactOf(frames: Frames): ExactPart {
+function exactOf(frames: TimelineFrames): ExactPart {
   const { firstRank, block, rows, start, bin, columns } = partOf(frames).tiles;
-  const counts = frames.counts.columns as Record<string, Float64Array>;
+  const counts = frames.counts.columns;
   return {
     window: { time: [start, start + bin * columns], ranks: [firstRank, firstRank + block * rows] },
-    spans: counts.spans_listed[0] ? (frames.spans.columns as unknown as ExactPart['spans']) : null,
-    messages: counts.messages_listed[0]
-      ? (frames.messages.columns as unknown as ExactPart['messages'])
-      : null,
-    collectives: frames.collectives.columns as unknown as ExactPart['collectives'],
+    spans: counts.spans_listed[0] ? frames.spans.columns : null,
+    messages: counts.messages_listed[0] ? frames.messages.columns : null,
+    collectives: frames.collectives.columns,
     spanCount: counts.spans[0],
     messageCount: counts.messages[0],
   };
 }
 
-function callTotals(overviews: readonly Frames[]): CallTotal[] {
+function callTotals(overviews: readonly TimelineFrames[]): CallTotal[] {
   const totals = new Map<string, { time: number; count: number }>();
   for (const { calls } of overviews) {
-    const text = calls.columns.call as TextColumn;
-    const { time, count } = calls.columns as Record<string, Float64Array>;
+    const { call: text, time, count } = calls.columns;
     for (let row = 0; row < calls.rows; row++) {
       if (count[row] === 0) continue;
       const name = text.dictionary[text.codes[row]] ?? '';

@@ -1,5 +1,5 @@
-import { snapRange } from '@weft/analysis';
-import type { Frame, Manifest } from '@weft/model';
+import { type AnswerOf, snapRange, timeline, timelineCall } from '@weft/analysis';
+import type { Manifest } from '@weft/model';
 import { type DataRequest, later, needAnalysis } from '../../data-request.ts';
 import type { Range } from '../../kit/brush-range.ts';
 import type { NeedsContext, ViewOptions } from '../../view.ts';
@@ -8,10 +8,16 @@ import { EXACT_CALL } from './draw-timeline.ts';
 import { pinOfOptions } from './pinned-call.ts';
 import { rangesOfOptions } from './timeline-window.ts';
 
-type Frames = Readonly<Record<string, Frame>>;
+export type TimelineFrames = AnswerOf<typeof timeline>;
+export type PinnedFrames = AnswerOf<typeof timelineCall>;
 
-/** `overview0`, ... the whole run in strips of ranks; `detail0`, ... what is on screen, when zoomed; `pinned`. */
-export type TimelineNeeds = Readonly<Record<string, DataRequest<Frames | null>>>;
+export type TimelineNeeds = {
+  /** The whole run, in strips of ranks. */
+  readonly overview: readonly DataRequest<TimelineFrames | null>[];
+  /** What is on screen, when zoomed. */
+  readonly detail: readonly DataRequest<TimelineFrames | null>[];
+  readonly pinned?: DataRequest<PinnedFrames | null>;
+};
 
 /** Up to here one read serves every zoom; beyond it each window reads its own rows. */
 const WHOLE_ROWS = 4e6;
@@ -23,52 +29,83 @@ const LISTED_MESSAGES = 4_000;
 
 export function timelineNeeds(dataset: DatasetInfo, context: NeedsContext): TimelineNeeds {
   const { manifest } = dataset;
-  const facts = traceFacts(manifest);
-  const { time, ranks } = rangesOfOptions(context.options);
   const grid = screenGrid(context.width, context.height);
-  const base = {
-    job: context.selection.jobs[0] ?? (rowsOf(manifest, 'jobs') <= 1 ? 0 : null),
-    source: facts.spans > 0 ? 'spans' : 'events',
-    reading: isReadWhole(manifest) ? 'whole' : 'window',
-    calls: callsOfOptions(context.options),
-  };
-  const requests: Record<string, DataRequest<Frames | null>> = {};
-  const ask = (name: string, window: { time: Range | null; ranks: Range | null }, room: number): void => {
-    const whole: Range = [0, facts.ranks];
-    const shown = window.ranks ?? whole;
-    const share = window.time ? shareOf(window.time, manifest.timeRange) : 1;
-    const expected = facts.rows * share * (facts.ranks > 0 ? (shown[1] - shown[0]) / facts.ranks : 1);
-    const strips =
-      base.reading === 'whole' || facts.ranks === 0 ? [null] : rankStrips(shown, expected, grid.rows * room);
-    strips.forEach((strip, index) => {
-      const params = {
-        ...base,
-        time: window.time ?? manifest.timeRange,
-        ranks: strip ? strip.ranks : window.ranks,
-        rows: strip ? strip.rows : grid.rows * room,
-        columns: grid.columns * room,
-        maxSpans: LISTED_SPANS,
-        maxMessages: LISTED_MESSAGES,
-        messages: base.reading === 'whole' || facts.messages * share <= MESSAGE_ROWS,
-      };
-      const request = needAnalysis('timeline', params);
-      const waits = name === 'overview' && index === 0;
-      requests[`${name}${index}`] = waits ? request : later(request);
-    });
-  };
-  ask('overview', { time: null, ranks: null }, 1);
-  if ((time || ranks) && !isListed(facts, grid)) {
-    const limits = manifest.timeRange ?? [0, Number.MAX_SAFE_INTEGER];
-    const bound = facts.ranks > 0 ? facts.ranks : 1 << 30;
-    const snapped = {
-      time: time ? snapRange(time, grid.columns, limits) : null,
-      ranks: ranks ? wholeRanks(snapRange(ranks, grid.rows, [0, bound])) : null,
-    };
-    ask('detail', snapped, 1.25);
-  }
+  const asker: Asker = { manifest, facts: traceFacts(manifest), grid, base: baseParams(manifest, context) };
+  const [first, ...rest] = windowRequests(asker, { time: null, ranks: null }, 1);
+  const zoomed = zoomedWindow(asker, context.options);
   const pin = pinOfOptions(context.options);
-  if (pin) requests.pinned = later(needAnalysis('timeline-call', { ...base, ...pin }));
-  return requests;
+  return {
+    overview: [first, ...rest.map(later)],
+    detail: zoomed ? windowRequests(asker, zoomed, 1.25).map(later) : [],
+    ...(pin && { pinned: later(needAnalysis(timelineCall, { ...asker.base, ...pin })) }),
+  };
+}
+
+function baseParams(manifest: Manifest, { selection, options }: NeedsContext) {
+  return {
+    job: selection.jobs[0] ?? (rowsOf(manifest, 'jobs') <= 1 ? 0 : null),
+    source: rowsOf(manifest, 'spans') > 0 ? ('spans' as const) : ('events' as const),
+    reading: isReadWhole(manifest) ? ('whole' as const) : ('window' as const),
+    calls: callsOfOptions(options),
+  };
+}
+
+/** What all requests of one panel have in common. */
+interface Asker {
+  readonly manifest: Manifest;
+  readonly facts: TraceFacts;
+  readonly grid: { readonly columns: number; readonly rows: number };
+  readonly base: ReturnType<typeof baseParams>;
+}
+
+interface AskedWindow {
+  readonly time: Range | null;
+  readonly ranks: Range | null;
+}
+
+/** One request, or one for each strip of ranks; `room` is how many times the tiles of the screen are asked for. */
+function windowRequests(
+  { manifest, facts, grid, base }: Asker,
+  window: AskedWindow,
+  room: number,
+): DataRequest<TimelineFrames>[] {
+  const share = window.time ? shareOf(window.time, manifest.timeRange) : 1;
+  return windowStrips(facts, base.reading, window, share, grid.rows * room).map(({ ranks, rows }) =>
+    needAnalysis(timeline, {
+      ...base,
+      time: window.time ?? manifest.timeRange,
+      ranks,
+      rows,
+      columns: grid.columns * room,
+      maxSpans: LISTED_SPANS,
+      maxMessages: LISTED_MESSAGES,
+      messages: base.reading === 'whole' || facts.messages * share <= MESSAGE_ROWS,
+    }),
+  );
+}
+
+function windowStrips(
+  facts: TraceFacts,
+  reading: 'whole' | 'window',
+  { ranks }: AskedWindow,
+  share: number,
+  rows: number,
+): { ranks: Range | null; rows: number }[] {
+  if (reading === 'whole' || facts.ranks === 0) return [{ ranks, rows }];
+  const shown: Range = ranks ?? [0, facts.ranks];
+  return rankStrips(shown, (facts.rows * share * (shown[1] - shown[0])) / facts.ranks, rows);
+}
+
+/** The window on screen with some room around it; null where the overview shows as much. */
+function zoomedWindow({ manifest, facts, grid }: Asker, options: ViewOptions): AskedWindow | null {
+  const { time, ranks } = rangesOfOptions(options);
+  if ((!time && !ranks) || isListed(facts, grid)) return null;
+  const limits = manifest.timeRange ?? [0, Number.MAX_SAFE_INTEGER];
+  const bound = facts.ranks > 0 ? facts.ranks : 1 << 30;
+  return {
+    time: time ? snapRange(time, grid.columns, limits) : null,
+    ranks: ranks ? wholeRanks(snapRange(ranks, grid.rows, [0, bound])) : null,
+  };
 }
 
 /** Small enough to be read at once: only then the longest waits are known. */

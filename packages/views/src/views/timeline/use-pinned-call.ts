@@ -1,8 +1,7 @@
-import type { Frame } from '@weft/model';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { ViewProps } from '../../view.ts';
 import { optionsOfPin, type PinnedCall, type PinQuestion, pinnedCall, pinOfOptions } from './pinned-call.ts';
-import type { TimelineNeeds } from './timeline-needs.ts';
+import type { PinnedFrames, TimelineNeeds } from './timeline-needs.ts';
 
 export interface Pinned {
   readonly question: PinQuestion | null;
@@ -14,7 +13,7 @@ export interface Pinned {
 /** The pinned call of a panel; `follow` is told of one that was asked for here, not of one that came with the address. */
 export function usePinnedCall(props: ViewProps<TimelineNeeds>, follow: (call: PinnedCall) => void): Pinned {
   const question = pinOfOptions(props.options);
-  const last = useRef<Readonly<Record<string, Frame>> | null>(null);
+  const last = useRef<PinnedFrames | null>(null);
   const asked = useRef(false);
   const answer = props.data.pinned ?? null;
   if (answer) last.current = answer;

@@ -1,4 +1,4 @@
-import { type Frame, NONE, type TextColumn } from '@weft/model';
+import { NONE, type TableFrame, type TextColumn } from '@weft/model';
 
 /** Times spent inside calls, one entry per call made; `call` counts into `names`. */
 export interface SpanColumns {
@@ -13,23 +13,31 @@ export interface SpanColumns {
 /** The name a receive goes by where the trace keeps only the sending call. */
 export const RECEIVE = 'receive';
 
+/** The columns a span is made of, in the spans table and among collective calls. */
+export const spanColumnNames = ['rank', 'call', 'enter', 'exit'] as const;
+
 /** Rows of the spans table; no number is copied. */
-export function spansOfFrame({ rows, columns }: Frame): SpanColumns {
-  const { codes, dictionary } = columns.call as TextColumn;
-  return {
-    rows,
-    rank: columns.rank as Int32Array,
-    call: codes,
-    enter: columns.enter as Float64Array,
-    exit: columns.exit as Float64Array,
-    names: dictionary,
-  };
+export function spansOfFrame({
+  rows,
+  columns,
+}: TableFrame<'spans', (typeof spanColumnNames)[number]>): SpanColumns {
+  const { rank, call, enter, exit } = columns;
+  return { rows, rank, call: call.codes, enter, exit, names: call.dictionary };
 }
 
-const knownEvents = new WeakMap<Frame, { readonly collectives: Frame; readonly spans: SpanColumns }>();
+type SentMessages = TableFrame<
+  'messages',
+  'src' | 'dst' | 'call' | 'send_start' | 'send_end' | 'recv_start' | 'recv_end'
+>;
+type CollectiveSpans = TableFrame<'collectives', (typeof spanColumnNames)[number]>;
+
+const knownEvents = new WeakMap<
+  SentMessages,
+  { readonly collectives: CollectiveSpans; readonly spans: SpanColumns }
+>();
 
 /** Where a dataset has no spans: collective calls, sends at the sender, receives at the receiver. Found once per frame. */
-export function spansOfEvents(messages: Frame, collectives: Frame): SpanColumns {
+export function spansOfEvents(messages: SentMessages, collectives: CollectiveSpans): SpanColumns {
   const last = knownEvents.get(messages);
   if (last && (last.collectives === collectives || last.collectives.rows + collectives.rows === 0)) {
     return last.spans;
@@ -39,7 +47,7 @@ export function spansOfEvents(messages: Frame, collectives: Frame): SpanColumns 
   return spans;
 }
 
-function joinEvents(messages: Frame, collectives: Frame): SpanColumns {
+function joinEvents(messages: SentMessages, collectives: CollectiveSpans): SpanColumns {
   const names = new Map<string, number>();
   const most = 2 * messages.rows + collectives.rows;
   const spans = {
@@ -59,16 +67,14 @@ function joinEvents(messages: Frame, collectives: Frame): SpanColumns {
     }
   };
   if (messages.rows > 0) {
-    const { src, dst } = messages.columns as Record<string, Int32Array>;
-    const time = messages.columns as Record<string, Float64Array>;
-    add(src, codesIn(messages.columns.call as TextColumn, names, 'send'), time.send_start, time.send_end);
+    const { src, dst, call, send_start, send_end, recv_start, recv_end } = messages.columns;
+    add(src, codesIn(call, names, 'send'), send_start, send_end);
     const receive = new Int32Array(messages.rows).fill(codeOf(names, RECEIVE));
-    add(dst, receive, time.recv_start, time.recv_end);
+    add(dst, receive, recv_start, recv_end);
   }
   if (collectives.rows > 0) {
-    const time = collectives.columns as Record<string, Float64Array>;
-    const call = codesIn(collectives.columns.call as TextColumn, names, 'collective');
-    add(collectives.columns.rank as Int32Array, call, time.enter, time.exit);
+    const { rank, call, enter, exit } = collectives.columns;
+    add(rank, codesIn(call, names, 'collective'), enter, exit);
   }
   return {
     rows,

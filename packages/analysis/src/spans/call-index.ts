@@ -1,4 +1,4 @@
-import type { SpanColumns } from '../timeline/span-columns.ts';
+import type { SpanColumns } from './span-columns.ts';
 
 /** The calls of each rank in order of time: rows[offsets[rank]] up to rows[offsets[rank + 1]]. */
 export interface CallIndex {

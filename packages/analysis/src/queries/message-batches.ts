@@ -1,4 +1,4 @@
-import { type AnyColumn, type Frame, NONE, sliceColumn } from '@weft/model';
+import { NONE, type TableFrame } from '@weft/model';
 
 /** Rows of the messages table, or of a part of it, ready for the analyses: no row is copied. */
 export interface MessageBatch {
@@ -28,41 +28,39 @@ export const messageColumns = [
 
 const ROWS = 1 << 16;
 
+/** Rows of the messages table with the columns that place a message between ranks and in time. */
+export type MessageFrame = TableFrame<'messages', (typeof messageColumns)[number]>;
+
 /** Parts of frames of the messages table, small enough to stay in the cache. */
-export function* splitFrame(frame: Frame): Generator<MessageBatch> {
+export function* splitFrame(frame: MessageFrame): Generator<MessageBatch> {
   for (let from = 0; from < frame.rows; from += ROWS) {
     yield messageBatch(frame, from, Math.min(frame.rows, from + ROWS));
   }
 }
 
-export function messageBatch(frame: Frame, from = 0, to = frame.rows): MessageBatch {
-  const column = (name: string) => {
-    const data = frame.columns[name] as AnyColumn | undefined;
-    return data === undefined ? undefined : (sliceColumn(data, from, to) as Int32Array & Float64Array);
-  };
+export function messageBatch({ rows: all, columns }: MessageFrame, from = 0, to = all): MessageBatch {
+  const sent = firstKnown(columns.send_start.subarray(from, to), columns.send_end.subarray(from, to));
+  const received = firstKnown(columns.recv_end.subarray(from, to), columns.recv_start.subarray(from, to));
   const rows = to - from;
-  const sent = firstKnown(rows, column('send_start'), column('send_end'));
-  const received = firstKnown(rows, column('recv_end'), column('recv_start'));
   for (let row = 0; row < rows; row++) {
     if (Number.isNaN(sent[row])) sent[row] = received[row];
     else if (Number.isNaN(received[row])) received[row] = sent[row];
   }
-  const none = new Int32Array(0) as Int32Array & Float64Array;
   return {
     rows,
-    src: column('src') ?? none,
-    dst: column('dst') ?? none,
-    bytes: column('bytes') ?? none,
+    src: columns.src.subarray(from, to),
+    dst: columns.dst.subarray(from, to),
+    bytes: columns.bytes.subarray(from, to),
     sent,
     received,
   };
 }
 
-function firstKnown(rows: number, first?: Float64Array, second?: Float64Array): Float64Array {
-  const times = new Float64Array(rows).fill(Number.NaN);
+/** The first time where it is known, else the second; NaN where neither is. */
+function firstKnown(first: Float64Array, second: Float64Array): Float64Array {
+  const times = new Float64Array(first.length).fill(Number.NaN);
   for (const column of [second, first]) {
-    if (!column) continue;
-    for (let row = 0; row < rows; row++) if (column[row] !== NONE) times[row] = column[row];
+    for (let row = 0; row < times.length; row++) if (column[row] !== NONE) times[row] = column[row];
   }
   return times;
 }

@@ -1,0 +1,136 @@
+import {
+  batchFromRows,
+  type ColumnQuery,
+  collectives as collectivesTable,
+  constantText,
+  NONE,
+  queryColumns,
+  spans as spansTable,
+  type TableFrame,
+  textAt,
+} from '@weft/model';
+import type { InputsOf, OpenInput } from '../analysis.ts';
+import { lowestJob, lowestJobOf, queryOfJob, rowsOfJob } from '../queries/job-rows.ts';
+import { messageColumns, splitFrame } from '../queries/message-batches.ts';
+import { type MessageChoice, messagesQuery } from '../queries/message-choice.ts';
+import { rankCount } from '../queries/rank-count.ts';
+import { spanColumnNames, spansOfEvents, spansOfFrame } from '../spans/span-columns.ts';
+import { findWaits } from '../waits/find-waits.ts';
+import { PairCounter, type PairSums } from './pair-sums.ts';
+import type { OrderedRanks, RankOrder } from './rank-order.ts';
+import { waitingPairs } from './waiting-pairs.ts';
+
+/** Where there are no spans, messages stand for them and need their call. */
+export function matrixQueries(choice: MessageChoice & { readonly measure: 'traffic' | 'waiting' }) {
+  const { job, measure } = choice;
+  const waiting = measure === 'waiting';
+  const traffic = messagesQuery(choice, messageColumns);
+  const messages: ColumnQuery<'messages', (typeof messageColumns)[number], 'job' | 'call'> = {
+    ...traffic,
+    columns: waiting ? [...traffic.columns, 'call'] : traffic.columns,
+  };
+  return {
+    messages,
+    ranks: queryOfJob('ranks', ['rank', 'host'], job),
+    vertices: queryColumns('vertices', ['id', 'name']),
+    spans: waiting ? queryOfJob('spans', spanColumnNames, job) : undefined,
+    collectives: waiting
+      ? queryOfJob('collectives', ['comm', 'seq', 'root', ...spanColumnNames], job)
+      : undefined,
+  };
+}
+
+type MatrixInputs = InputsOf<ReturnType<typeof matrixQueries>>;
+type JobTime = Pick<MessageChoice, 'job' | 'time'>;
+
+/** What does not depend on the window. */
+export interface Traffic {
+  readonly key: string;
+  readonly ranks: number;
+  readonly pairs: PairSums;
+  readonly hosts: Int32Array;
+  readonly hostNames: ReadonlyMap<number, string>;
+  readonly orders: Map<RankOrder, OrderedRanks>;
+}
+
+/** Kept for as long as the messages are, or the way to them. */
+const known = new WeakMap<object, Traffic>();
+
+export async function readTraffic(
+  source: object,
+  open: OpenInput<MatrixInputs>,
+  { job, time }: JobTime,
+): Promise<Traffic> {
+  const key = JSON.stringify([job, time]);
+  const last = known.get(source);
+  if (last?.key === key) return last;
+  const chosen = job ?? (await lowestJobOf(open('messages')));
+  const counter = new PairCounter();
+  for await (const frame of open('messages')) {
+    for (const batch of splitFrame(rowsOfJob(frame, chosen))) counter.add(batch, time);
+  }
+  const pairs = counter.sums();
+  const placed = await hostsByRank(open('ranks'), chosen);
+  const ranks = Math.max(placed.length, rankCount(pairs.src), rankCount(pairs.dst));
+  const hosts = Int32Array.from({ length: ranks }, (_, rank) => placed[rank] ?? NONE);
+  const hostNames = await namesById(open('vertices'), new Set(hosts));
+  const traffic: Traffic = { key, ranks, pairs, hosts, hostNames, orders: new Map() };
+  known.set(source, traffic);
+  return traffic;
+}
+
+const knownWaits = new WeakMap<object, { readonly key: string; readonly pairs: PairSums }>();
+
+/** Who waits for whom, as pairs, found once for all windows. */
+export function readWaits(inputs: MatrixInputs, { job, time }: JobTime): PairSums {
+  const key = JSON.stringify([job, time]);
+  const last = knownWaits.get(inputs.messages);
+  if (last?.key === key) return last.pairs;
+  const pairs = findPairs(inputs, job, time);
+  knownWaits.set(inputs.messages, { key, pairs });
+  return pairs;
+}
+
+function findPairs(inputs: MatrixInputs, job: number | null, time: JobTime['time']): PairSums {
+  const chosen = job ?? lowestJob(inputs.messages, inputs.collectives, inputs.spans);
+  const messages = rowsOfJob(inputs.messages, chosen);
+  const collectives = rowsOfJob(inputs.collectives ?? batchFromRows(collectivesTable, []), chosen);
+  const spans = rowsOfJob(inputs.spans ?? batchFromRows(spansTable, []), chosen);
+  const calls = spans.rows > 0 ? spansOfFrame(spans) : spansOfEvents(withCalls(messages), collectives);
+  return waitingPairs(findWaits(calls, messages, collectives), time);
+}
+
+/** Messages whose calls were not asked for go by one name. */
+function withCalls({ rows, columns }: MatrixInputs['messages']) {
+  return { rows, columns: { ...columns, call: columns.call ?? constantText('send', rows) } };
+}
+
+type Frames<F> = Iterable<F> | AsyncIterable<F>;
+
+async function hostsByRank(
+  frames: Frames<MatrixInputs['ranks']>,
+  job: number,
+): Promise<(number | undefined)[]> {
+  const hosts: (number | undefined)[] = [];
+  for await (const frame of frames) {
+    const { rank, host } = rowsOfJob(frame, job).columns;
+    rank.forEach((of, row) => {
+      hosts[of] = host[row];
+    });
+  }
+  return hosts;
+}
+
+async function namesById(
+  frames: Frames<TableFrame<'vertices', 'id' | 'name'>>,
+  ids: ReadonlySet<number>,
+): Promise<Map<number, string>> {
+  const names = new Map<number, string>();
+  for await (const { columns } of frames) {
+    columns.id.forEach((id, row) => {
+      const name = ids.has(id) ? textAt(columns.name, row) : null;
+      if (name) names.set(id, name);
+    });
+  }
+  return names;
+}

@@ -1,0 +1,31 @@
+import type { ColumnName, ColumnQuery, Filter } from '@weft/model';
+import { z } from 'zod';
+import { queryOfJob } from './job-rows.ts';
+
+/** Which messages an analysis looks at. */
+export const messageChoice = {
+  /** The job with the lowest number when left out: ranks of different jobs are different processes. */
+  job: z.number().int().nonnegative().nullable().default(null),
+  /** Nanoseconds, from <= representative time < to. */
+  time: z.tuple([z.number(), z.number()]).nullable().default(null),
+  /** Names of calls, e.g. MPI_Isend; empty = all. */
+  calls: z.array(z.string()).default([]),
+};
+
+export interface MessageChoice {
+  readonly job: number | null;
+  readonly time: readonly [number, number] | null;
+  readonly calls: readonly string[];
+}
+
+export function messagesQuery<C extends ColumnName<'messages'>>(
+  { job, calls }: MessageChoice,
+  columns: readonly C[],
+  where: readonly Filter[] = [],
+): ColumnQuery<'messages', C, 'job'> {
+  return queryOfJob('messages', columns, job, [...callFilter(calls), ...where]);
+}
+
+export function callFilter(calls: readonly string[]): Filter[] {
+  return calls.length === 0 ? [] : [{ op: 'in', column: 'call', values: [...calls] }];
+}
