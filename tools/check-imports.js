@@ -1,12 +1,13 @@
 /**
  * Dependencies point one way. Each package may import only those listed here, and only what its
- * package.json declares; some packages may not touch Node or the DOM. Folders within a package do not import each
+ * package.json declares, and it declares nothing else; some packages may not touch Node or the DOM. Folders within a package do not import each
  * other in a circle.
  */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { folderCycles, resolveImport } from './folder-cycles.js';
+import { sourceFiles } from './source-files.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -67,6 +68,7 @@ for (const [folder, names] of Object.entries(allowed)) {
   for (const file of sourceFiles(join(root, folder, 'src'))) {
     for (const target of importsOf(file)) checkImport(folder, names, declared, file, target);
   }
+  checkDeclared(folder, declared);
   if (!withCycles.includes(folder)) checkFolders(folder);
 }
 for (const fault of faults) console.error(fault);
@@ -96,6 +98,18 @@ function checkImport(folder, names, declared, file, target) {
     faults.push(`${where}: only ${onlyHere[name]} imports ${name}`);
 }
 
+/** A dependency is used where any file of the package names it: tests do not count, configurations do. */
+function checkDeclared(folder, declared) {
+  const files = sourceFiles(join(root, folder), /\.(?:tsx?|js)$/).filter(
+    (path) => !/[\\/](?:test|dist)[\\/]/.test(path),
+  );
+  const text = files.map((path) => readFileSync(path, 'utf8')).join('\n');
+  for (const name of Object.keys(declared)) {
+    if (!new RegExp(`['"]${name}(?:/[^'"]*)?['"]`).test(text))
+      faults.push(`${folder}/package.json: nothing uses ${name}`);
+  }
+}
+
 function checkFolders(folder) {
   const source = join(root, folder, 'src');
   const imports = sourceFiles(source).flatMap((path) => {
@@ -113,18 +127,4 @@ function importsOf(file) {
   const statement =
     /^(?:import|export)\s(?:[^'";]*\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
   return [...text.matchAll(statement)].map((match) => match[1] ?? match[2]);
-}
-
-function sourceFiles(folder) {
-  let entries = [];
-  try {
-    entries = readdirSync(folder);
-  } catch {
-    return [];
-  }
-  return entries.flatMap((entry) => {
-    const path = join(folder, entry);
-    if (statSync(path).isDirectory()) return sourceFiles(path);
-    return /\.tsx?$/.test(entry) ? [path] : [];
-  });
 }

@@ -76,7 +76,7 @@ function cellTexts(column: AnyColumn): string[] {
 }
 
 /** Every digit of a number, never an exponent for large ones: `1000000000000000000000`. */
-export function exactDigits(value: number): string {
+function exactDigits(value: number): string {
   const text = String(value);
   if (!text.includes('e')) return text;
   if (Number.isInteger(value)) return BigInt(value).toString();

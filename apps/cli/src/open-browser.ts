@@ -9,7 +9,7 @@ export function openBrowser(url: string): void {
   child.unref();
 }
 
-export function browserCommand(platform: string, env: NodeJS.ProcessEnv): string[] | null {
+function browserCommand(platform: string, env: NodeJS.ProcessEnv): string[] | null {
   if (env.CI || env.SSH_CONNECTION) return null;
   if (platform === 'darwin') return ['open'];
   if (platform === 'win32') return ['cmd', '/c', 'start', ''];

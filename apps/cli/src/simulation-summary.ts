@@ -6,7 +6,7 @@ const PS_PER_NS = 1000;
 type Rows = Partial<Record<TableName, number>>;
 
 /** What `weft simulate --json` prints; `totals.end` is in nanoseconds, as in the manifest. */
-export interface SimulationSummary {
+interface SimulationSummary {
   readonly dataset: string;
   readonly title: string;
   readonly seconds: number;

@@ -26,7 +26,7 @@ import { activityPicture, shippedPicture } from './picture.ts';
 import { type Guard, guardRequests, securityHeaders } from './security.ts';
 import type { StudyRunner } from './study-runner.ts';
 
-export interface AppParts {
+interface AppParts {
   readonly catalog: Catalog;
   readonly analyses: AnalysisRunner;
   readonly studies: StudyRunner;

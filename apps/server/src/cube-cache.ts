@@ -3,7 +3,7 @@ import type { CubeOptions, Dataset } from '@weft/store';
 import { createLruCache } from './lru-cache.ts';
 
 /** Cubes as they are sent: building one reads all counters of a metric. */
-export interface CubeCache {
+interface CubeCache {
   get(dataset: Dataset, metric: string, options: CubeOptions): Promise<Uint8Array<ArrayBuffer>>;
 }
 

@@ -4,5 +4,5 @@ export type { Catalog, Study } from './catalog.ts';
 export { standardLimits } from './limits.ts';
 export { listen } from './listen.ts';
 export { servePage } from './page.ts';
-export * from './start-server.ts';
+export { type RunningServer, type ServerOptions, startServer } from './start-server.ts';
 export { createStudyRunner } from './study-runner.ts';

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { WeftError } from '@weft/model';
 
-export interface Listener {
+interface Listener {
   readonly port: number;
   close(): void;
 }

@@ -1,5 +1,5 @@
 /** Values by key within a budget of bytes; the least recently used go first. */
-export interface LruCache<T> {
+interface LruCache<T> {
   get(key: string): T | undefined;
   set(key: string, value: T): void;
 }

@@ -22,7 +22,7 @@ export async function activityPicture(dataset: Dataset): Promise<Response> {
   });
 }
 
-export function activitySvg(activity: Float64Array): string {
+function activitySvg(activity: Float64Array): string {
   const most = Math.max(...activity, 1);
   const step = WIDTH / activity.length;
   const bars = Array.from(activity, (amount, i) => {

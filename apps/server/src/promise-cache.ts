@@ -1,5 +1,5 @@
 /** Work that is done once for each key, however often it is asked for; work that failed is forgotten. */
-export interface PromiseCache<T> {
+interface PromiseCache<T> {
   get(key: string, start: () => Promise<T>): Promise<T>;
   /** What was done or is under way. */
   values(): Promise<T>[];

@@ -45,7 +45,7 @@ export function guardRequests(guard: Guard): MiddlewareHandler {
   };
 }
 
-export function isLoopbackHost(host: string): boolean {
+function isLoopbackHost(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host);
 }
 

@@ -1,23 +1,89 @@
-export * from './cells/draw-cells.ts';
-export * from './chart/axis.ts';
-export * from './chart/draw-key.ts';
-export * from './chart/draw-legend.ts';
-export * from './chart/heat-map.ts';
-export * from './chart/ticks.ts';
-export * from './colour/call-colours.ts';
-export * from './colour/call-groups.ts';
-export * from './colour/categories.ts';
-export * from './colour/colour-map.ts';
-export * from './colour/colour-scale.ts';
-export * from './colour/job-colour.ts';
-export * from './colour/rgb.ts';
-export * from './colour/theme.ts';
-export * from './commgram/commgram-picture.ts';
-export * from './commgram/commgram-svg.ts';
-export * from './commgram/draw-commgram.ts';
-export * from './commgram/ribbon-colours.ts';
-export * from './target/draw-svg.ts';
-export * from './target/encode-png.ts';
-export * from './target/render-target.ts';
-export * from './target/svg-target.ts';
-export * from './target/text-width.ts';
+export { cellsSvg } from './cells/draw-cells.ts';
+export { crisp, drawBottomAxis, drawLeftAxis, leftTickCount } from './chart/axis.ts';
+export {
+  drawKey,
+  KEY_ROW,
+  type KeyBox,
+  type KeyItem,
+  keyItemAt,
+  keyPlaces,
+  keyRows,
+} from './chart/draw-key.ts';
+export {
+  createLegendDrawing,
+  LEGEND_THICKNESS,
+  type LegendBox,
+  type LegendModel,
+  legendExtent,
+  legendPlace,
+} from './chart/draw-legend.ts';
+export { createRaster, paintHeatMap, shrinkByMaximum } from './chart/heat-map.ts';
+export {
+  formatInstant,
+  logTicks,
+  niceDomain,
+  originMilliseconds,
+  timeTicks,
+  timeTitle,
+  valueTicks,
+} from './chart/ticks.ts';
+export { callColours, groupColours, shortCall } from './colour/call-colours.ts';
+export { callGroup, callGroups } from './colour/call-groups.ts';
+export { categoryColour, layerColour, pairedColour } from './colour/categories.ts';
+export {
+  type ColourMap,
+  type ColourMapName,
+  colourMap,
+  colourMapNames,
+  colourMapTitle,
+  divergingMapNames,
+  ribbonMapNames,
+  sequentialMapNames,
+} from './colour/colour-map.ts';
+export {
+  type ColourScale,
+  divergingScale,
+  extent,
+  linearScale,
+  logScale,
+  quantileScale,
+} from './colour/colour-scale.ts';
+export { jobColour } from './colour/job-colour.ts';
+export { formatHex, mixStops, packedCss, packRgba, parseColour, type Rgb, toOklab } from './colour/rgb.ts';
+export { FONT_FAMILY, type Theme, type ThemeColours, themeColours, themeVariables } from './colour/theme.ts';
+export {
+  type BandRow,
+  type CommgramParts,
+  type CommgramPicture,
+  commgramStyle,
+  noZoom,
+  type PlotZoom,
+  pictureArea,
+  rowHeights,
+} from './commgram/commgram-picture.ts';
+export { commgramSvg } from './commgram/commgram-svg.ts';
+export {
+  drawBands,
+  drawCommgram,
+  drawGround,
+  drawMarks,
+  drawRibbons,
+  inPlot,
+  MIN_WIDTH,
+  ribbonOrder,
+  sx,
+  sy,
+} from './commgram/draw-commgram.ts';
+export { type RibbonColours, ribbonColours, sizeDomain } from './commgram/ribbon-colours.ts';
+export { type DrawPicture, drawSvg } from './target/draw-svg.ts';
+export { encodePng } from './target/encode-png.ts';
+export {
+  type GroupOptions,
+  type Paint,
+  type PathSink,
+  type Raster,
+  type RenderTarget,
+  TEXT_SIZE,
+  type TextStyle,
+} from './target/render-target.ts';
+export { createSvgTarget } from './target/svg-target.ts';

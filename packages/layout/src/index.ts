@@ -1,24 +1,47 @@
-export * from './blocks.ts';
-export * from './commgram/b-spline.ts';
-export * from './commgram/bar-column.ts';
-export * from './commgram/commgram-geometry.ts';
-export * from './commgram/level-heights.ts';
-export * from './commgram/phase-circle.ts';
-export * from './commgram/phase-shape.ts';
-export * from './commgram/ribbon-ends.ts';
-export * from './commgram/ribbon-polygon.ts';
-export * from './compact/cell-facts.ts';
-export * from './compact/cell-overlaps.ts';
-export * from './compact/generating-pair.ts';
-export * from './compact/h-tree.ts';
-export * from './compact/pairs.ts';
-export * from './fat-tree-matrix/fat-tree-matrix.ts';
-export * from './fat-tree-matrix/matrix-blocks.ts';
-export * from './layout.ts';
-export * from './layout-parameters.ts';
-export * from './positions.ts';
-export * from './registry.ts';
-export * from './representations.ts';
-export * from './tree/layered-blocks.ts';
-export * from './tree/subtrees.ts';
-export * from './tree/tree-address.ts';
+export type { Block, LayeredBlocks } from './blocks.ts';
+export { REACH, sampleSpline, splineBeziers } from './commgram/b-spline.ts';
+export { type BarColumn, communityColumn, placeBars } from './commgram/bar-column.ts';
+export {
+  BAR_WIDTH,
+  bytesOfColumn,
+  type CommgramGeometry,
+  commgramGeometry,
+  type PhaseShape,
+  type PlotArea,
+} from './commgram/commgram-geometry.ts';
+export { levelHeights } from './commgram/level-heights.ts';
+export { arcWidths, circleArc, type PhaseCircle, phaseCircle } from './commgram/phase-circle.ts';
+export { commgramShapes, flowsBetween, type PhaseCommunities, phaseShape } from './commgram/phase-shape.ts';
+export { type Flows, ribbonEnds } from './commgram/ribbon-ends.ts';
+export { ribbonPolygon, STEEP, splineHeightAt } from './commgram/ribbon-polygon.ts';
+export { cellFacts } from './compact/cell-facts.ts';
+export { MOST_PAIRS } from './compact/cell-overlaps.ts';
+export {
+  type CellLayout,
+  type GeneratingPair,
+  layoutCells,
+  pairFromExpressions,
+} from './compact/generating-pair.ts';
+export { axisWidths, layoutHTree } from './compact/h-tree.ts';
+export { f1, f1Space, ht, htSpace, mortonStrip, rotatingFractal } from './compact/pairs.ts';
+export {
+  type BlockFrame,
+  type BundleFrame,
+  type FatTreeMatrix,
+  INCOMING,
+  layoutFatTreeMatrix,
+  OUTGOING,
+} from './fat-tree-matrix/fat-tree-matrix.ts';
+export { matrixBlocks } from './fat-tree-matrix/matrix-blocks.ts';
+export { defineLayout, type Layout, type LayoutOptions } from './layout.ts';
+export type { LayoutParameter, NumberParameter, TextParameter } from './layout-parameters.ts';
+export { blankPositions, positionsExtent, setPosition } from './positions.ts';
+export { comparedLayouts, layouts, layoutsFor } from './registry.ts';
+export {
+  compactPairs,
+  findPair,
+  type Representation,
+  represent,
+  representationTable,
+} from './representations.ts';
+export { blockCell, layeredBlocks } from './tree/layered-blocks.ts';

@@ -37,7 +37,7 @@ export interface Layout {
   pair?(options?: LayoutOptions): GeneratingPair;
 }
 
-export interface LayoutDefinition<P extends LayoutParameters>
+interface LayoutDefinition<P extends LayoutParameters>
   extends Pick<Layout, 'name' | 'title' | 'refuses' | 'blocks'> {
   /** Without traits a layout lies flat and shows its links. */
   readonly traits?: Partial<LayoutTraits>;

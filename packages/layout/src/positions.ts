@@ -37,7 +37,7 @@ export function placeAround(
   });
 }
 
-export interface Extent {
+interface Extent {
   readonly minimum: readonly number[];
   readonly maximum: readonly number[];
 }

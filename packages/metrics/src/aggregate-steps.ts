@@ -3,14 +3,10 @@ import { createBufferPair } from './buffer-pair.ts';
 import type { MetricPlan } from './metric-plan.ts';
 import { createRangeMaxima } from './range-maxima.ts';
 
-export type Aggregate = Selection['aggregate'];
+type Aggregate = Selection['aggregate'];
 
 /** One metric per link over a time range: its sum, mean, maximum or rate. Each call fills one of two buffers. */
-export type StepAggregator = (
-  metric: MetricInfo,
-  aggregate: Aggregate,
-  time: Selection['time'],
-) => Float64Array;
+type StepAggregator = (metric: MetricInfo, aggregate: Aggregate, time: Selection['time']) => Float64Array;
 
 export function createStepAggregator(cube: Cube): StepAggregator {
   const maxima = createRangeMaxima(cube);

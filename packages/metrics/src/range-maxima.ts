@@ -1,7 +1,7 @@
 import type { Cube } from '@weft/model';
 
 /** Largest amount of one step, per link, over steps [first, last). */
-export type RangeMaxima = (first: number, last: number, into: Float64Array) => Float64Array;
+type RangeMaxima = (first: number, last: number, into: Float64Array) => Float64Array;
 
 /**
  * Maxima of whole blocks of about sqrt(steps) steps are kept, each built when first asked for, so that

@@ -1,17 +1,96 @@
-export * from './batch.ts';
-export * from './cube.ts';
-export * from './expression.ts';
-export * from './format-quantity.ts';
-export * from './frame.ts';
-export * from './manifest.ts';
-export * from './memory-sink.ts';
-export * from './network.ts';
-export * from './query.ts';
-export * from './random.ts';
-export * from './selection.ts';
-export * from './selection-text.ts';
-export * from './sink.ts';
-export * from './table.ts';
-export * from './tables.ts';
-export * from './units.ts';
-export * from './weft-error.ts';
+export {
+  batchFromRows,
+  checkBatch,
+  constantText,
+  Interner,
+  listColumn,
+  rowsFromBatch,
+  sliceColumn,
+  textColumn,
+  valueAt,
+} from './batch.ts';
+export { accumulate, type Cube, createCube, lowerBound, rangeTotals, stepRange, upperBound } from './cube.ts';
+export { type Expression, parseExpression, type Scope, type Value } from './expression.ts';
+export { formatDuration, formatExact, formatQuantity, timeUnits } from './format-quantity.ts';
+export { columnsOnly, frameFault, frameWith, joinFrames, takeRows } from './frame.ts';
+export {
+  type Diagnostic,
+  MANIFEST_VERSION,
+  type Manifest,
+  type ManifestFacts,
+  type MetricInfo,
+  manifestSchema,
+  parseManifest,
+} from './manifest.ts';
+export { MemorySink } from './memory-sink.ts';
+export {
+  createNetwork,
+  inLinksOf,
+  type Network,
+  NetworkBuilder,
+  networkTables,
+  outLinksOf,
+  type VertexKind,
+} from './network.ts';
+export {
+  type ColumnName,
+  type ColumnQuery,
+  type Filter,
+  type FrameOf,
+  queryColumns,
+  queryTable,
+  type TableFrame,
+  type TableQuery,
+  tableQuerySchema,
+} from './query.ts';
+export { createRandom, hashText, type Random, shuffle } from './random.ts';
+export {
+  clearKey,
+  detailLinks,
+  emptySelection,
+  type HoveredItem,
+  isNarrowing,
+  type NarrowingKey,
+  narrowingKeys,
+  type Selection,
+} from './selection.ts';
+export { decodeSelection, encodeSelection, isSelectionKey, unreadableKeys } from './selection-text.ts';
+export type { Progress, TableSink, WorkContext } from './sink.ts';
+export {
+  type AnyColumn,
+  type Batch,
+  type ColumnKind,
+  type ColumnSchema,
+  columnLength,
+  defineTable,
+  type Frame,
+  isList,
+  isText,
+  type ListColumn,
+  listAt,
+  type RowOf,
+  type TableSchema,
+  type TextColumn,
+  textAt,
+} from './table.ts';
+export {
+  calls,
+  collectives,
+  communicators,
+  counters,
+  jobs,
+  links,
+  messages,
+  ranks,
+  routes,
+  spans,
+  type TableColumns,
+  type TableName,
+  type Tables,
+  tableNames,
+  tableSchema,
+  tables,
+  vertices,
+} from './tables.ts';
+export { type JobIndex, type LinkIndex, type Nanoseconds, NONE, type VertexIndex } from './units.ts';
+export { type ErrorFacts, errorFacts, errorFromFacts, formatError, WeftError } from './weft-error.ts';

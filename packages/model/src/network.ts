@@ -23,7 +23,7 @@ export interface Network {
   readonly switches: Int32Array;
 }
 
-export interface VertexSpec {
+interface VertexSpec {
   readonly kind: VertexKind;
   readonly name?: string;
   readonly guid?: string;
@@ -33,7 +33,7 @@ export interface VertexSpec {
   readonly coord?: readonly number[];
 }
 
-export interface CableSpec {
+interface CableSpec {
   readonly from: VertexIndex;
   readonly fromPort?: number;
   readonly to: VertexIndex;

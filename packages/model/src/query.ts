@@ -3,7 +3,7 @@ import type { Frame } from './table.ts';
 import { type TableColumns, type TableName, tableNames, tables } from './tables.ts';
 
 /** A question to one table, as plain data. The store turns it into SQL; views and analyses declare it. */
-export const filterSchema = z.discriminatedUnion('op', [
+const filterSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('range'), column: z.string(), from: z.number(), to: z.number() }),
   z.object({ op: z.literal('in'), column: z.string(), values: z.array(z.union([z.number(), z.string()])) }),
 ]);

@@ -28,7 +28,7 @@ export interface ListColumn {
   readonly values: Int32Array;
 }
 
-export type ColumnOf<K extends ColumnKind> = K extends 'int32'
+type ColumnOf<K extends ColumnKind> = K extends 'int32'
   ? Int32Array
   : K extends 'int64' | 'float64'
     ? Float64Array
@@ -38,7 +38,7 @@ export type ColumnOf<K extends ColumnKind> = K extends 'int32'
 
 export type AnyColumn = Int32Array | Float64Array | TextColumn | ListColumn;
 
-export type ColumnSchemas = Readonly<Record<string, ColumnSchema>>;
+type ColumnSchemas = Readonly<Record<string, ColumnSchema>>;
 
 export interface TableSchema<C extends ColumnSchemas = ColumnSchemas, N extends string = string> {
   readonly name: N;

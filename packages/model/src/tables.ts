@@ -54,14 +54,14 @@ export const routes = defineTable('routes', 'Forwarding tables.', {
   port: { kind: 'int32', doc: 'port the switch sends it out of' },
 });
 
-export const lids = defineTable('lids', 'Addresses (LIDs) of InfiniBand ports, by which switches forward.', {
+const lids = defineTable('lids', 'Addresses (LIDs) of InfiniBand ports, by which switches forward.', {
   lid: { kind: 'int32', doc: 'local id, one row each; a port with LMC m has 2^m in a row' },
   vertex: { kind: 'int32', doc: 'vertex of the port' },
   port: { kind: 'int32', doc: 'port on it; 0 = the switch itself' },
   guid: { kind: 'text', optional: true, doc: 'GUID of the port' },
 });
 
-export const lidRoutes = defineTable('lid_routes', 'Forwarding tables for destinations with several LIDs.', {
+const lidRoutes = defineTable('lid_routes', 'Forwarding tables for destinations with several LIDs.', {
   epoch: { kind: 'int64', unit: 'ns', doc: 'time from which the table holds' },
   switch: { kind: 'int32', doc: 'vertex of the switch' },
   lid: { kind: 'int32', doc: "a LID that is not its vertex's first; the first is in routes" },
@@ -119,14 +119,14 @@ export const spans = defineTable('spans', 'Time spent inside calls, for the time
   exit: { kind: 'int64', unit: 'ns', doc: 'call left' },
 });
 
-export const loads = defineTable('loads', 'Traffic attributed to jobs by routing their messages.', {
+const loads = defineTable('loads', 'Traffic attributed to jobs by routing their messages.', {
   time: { kind: 'int64', unit: 'ns', doc: 'end of the time bin' },
   link: { kind: 'int32', doc: 'link id' },
   job: { kind: 'int32', doc: 'job id' },
   bytes: { kind: 'int64', unit: 'B', doc: 'bytes of that job over that link in that bin' },
 });
 
-export const hops = defineTable('hops', 'When simulated messages cross the links of their routes.', {
+const hops = defineTable('hops', 'When simulated messages cross the links of their routes.', {
   message: { kind: 'int64', doc: 'message id' },
   hop: { kind: 'int32', doc: 'number of the link on the route, from 0' },
   link: { kind: 'int32', doc: 'link id' },
@@ -159,10 +159,6 @@ export type TableName = keyof Tables;
 export type TableColumns<N extends TableName> = ColumnsOf<Tables[N]>;
 
 export const tableNames = Object.keys(tables) as readonly TableName[];
-
-export function isTableName(name: string): name is TableName {
-  return Object.hasOwn(tables, name);
-}
 
 export function tableSchema(name: TableName): TableSchema {
   return tables[name];

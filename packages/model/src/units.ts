@@ -5,11 +5,8 @@
  */
 export type VertexIndex = number;
 export type LinkIndex = number;
-export type RankIndex = number;
 export type JobIndex = number;
 export type Nanoseconds = number;
-export type Bytes = number;
-export type BytesPerSecond = number;
 
 /** The value that stands for "none" in every integer column. */
 export const NONE = -1;

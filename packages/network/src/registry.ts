@@ -85,7 +85,7 @@ export function routeNetwork(network: Network, router: string, options: RouterOp
 }
 
 /** What a recogniser found, by family. */
-export interface RecognisedFamily {
+interface RecognisedFamily {
   readonly family: string;
   readonly recognition: Recognition<unknown>;
 }

@@ -9,7 +9,7 @@ import {
   WeftError,
 } from '@weft/model';
 
-export interface RemovedParts {
+interface RemovedParts {
   /** A link takes its reverse along. */
   readonly links?: ArrayLike<number>;
   readonly switches?: ArrayLike<number>;

@@ -1,5 +1,5 @@
-export * from './durable-files.ts';
-export * from './file-error.ts';
-export * from './part-list.ts';
-export * from './part-writer.ts';
+export { syncFolder, writeFileSynced } from './durable-files.ts';
+export { fileError, firstLine } from './file-error.ts';
+export { collectParts, removePartLists, removeUnlistedParts } from './part-list.ts';
+export { createPartWriter, type PartWriter } from './part-writer.ts';
 export { weftVersion } from './version.ts';

@@ -27,7 +27,7 @@ export interface PartWriter extends TableSink {
   abort(): Promise<void>;
 }
 
-export interface PartWriterOptions {
+interface PartWriterOptions {
   /** Distinguishes this writer's files from those of others on the same staging folder. */
   readonly part?: string;
 }

@@ -5,7 +5,7 @@ const PAIRS = 2 ** 31;
 /** A microsecond; traces last longer, then bins double. */
 const FIRST_INTERVAL = 1000;
 
-export interface TrafficLimits {
+interface TrafficLimits {
   readonly bins: number;
   /** Pairs of ranks in all bins together. */
   readonly entries: number;

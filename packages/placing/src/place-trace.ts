@@ -5,7 +5,7 @@ import { parseTraceNetwork } from './trace-network.ts';
 import { LINK_METRIC } from './write-link-loads.ts';
 
 /** Where the ranks of a trace go. */
-export interface PlacingOptions {
+interface PlacingOptions {
   /** A family with its numbers, or the name of a file that `readText` reads. */
   readonly network: string;
   /** Name of a placement. */

@@ -58,7 +58,7 @@ export class PlacingSink implements TableSink {
   }
 }
 
-export interface PlacedTraffic {
+interface PlacedTraffic {
   /** Of the counters, nanoseconds. */
   readonly interval: number;
   /** Bytes of messages between hosts that no route connects. */

@@ -2,7 +2,7 @@ import { errorFacts, type ManifestFacts, type Network, NetworkBuilder, WeftError
 import { buildNetwork, recogniseNetwork } from '@weft/network';
 
 /** The network a trace is put on, and what the manifest says of it. */
-export interface TraceNetwork {
+interface TraceNetwork {
   readonly network: Network;
   readonly facts: NonNullable<ManifestFacts['network']>;
 }

@@ -42,7 +42,7 @@ export interface ImportReport {
   readonly facts: ManifestFacts;
 }
 
-export const DEFAULT_MEMORY = 2e9;
+const DEFAULT_MEMORY = 2e9;
 
 /** Reads any mixture of files, folders, archives and globs into the sink; one job per data set. */
 export async function importFiles(
@@ -192,7 +192,7 @@ function sortByReader(files: readonly SourceFile[], readers: readonly Reader[]):
 }
 
 /** The facts of several sets as one: titles joined, the widest time range, diagnostics added up. */
-export function combineFacts(
+function combineFacts(
   sets: readonly ReadReport[],
   ignored: readonly string[],
   added: readonly Diagnostic[] = [],
@@ -219,7 +219,7 @@ export function combineFacts(
   };
 }
 
-export function shortList(items: readonly string[]): string {
+function shortList(items: readonly string[]): string {
   return items.length <= 3
     ? items.join(', ')
     : `${items.slice(0, 3).join(', ')} and ${items.length - 3} more`;

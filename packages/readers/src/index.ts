@@ -1,13 +1,20 @@
-export * from './clock-repair/estimate-skews.ts';
-export * from './collective-expansion/expand-collective.ts';
-export * from './communicators/index.ts';
-export * from './host-registry.ts';
-export * from './import-files.ts';
-export * from './matching/index.ts';
-export * from './reader.ts';
-export * from './registry.ts';
-export * from './sinks/call-filter.ts';
-export * from './sinks/call-selection.ts';
-export * from './sinks/counting-sink.ts';
-export * from './source/detect-reader.ts';
-export * from './source/open-sources.ts';
+export { SkewEstimator } from './clock-repair/estimate-skews.ts';
+export {
+  blockBytes,
+  type ExpandedCollective,
+  expandCollective,
+} from './collective-expansion/expand-collective.ts';
+export {
+  type ImportOptions,
+  type ImportReport,
+  importFiles,
+  importSources,
+  withOrigin,
+} from './import-files.ts';
+export type { Probe, ReadReport, Verdict } from './reader.ts';
+export { readers } from './registry.ts';
+export { CallFilter } from './sinks/call-filter.ts';
+export { parseCalls } from './sinks/call-selection.ts';
+export { CountingSink } from './sinks/counting-sink.ts';
+export { detectReader } from './source/detect-reader.ts';
+export { openSources, type SourceFile } from './source/open-sources.ts';

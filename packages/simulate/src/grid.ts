@@ -1,5 +1,5 @@
 /** Ranks on a grid. Row-major: the last axis runs fastest; column-major: the first. */
-export type GridOrder = 'row-major' | 'column-major';
+type GridOrder = 'row-major' | 'column-major';
 
 /** Sides of a grid of `ranks` cells, as even as possible, largest first (as MPI_Dims_create does it). */
 export function gridSides(ranks: number, axes: number): number[] {

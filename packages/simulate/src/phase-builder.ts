@@ -1,6 +1,6 @@
 import type { MessagePhase, PhaseWait } from './workload.ts';
 
-export interface PhaseOptions {
+interface PhaseOptions {
   readonly call?: string;
   readonly tag?: number;
   readonly compute?: number | Float64Array;

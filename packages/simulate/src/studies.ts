@@ -22,7 +22,7 @@ const studyIndex = z.strictObject({
   ),
 });
 
-export type Study = z.infer<typeof studyIndex>['studies'][number];
+type Study = z.infer<typeof studyIndex>['studies'][number];
 
 /** The case studies, in the order in which to show them; the first is the default. */
 export function listStudies(): Study[] {

@@ -14,7 +14,7 @@ import { engineError } from './engine-error.ts';
 import { asidePath, OWNER_FILE } from './staging.ts';
 import { findTimeRange } from './time-range.ts';
 
-export interface CommitOptions {
+interface CommitOptions {
   readonly overwrite?: boolean;
 }
 
@@ -54,7 +54,7 @@ export async function commitDataset(
   }
 }
 
-export function datasetName(path: string): string {
+function datasetName(path: string): string {
   return basename(resolve(path)).replace(/\.weft$/, '');
 }
 

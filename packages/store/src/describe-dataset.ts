@@ -35,7 +35,7 @@ export interface DatasetDescription {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export interface NetworkDescription {
+interface NetworkDescription {
   readonly family: string | null;
   readonly params: Readonly<Record<string, unknown>>;
   readonly vertices: Readonly<Record<string, number>>;

@@ -1,8 +1,7 @@
-export * from './check-dataset.ts';
-export { type CommitOptions, commitDataset, datasetName } from './commit-dataset.ts';
-export * from './create-dataset.ts';
-export * from './describe-dataset.ts';
-export * from './list-datasets.ts';
-export * from './open-dataset.ts';
-export { cleanLeftovers, createStaging, type StagingOptions } from './staging.ts';
-export * from './store-api.ts';
+export { commitDataset } from './commit-dataset.ts';
+export { createDataset } from './create-dataset.ts';
+export { type DatasetDescription, describeDataset } from './describe-dataset.ts';
+export { listDatasets } from './list-datasets.ts';
+export { openDataset } from './open-dataset.ts';
+export { cleanLeftovers, createStaging } from './staging.ts';
+export type { CubeOptions, Dataset } from './store-api.ts';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { type ErrorFacts, errorFacts, type Manifest } from '@weft/model';
 import { readManifest } from './check-dataset.ts';
 
-export interface ListedDataset {
+interface ListedDataset {
   readonly path: string;
   readonly manifest: Manifest | null;
   /** Why the manifest cannot be read. */

@@ -21,7 +21,7 @@ interface Owner {
   readonly shared: boolean;
 }
 
-export interface StagingOptions {
+interface StagingOptions {
   /** For parts written by several processes; kept while anyone touches it once a week. */
   readonly shared?: boolean;
 }

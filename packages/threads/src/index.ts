@@ -1,3 +1,2 @@
-export * from './serve-thread.ts';
-export * from './start-thread.ts';
-export * from './thread-pool.ts';
+export { type Send, serveThread, WINDOW } from './serve-thread.ts';
+export { ThreadPool, type ThreadPoolOptions } from './thread-pool.ts';

@@ -5,13 +5,13 @@ import type { FromThread, ToThread } from './thread-messages.ts';
 /** Hands a copy of a message to the caller; resolves when the caller may take more, which is the back-pressure. */
 export type Send<M> = (message: M) => Promise<void>;
 
-export interface ThreadContext<M> {
+interface ThreadContext<M> {
   /** Aborted when the caller no longer wants the result. */
   readonly signal: AbortSignal;
   readonly send: Send<M>;
 }
 
-export type ThreadWork<I, M, R> = (input: I, context: ThreadContext<M>) => Promise<R> | R;
+type ThreadWork<I, M, R> = (input: I, context: ThreadContext<M>) => Promise<R> | R;
 
 /** Messages a thread may have under way before it waits. */
 export const WINDOW = 8;

@@ -15,7 +15,7 @@ export interface ThreadPoolOptions {
   readonly grace?: number;
 }
 
-export interface TaskOptions<M> {
+interface TaskOptions<M> {
   /** Aborting it rejects the task at once and stops its work, also inside a long loop. */
   readonly signal?: AbortSignal;
   /** Memory the input takes along. */

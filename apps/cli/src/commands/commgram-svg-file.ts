@@ -10,7 +10,7 @@ export async function writeCommgramSvg(result: Commgram, title: string, file: st
   await writeFile(file, svgOfCommgram(result, title));
 }
 
-export function svgOfCommgram({ phases, heights, differences, patterns }: Commgram, title: string): string {
+function svgOfCommgram({ phases, heights, differences, patterns }: Commgram, title: string): string {
   const { shapes, moves } = commgramShapes(
     phases.map((phase) => ({
       labels: phase.labels,

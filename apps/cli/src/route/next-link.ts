@@ -12,7 +12,7 @@ import type { Dataset } from '@weft/store';
 import type { RouteEnd } from './route-end.ts';
 
 /** The link to take at a vertex towards the end; NONE = the table knows none. */
-export type NextLink = (vertex: number) => number;
+type NextLink = (vertex: number) => number;
 
 /** By another router than the one that made the tables. */
 export function computedLinks(network: Network, router: string, from: RouteEnd, to: RouteEnd): NextLink {

@@ -6,7 +6,7 @@ import { queryOf } from './page-address.ts';
 import { parsePlace } from './tour-place.ts';
 
 /** What this version of the page can show. */
-export interface KnownNames {
+interface KnownNames {
   readonly views: readonly string[];
   readonly colours: readonly string[];
 }

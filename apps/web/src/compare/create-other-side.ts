@@ -17,7 +17,7 @@ import type { PageWorkspace } from '../workspace/create-workspace.ts';
 import type { SidesParts } from './create-sides.ts';
 import type { Follower } from './follower.ts';
 
-export interface OtherSide {
+interface OtherSide {
   readonly workspace: PageWorkspace;
   readonly linkValues: PageLinkValues;
   readonly jobs: ReadonlySignal<TableFrame<'jobs'> | null>;

@@ -28,7 +28,7 @@ interface Entry {
   bytes: number;
 }
 
-export interface CoordinatorOptions {
+interface CoordinatorOptions {
   readonly budget?: number;
   /** How long unwanted work goes on: a panel that swaps its view lets go before it asks again. */
   readonly graceMilliseconds?: number;

@@ -20,7 +20,7 @@ export interface Border {
   readonly bothShares: number;
 }
 
-export interface PanelRects {
+interface PanelRects {
   readonly panels: ReadonlyMap<number, Rect>;
   readonly borders: readonly Border[];
 }

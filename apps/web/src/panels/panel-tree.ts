@@ -12,7 +12,7 @@ export interface PanelLeaf {
   readonly options: PanelOptions;
 }
 
-export interface PanelSplit {
+interface PanelSplit {
   readonly kind: 'split';
   readonly id: number;
   /** row: side by side; column: one below the other. */
@@ -29,7 +29,7 @@ export interface PanelTree {
   readonly nextId: number;
 }
 
-export type Side = 'right' | 'below';
+type Side = 'right' | 'below';
 
 export function panelsOf(node: PanelNode): PanelLeaf[] {
   return node.kind === 'panel' ? [node] : node.children.flatMap(panelsOf);

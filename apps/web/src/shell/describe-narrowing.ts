@@ -3,7 +3,7 @@ import { formatQuantity, type NarrowingKey, type Network, type Selection, textAt
 import { linkName, vertexName } from '@weft/network';
 import type { JobTable } from './use-jobs.ts';
 
-export interface NarrowingContext {
+interface NarrowingContext {
   readonly origin: string | null;
   readonly unit: string;
   readonly network: Network | null;

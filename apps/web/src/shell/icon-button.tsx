@@ -1,6 +1,6 @@
 import { Icon, type IconName } from './icon.tsx';
 
-export interface IconButtonProps {
+interface IconButtonProps {
   readonly icon: IconName;
   readonly label: string;
   readonly hint?: string;

@@ -15,7 +15,7 @@ export type MenuItem =
       readonly onPick: () => void;
     };
 
-export interface MenuProps {
+interface MenuProps {
   readonly label: string;
   readonly class?: string;
   readonly children: ComponentChildren;

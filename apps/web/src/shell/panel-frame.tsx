@@ -21,7 +21,7 @@ import { Status } from './status.tsx';
 /** Height of a panel's title; the rest is the view's. */
 const TITLE_HEIGHT = 28;
 
-export interface PanelFrameProps {
+interface PanelFrameProps {
   readonly session: Session;
   readonly panel: PanelLeaf;
   readonly rect: Rect;

@@ -30,7 +30,7 @@ export function viewMenuItems(
   }));
 }
 
-export interface PanelMenuContext {
+interface PanelMenuContext {
   readonly session: Session;
   readonly panel: PanelLeaf;
   readonly view: AnyView | null;

@@ -85,7 +85,7 @@ function progressFigure(progress: Progress | null, share: number | null): string
   return `${formatQuantity(progress.done, 'count')} ${progress.unit}`;
 }
 
-export function useLate(milliseconds: number): boolean {
+function useLate(milliseconds: number): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(setLate, milliseconds, true);

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Coordinator, requestKey, type Ticket } from '../data/coordinator.ts';
 import type { RequestState } from '../data/request-state.ts';
 
-export type NeedsState =
+type NeedsState =
   | { readonly status: 'loading'; readonly progress: Progress | null }
   | { readonly status: 'ready'; readonly data: Readonly<Record<string, unknown>> }
   | { readonly status: 'failed'; readonly errors: readonly ErrorFacts[] };

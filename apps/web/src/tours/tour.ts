@@ -8,7 +8,7 @@ export interface TourNumber {
   readonly as: 'count' | 'number' | 'ratio' | 'percent' | 'text' | 'B' | 'ns';
 }
 
-export interface TourStep {
+interface TourStep {
   readonly title: string;
   readonly text: string;
   /** The study unless told. */

@@ -1,7 +1,7 @@
 import type { Tour } from './tour.ts';
 
 /** The tours of the studies, part of the page: studies/tours/*.json. */
-export const tours: readonly Tour[] = Object.values(
+const tours: readonly Tour[] = Object.values(
   import.meta.glob<Tour>('../../../../studies/tours/*.json', { eager: true, import: 'default' }),
 );
 

@@ -21,7 +21,7 @@ export interface PageLinkValues extends LinkValues {
   readonly plan: ReadonlySignal<MetricPlan | null>;
 }
 
-export interface LinkValueSources {
+interface LinkValueSources {
   readonly dataset: DatasetInfo;
   readonly selection: ReadonlySignal<Selection>;
   /** Those of the metric's parts, in their order. */

@@ -6,7 +6,7 @@ import { type DataRequest, type DatasetInfo, needTable, type RouteMarks } from '
 /** Forwarding tables beyond this many rows are computed in the page instead of fetched. */
 const MOST_ROWS = 4_000_000;
 
-export interface RouteSources {
+interface RouteSources {
   readonly dataset: DatasetInfo;
   readonly selection: ReadonlySignal<Selection>;
   readonly network: ReadonlySignal<Network | null>;
@@ -80,7 +80,7 @@ export function chosenHosts(
   return of.map((job) => hostsOfJob(ranks, job, kept)).filter((hosts) => hosts.length > 0);
 }
 
-export function hostsOfJob(
+function hostsOfJob(
   ranks: TableColumns<'ranks'>,
   job: number,
   members: ReadonlySet<number> | null = null,

@@ -32,7 +32,7 @@ export interface PageWorkspace extends Workspace {
   clearLast(): boolean;
 }
 
-export interface WorkspaceParts {
+interface WorkspaceParts {
   readonly start: Selection;
   readonly theme: ReadonlySignal<Theme>;
   readonly colourMap: ReadonlySignal<string>;

@@ -46,6 +46,6 @@ function sameValue(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-export function sameSelection(a: Selection, b: Selection): boolean {
+function sameSelection(a: Selection, b: Selection): boolean {
   return a === b || sameValue(a, b);
 }

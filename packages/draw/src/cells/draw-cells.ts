@@ -4,7 +4,7 @@ import { themeColours } from '../colour/theme.ts';
 import { drawSvg } from '../target/draw-svg.ts';
 import type { RenderTarget } from '../target/render-target.ts';
 
-export interface CellPanel {
+interface CellPanel {
   readonly title: string;
   readonly layout: CellLayout;
 }

@@ -2,7 +2,7 @@ import type { ThemeColours } from '../colour/theme.ts';
 import type { RenderTarget } from '../target/render-target.ts';
 import type { Tick } from './ticks.ts';
 
-export interface AxisOptions {
+interface AxisOptions {
   readonly ticks: readonly Tick[];
   readonly place: (value: number) => number;
   /** Where the axis starts and ends along its direction. */

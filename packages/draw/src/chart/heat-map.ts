@@ -6,7 +6,7 @@ export function createRaster(width: number, height: number): Raster {
   return { width, height, pixels: new Uint32Array(width * height) };
 }
 
-export interface HeatColours {
+interface HeatColours {
   readonly scale: ColourScale;
   readonly map: ColourMap;
   /** Pixel (0xAABBGGRR) of cells without a value (NaN). */

@@ -80,7 +80,7 @@ export const divergingMapNames = namesOfKind('diverging');
 /** The maps for ribbons, and one that is safe for colour-blind readers. */
 export const ribbonMapNames: readonly ColourMapName[] = [...namesOfKind('ribbon'), 'cividis'];
 
-export function isColourMapName(name: string): name is ColourMapName {
+function isColourMapName(name: string): name is ColourMapName {
   return Object.hasOwn(specs, name);
 }
 

@@ -25,11 +25,6 @@ export function formatHex([r, g, b]: Rgb): string {
   return `#${((1 << 24) | (r << 16) | (g << 8) | b).toString(16).slice(1)}`;
 }
 
-export function withAlpha(colour: string, alpha: number): string {
-  const [r, g, b] = parseColour(colour);
-  return `rgba(${r}, ${g}, ${b}, ${alpha})`;
-}
-
 /** Colour at t in 0..1 along evenly spaced stops, mixed in OKLab so that lightness runs evenly. */
 export function mixStops(stops: readonly string[], t: number): string {
   const at = Math.min(Math.max(t, 0), 1) * (stops.length - 1);

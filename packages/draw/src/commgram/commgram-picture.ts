@@ -15,7 +15,7 @@ export interface PlotZoom {
 export const noZoom: PlotZoom = { kx: 1, ky: 1, x: 0, y: 0 };
 
 /** Colours of everything that is not traffic: the theme's, and one for the curve. */
-export interface CommgramStyle extends ThemeColours {
+interface CommgramStyle extends ThemeColours {
   readonly curve: string;
 }
 
@@ -24,7 +24,7 @@ export function commgramStyle(theme: Theme): CommgramStyle {
 }
 
 /** What is written along the axis. */
-export interface PhaseFacts {
+interface PhaseFacts {
   readonly names: readonly string[];
   /** p_a1 ...; null where a phase is like no other. */
   readonly patterns: readonly (string | null)[];

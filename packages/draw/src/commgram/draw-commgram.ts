@@ -96,11 +96,7 @@ function drawBars(target: RenderTarget, picture: CommgramPicture, zoom: PlotZoom
 }
 
 /** Level within a phase, bent between phases: the jumps of the heartbeat. */
-export function drawCurve(
-  target: RenderTarget,
-  { geometry, style, facts }: CommgramPicture,
-  zoom: PlotZoom,
-): void {
+function drawCurve(target: RenderTarget, { geometry, style, facts }: CommgramPicture, zoom: PlotZoom): void {
   const { cells, curve, phases } = geometry;
   if (phases === 0) return;
   const paint = { stroke: style.curve, lineWidth: 2, join: 'round' } as const;

@@ -17,7 +17,7 @@ export interface RibbonColours {
   alpha(place: number): number;
 }
 
-export interface RibbonColourOptions {
+interface RibbonColourOptions {
   readonly map: ColourMapName;
   readonly theme: Theme;
   readonly domain: readonly [number, number];

@@ -12,7 +12,7 @@ import {
 import { estimateTextWidth } from './text-width.ts';
 
 /** A target that collects SVG text; `document` closes it. Colours are presentation attributes: no style text. */
-export interface SvgTarget extends RenderTarget {
+interface SvgTarget extends RenderTarget {
   document(title: string): string;
 }
 
@@ -59,7 +59,7 @@ export function createSvgTarget(width: number, height: number): SvgTarget {
   };
 }
 
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 }
 

@@ -23,7 +23,7 @@ export interface PlotArea {
   readonly bottom: number;
 }
 
-export interface GeometryOptions {
+interface GeometryOptions {
   readonly area: PlotArea;
   /** Share of the height by which the columns follow the curve, 0 .. 1. */
   readonly lift: number;
@@ -49,7 +49,7 @@ export interface CommgramGeometry {
   readonly pixelsPerByte: number;
 }
 
-export interface Bars {
+interface Bars {
   readonly offsets: Int32Array;
   readonly x: Float64Array;
   readonly top: Float64Array;
@@ -58,7 +58,7 @@ export interface Bars {
   readonly members: Int32Array;
 }
 
-export interface RibbonColumns {
+interface RibbonColumns {
   readonly offsets: Int32Array;
   readonly x0: Float64Array;
   readonly y0: Float64Array;
@@ -72,7 +72,7 @@ export interface RibbonColumns {
   readonly dst: Int32Array;
 }
 
-export interface Bands {
+interface Bands {
   readonly x0: Float64Array;
   readonly y0: Float64Array;
   readonly x1: Float64Array;

@@ -32,7 +32,7 @@ export function phaseCircle(column: BarColumn, width: number, height: number): P
 }
 
 /** An arc from node to node, bent towards the centre; the way back is bent apart from it. */
-export interface CircleArc {
+interface CircleArc {
   readonly from: readonly [number, number];
   readonly control: readonly [number, number];
   readonly to: readonly [number, number];

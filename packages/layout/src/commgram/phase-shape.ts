@@ -24,7 +24,7 @@ export function flowsBetween(left: BarColumn, right: BarColumn, ribbons: Flows):
 }
 
 /** How many members each pair of communities of neighbouring phases has in common. */
-export function communityMoves(
+function communityMoves(
   before: { readonly labels: Int32Array; readonly column: BarColumn },
   after: { readonly labels: Int32Array; readonly column: BarColumn },
 ): Moves {

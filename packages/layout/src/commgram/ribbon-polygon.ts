@@ -1,7 +1,7 @@
 import { type SplineEnds, sampleSpline } from './b-spline.ts';
 
 /** Enough for a smooth edge at the slope of this ribbon. */
-export function ribbonSamples({ x0, y0, x1, y1 }: SplineEnds): number {
+function ribbonSamples({ x0, y0, x1, y1 }: SplineEnds): number {
   const bend = Math.abs(y1 - y0) / Math.max(1, Math.abs(x1 - x0));
   return bend < 0.02 ? 2 : bend < 0.2 ? 12 : 20;
 }

@@ -1,13 +1,13 @@
 import { findOverlaps } from './cell-overlaps.ts';
 import type { CellLayout } from './generating-pair.ts';
 
-export interface SwitchName {
+interface SwitchName {
   readonly layer: number;
   readonly index: number;
 }
 
 /** Two switches whose unit cells overlap, wholly or in part. */
-export interface Collision {
+interface Collision {
   readonly switches: readonly (SwitchName & { readonly position: readonly number[] })[];
 }
 

@@ -6,7 +6,7 @@ export const MOST_PAIRS = 10_000_000;
 /** Cells less than this apart on every axis overlap: layouts lie on multiples of 1/2, or of 1/1024 at the finest. */
 const APART = 1 - 1 / 2048;
 
-export interface Overlaps {
+interface Overlaps {
   /** Pairs of switches whose unit cells overlap, wholly or in part, at most `MOST_PAIRS`. */
   readonly pairs: number;
   /** The first of them, as numbers of switches. */

@@ -97,7 +97,7 @@ function vectorOf(value: Value, text: string): readonly number[] {
   });
 }
 
-export const MAX_SWITCHES = 4 ** 10;
+const MAX_SWITCHES = 4 ** 10;
 
 function checkLevels(levels: number, arity: number): void {
   if (Number.isInteger(levels) && levels >= 1 && levels * arity ** (levels - 1) <= MAX_SWITCHES) return;

@@ -4,7 +4,7 @@ import type { CellLayout } from './generating-pair.ts';
  * HT for any arity: per axis, a block of m layers is r blocks of m-1 layers with the band of the top layer in their
  * middle (after the larger half where r is odd). Width L * r^(L-1) per axis; equal to Eq. (7) for r = 2 (LANL-32b).
  */
-export interface HTreeOptions {
+interface HTreeOptions {
   /** Children per axis; their product is the arity of the tree. */
   readonly across: number;
   readonly down: number;

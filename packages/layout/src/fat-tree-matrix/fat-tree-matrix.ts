@@ -43,13 +43,13 @@ export interface BundleFrame {
   readonly columns: number;
 }
 
-export interface SwitchParts {
+interface SwitchParts {
   readonly vertex: Int32Array;
   readonly part: Uint8Array;
   readonly rects: Float32Array;
 }
 
-export interface MatrixOptions {
+interface MatrixOptions {
   /** Width over height the picture should come close to. */
   readonly aspect: number;
   /** Height of the picture in pixels, where titles should stay readable however small the cells are. */

@@ -43,12 +43,3 @@ export function blockCell(
     side: step,
   };
 }
-
-/** The way of a message in LB: from (i, i) to the matrix point (i, j), a turn of 90 degrees, on to (j, j) (LANL-20). */
-export function pipePath(from: number, to: number): readonly (readonly [number, number])[] {
-  return [
-    [from, from],
-    [from, to],
-    [to, to],
-  ];
-}

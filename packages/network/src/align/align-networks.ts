@@ -12,7 +12,7 @@ export interface Numbering {
   readonly links: Int32Array;
 }
 
-export type AlignmentResult = { readonly alignment: Alignment } | { readonly reason: string };
+type AlignmentResult = { readonly alignment: Alignment } | { readonly reason: string };
 
 /** Two datasets can be compared link by link where their networks have the same vertices, by name, and cables. */
 export function alignNetworks(a: Network, b: Network): AlignmentResult {

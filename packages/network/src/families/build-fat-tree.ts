@@ -24,7 +24,7 @@ export const fatTreeParams = shape.superRefine((value, context) => {
 
 export type FatTreeParams = z.infer<typeof shape>;
 
-export interface ThreeLevels {
+interface ThreeLevels {
   readonly pods: number;
   readonly leavesPerPod: number;
   readonly hostsPerLeaf: number;
@@ -40,7 +40,7 @@ export function buildFatTree(given: FatTreeParams): Network {
   return given.levels === 2 ? buildTwoLevels(given) : buildThreeLevels(given);
 }
 
-export function threeLevels(given: FatTreeParams): ThreeLevels {
+function threeLevels(given: FatTreeParams): ThreeLevels {
   const { ports } = given;
   const pods = given.pods ?? ports;
   const hostsPerLeaf = given.hostsPerLeaf ?? ports / 2;

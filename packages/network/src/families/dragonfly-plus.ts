@@ -24,7 +24,7 @@ const params = shape.superRefine((value, context) => {
   if (fault) context.addIssue({ code: 'custom', path: ['groups'], message: fault });
 });
 
-export type DragonflyPlusParams = z.infer<typeof shape>;
+type DragonflyPlusParams = z.infer<typeof shape>;
 
 export const dragonflyPlus: Family<DragonflyPlusParams> = {
   name: 'dragonfly-plus',

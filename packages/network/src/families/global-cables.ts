@@ -1,6 +1,6 @@
 import type { NetworkBuilder } from '@weft/model';
 
-export interface GlobalPort {
+interface GlobalPort {
   readonly vertex: number;
   readonly port: number;
 }

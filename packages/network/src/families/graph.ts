@@ -31,7 +31,7 @@ const cable = z.strictObject({
 
 const params = z.strictObject({ vertices: z.array(vertex), cables: z.array(cable) });
 
-export type GraphParams = z.infer<typeof params>;
+type GraphParams = z.infer<typeof params>;
 
 /** Any network, listed vertex by vertex and cable by cable. */
 export const graph: Family<GraphParams> = {

@@ -20,7 +20,7 @@ const params = z
     message: 'the product of sizes must not exceed 1,048,576 switches',
   });
 
-export type HyperxParams = z.infer<typeof params>;
+type HyperxParams = z.infer<typeof params>;
 
 export const hyperx: Family<HyperxParams> = {
   name: 'hyperx',

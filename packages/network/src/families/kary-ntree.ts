@@ -15,7 +15,7 @@ const params = z
     'arity ^ layers must not exceed 4,194,304 nodes',
   );
 
-export type KaryTreeParams = z.infer<typeof params>;
+type KaryTreeParams = z.infer<typeof params>;
 
 /** The complete k-ary fat tree: `layers` layers of k^(layers-1) switches with k ports up and k down. */
 export const karyTree: Family<KaryTreeParams> = {
@@ -33,7 +33,7 @@ export function switchAbove(arity: number, layer: number, x: number, port: numbe
   return block * Math.floor(x / block) + digit * port + (x % digit);
 }
 
-export function buildKaryTree({ arity, layers }: KaryTreeParams): Network {
+function buildKaryTree({ arity, layers }: KaryTreeParams): Network {
   const builder = new NetworkBuilder();
   const nodes = arity ** layers;
   const width = nodes / arity;

@@ -18,7 +18,7 @@ const params = z.strictObject({
   parallel: count.default(1),
 });
 
-export type RailFatTreeParams = z.infer<typeof params>;
+type RailFatTreeParams = z.infer<typeof params>;
 
 /** Rail-optimised fat tree: NIC r of all hosts of a unit is on leaf switch r of that unit. */
 export const railFatTree: Family<RailFatTreeParams> = {

@@ -3,7 +3,7 @@ import { type Recognition, refuse } from '../family.ts';
 import { levelTree } from '../recognise/level-tree.ts';
 import { componentsUpTo } from '../recognise/tree-parts.ts';
 
-export interface XgftShape {
+interface XgftShape {
   /** m_l: links down of a switch of level l, from level 1. */
   children: number[];
   /** w_l: links up of a vertex of level l - 1, from hosts. */

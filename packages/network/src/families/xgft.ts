@@ -23,7 +23,7 @@ const params = z
     message: 'the product of children must not exceed 4,194,304 hosts',
   });
 
-export type XgftParams = z.infer<typeof params>;
+type XgftParams = z.infer<typeof params>;
 
 /** Extended generalised fat tree XGFT(h; m_1 .. m_h; w_1 .. w_h). */
 export const xgft: Family<XgftParams> = {

@@ -21,7 +21,7 @@ export function levelBlocks(network: Network, level: Int32Array, lowerLevel: num
   return blocks;
 }
 
-export function peersAt(network: Network, level: Int32Array, vertex: number, wanted: number): Set<number> {
+function peersAt(network: Network, level: Int32Array, vertex: number, wanted: number): Set<number> {
   const found = new Set<number>();
   for (let at = network.outOffsets[vertex]; at < network.outOffsets[vertex + 1]; at++) {
     const peer = network.links.dst[network.outLinks[at]];

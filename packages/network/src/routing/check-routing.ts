@@ -1,7 +1,7 @@
 import type { Routing } from '../router.ts';
 import { LOOP, tracePath, UNREACHABLE } from './trace-path.ts';
 
-export interface RoutingReport {
+interface RoutingReport {
   /** Ordered pairs of different hosts looked at. */
   readonly pairs: number;
   readonly unreachable: number;
@@ -13,7 +13,7 @@ export interface RoutingReport {
   readonly destinations: readonly FaultyDestination[];
 }
 
-export interface FaultyDestination {
+interface FaultyDestination {
   readonly vertex: number;
   readonly unreachable: number;
   readonly loops: number;

@@ -42,7 +42,7 @@ export function selectedRoutes(routing: Routing, choice: RouteChoice): Footprint
 }
 
 /** Links used by all of them; switches used by any, or by all. */
-export function jobsFootprint(footprints: readonly Footprint[], switchesOf: 'any' | 'all'): Footprint {
+function jobsFootprint(footprints: readonly Footprint[], switchesOf: 'any' | 'all'): Footprint {
   const links = footprints[0].links.slice();
   const vertices = footprints[0].vertices.slice();
   for (const next of footprints.slice(1)) {

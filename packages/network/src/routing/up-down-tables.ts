@@ -3,7 +3,7 @@ import type { ForwardingTable } from '../router.ts';
 import { createForwardingTable } from './forwarding-table.ts';
 
 /** A vertex with several equally good links towards a destination. */
-export interface Crossroads {
+interface Crossroads {
   vertex: number;
   dest: number;
   /** Good links in port order: the first `count`. */

@@ -8,7 +8,7 @@ import type { NumberKind } from './value-range.ts';
 import { type ValuePlan, ValueWriter } from './value-writer.ts';
 
 /** Codes into distinct texts. */
-export interface CodedTexts {
+interface CodedTexts {
   readonly codes: Int32Array;
   readonly texts: readonly string[];
 }

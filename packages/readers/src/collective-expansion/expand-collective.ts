@@ -1,5 +1,5 @@
 /** One collective operation of all members together. */
-export interface CollectiveOperation {
+interface CollectiveOperation {
   readonly call: string;
   /** World ranks in the order of their ranks inside. */
   readonly members: ArrayLike<number>;
@@ -19,7 +19,7 @@ export interface ExpandedCollective {
   readonly round: number[];
 }
 
-export interface ExpansionOptions {
+interface ExpansionOptions {
   /** Allreduce of at least this many bytes goes round a ring, below by recursive doubling. */
   readonly ringFrom?: number;
 }

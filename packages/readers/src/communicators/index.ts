@@ -1,6 +1,6 @@
-export * from './communicator-members.ts';
-export * from './communicator-registry.ts';
-export * from './communicator-rows.ts';
-export * from './creation-event.ts';
-export * from './local-communicators.ts';
-export * from './resolve-communicators.ts';
+export { type CommunicatorMembers, shareCommunicators } from './communicator-members.ts';
+export { type Communicator, CommunicatorRegistry } from './communicator-registry.ts';
+export { communicatorRows } from './communicator-rows.ts';
+export { type CreationEvent, NULL_COMM, rangeRanks } from './creation-event.ts';
+export { LocalCommunicators } from './local-communicators.ts';
+export { type ResolvedCommunicators, resolveCommunicators } from './resolve-communicators.ts';

@@ -2,9 +2,9 @@ import type { Communicator, CommunicatorRegistry } from './communicator-registry
 import { type CollectiveCreation, NULL_COMM } from './creation-event.ts';
 
 /** What each rank did in one collective creation. */
-export type Arrivals = ReadonlyMap<number, CollectiveCreation>;
+type Arrivals = ReadonlyMap<number, CollectiveCreation>;
 
-export interface CreationContext {
+interface CreationContext {
   readonly registry: CommunicatorRegistry;
   /** Extents of Cartesian communicators by id. */
   readonly dims: Map<number, readonly number[]>;

@@ -19,7 +19,7 @@ export interface ResolvedCommunicators {
   readonly unknown: number;
 }
 
-export interface ResolveOptions {
+interface ResolveOptions {
   readonly worldSize: number;
   /** Local ids that every rank knows from the start. */
   readonly worldId: number;

@@ -38,7 +38,7 @@ export interface LostOperations {
   guessedTypeSize: number;
 }
 
-export interface RankDecoderParts {
+interface RankDecoderParts {
   readonly rank: number;
   readonly comms: LocalCommunicators;
   readonly sizes: DatatypeSizes;

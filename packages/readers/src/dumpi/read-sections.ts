@@ -161,7 +161,7 @@ function startsWith(bytes: Uint8Array, magic: Uint8Array): boolean {
   return bytes.length >= magic.length && magic.every((byte, at) => bytes[at] === byte);
 }
 
-export function readU32(bytes: Uint8Array, at: number): number {
+function readU32(bytes: Uint8Array, at: number): number {
   return bytes[at] * 0x1000000 + ((bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3]);
 }
 

@@ -4,7 +4,7 @@ import { functionTable } from './function-table.ts';
 export const END_OF_STREAM = 293;
 export const FUNCTION_COUNT = 294;
 
-export type ArgumentType = 'i' | 'r' | 't' | 'c' | 'g' | 'f' | 'n' | 'k' | 'e' | 'w' | 'b' | 'q' | 'z';
+type ArgumentType = 'i' | 'r' | 't' | 'c' | 'g' | 'f' | 'n' | 'k' | 'e' | 'w' | 'b' | 'q' | 'z';
 
 export interface Argument {
   readonly name: string;

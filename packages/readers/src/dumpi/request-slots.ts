@@ -6,7 +6,7 @@ export const requestKind = {
   persistentReceive: 4,
 } as const;
 
-export const NO_HANDLE = -1;
+const NO_HANDLE = -1;
 
 /** Request ids are 16-bit numbers that may be negative; wider ones come only from damaged files and share slot 0. */
 const WIDEST = 1 << 17;

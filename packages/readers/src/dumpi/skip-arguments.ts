@@ -9,7 +9,7 @@ import {
 /** A record does not fit the bytes that are there: more must be read, or the file is cut off. */
 export const TOO_SHORT = -1;
 /** No record has such a function id. */
-export const UNKNOWN_FUNCTION = -2;
+const UNKNOWN_FUNCTION = -2;
 
 /** Steps of a layout: a positive number skips that many bytes, the others are coded. */
 const STATUS = -1;

@@ -5,7 +5,7 @@ import { addCounts, emptyCounts, type MatchCounts } from './match-partition.ts';
 import type { MatchTask, StoredChunk } from './match-task.ts';
 import type { OperationChunk } from './operations.ts';
 
-export interface MatcherOptions {
+interface MatcherOptions {
   readonly job: number;
   readonly partitions: number;
   /** Bytes of operations kept in memory before they go to spill files. */

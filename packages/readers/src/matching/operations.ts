@@ -23,7 +23,7 @@ export interface Operations {
   readonly flags: Int32Array;
 }
 
-export const OPERATION_BYTES = 48;
+const OPERATION_BYTES = 48;
 
 export const operationFlag = {
   /** The program asked to cancel it and nothing recorded says whether that came through. */

@@ -4,7 +4,7 @@ import { type GlobalDefinitions, PARADIGM_MPI } from './global-definitions.ts';
 import { sharedInt32, sharedUint32 } from './shared-arrays.ts';
 
 /** The MPI calls of an archive and which regions they are. */
-export interface CallPlan {
+interface CallPlan {
   readonly callNames: readonly string[];
   readonly regionIds: Uint32Array;
   readonly regionCalls: Int32Array;
@@ -37,7 +37,7 @@ export function planCalls({ regions, strings, callingContexts }: GlobalDefinitio
  * `MPI_Isend` for `MPI_Isend`, `PMPI_Isend`, `mpi_isend_`, `MPI_ISEND` and TAU's `MPI_Isend()`; null for what is no MPI call.
  * EZTrace and TAU mark them as user code.
  */
-export function callName(region: string, paradigm: number): string | null {
+function callName(region: string, paradigm: number): string | null {
   const match = /^p?mpi_(\w+?)_*(?:\(\))?\s*$/i.exec(region);
   if (!match) return paradigm === PARADIGM_MPI && region !== '' ? region : null;
   const [, name] = match;

@@ -10,7 +10,7 @@ import { createScanCounts, type ScanCounts } from './scan-counts.ts';
 export const SCAN_MARGIN = 64;
 
 /** Why a scan stopped. */
-export type ScanStop = 'batch-full' | 'window-end' | 'chunk-end' | 'file-end' | 'damaged';
+type ScanStop = 'batch-full' | 'window-end' | 'chunk-end' | 'file-end' | 'damaged';
 
 /** Ticks below this are exact in a double and may be taken as they are. */
 const EXACT = Number.MAX_SAFE_INTEGER / 4;

@@ -3,11 +3,11 @@ import { type ByteCursor, UNDEFINED_32, UNDEFINED_64 } from './byte-cursor.ts';
 import { walkDefinitions } from './definition-file.ts';
 
 export const PARADIGM_MPI = 4;
-export const GROUP_COMM_LOCATIONS = 4;
-export const GROUP_COMM_GROUP = 5;
+const GROUP_COMM_LOCATIONS = 4;
+const GROUP_COMM_GROUP = 5;
 export const GROUP_COMM_SELF = 6;
 
-export interface ClockProperties {
+interface ClockProperties {
   readonly ticksPerSecond: bigint;
   readonly globalOffset: bigint;
   readonly length: bigint;
@@ -15,13 +15,13 @@ export interface ClockProperties {
   readonly realtime: bigint | null;
 }
 
-export interface SystemTreeNode {
+interface SystemTreeNode {
   readonly name: number;
   readonly class: number;
   readonly parent: number;
 }
 
-export interface LocationGroup {
+interface LocationGroup {
   readonly id: number;
   readonly name: number;
   readonly type: number;
@@ -37,7 +37,7 @@ export interface Location {
   readonly group: number;
 }
 
-export interface Region {
+interface Region {
   readonly name: number;
   readonly paradigm: number;
 }
@@ -121,10 +121,6 @@ const recordNames: Readonly<Record<number, string>> = {
   34: 'CallingContext',
   43: 'InterComm',
 };
-
-export function definitionName(id: number): string {
-  return recordNames[id] ?? `definition ${id}`;
-}
 
 type Visitor = (cursor: ByteCursor, into: GlobalDefinitions) => void;
 

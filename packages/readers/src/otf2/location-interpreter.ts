@@ -22,7 +22,7 @@ export function createRegionCounts(): RegionCounts {
 }
 
 /** Where the results of one location go. */
-export interface InterpreterTargets {
+interface InterpreterTargets {
   readonly regions: LocalLookup;
   readonly contexts: LocalLookup;
   readonly communicators: LocalLookup;

@@ -185,7 +185,7 @@ function jobRow(archive: Archive, { facts }: ReadReport, job: number) {
 }
 
 /** EZTrace names the root of the system tree after the program; others leave the name of the folder. */
-export function jobName({ path, definitions: { nodes, strings } }: Archive): string {
+function jobName({ path, definitions: { nodes, strings } }: Archive): string {
   const root = nodes.get(0);
   if (root && root.name === root.class && !/node|machine/i.test(strings.get(root.name) ?? 'node')) {
     return strings.get(root.name) as string;

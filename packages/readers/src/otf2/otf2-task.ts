@@ -4,12 +4,12 @@ import type { RankTask } from './decode-context.ts';
 import { decodeRank, type RankResult } from './decode-rank.ts';
 import { type ScanResult, type ScanTask, scanFile } from './scan-file.ts';
 
-export type Otf2Task =
+type Otf2Task =
   | { readonly kind: 'decode'; readonly task: RankTask }
   | { readonly kind: 'scan'; readonly task: ScanTask }
   | { readonly kind: 'match'; readonly task: MatchTask };
 
-export type Otf2Result = RankResult | ScanResult | MatchCounts;
+type Otf2Result = RankResult | ScanResult | MatchCounts;
 export type Otf2Threads = TraceThreads<Otf2Task, Otf2Result>;
 
 /** All work on an archive that runs in threads. */

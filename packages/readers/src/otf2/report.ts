@@ -12,7 +12,7 @@ import { addScanCounts, createScanCounts, type ScanCounts } from './scan-counts.
 import type { ScanResult } from './scan-file.ts';
 import { originOf } from './time-scale.ts';
 
-export interface ReportParts {
+interface ReportParts {
   readonly archive: Archive;
   readonly plan: RankPlan;
   readonly context: DecodeContext;

@@ -9,7 +9,7 @@ import { Decompress } from 'fzstd';
 import type { SourceFile } from './open-sources.ts';
 import { readTar } from './read-tar.ts';
 
-export interface Packing {
+interface Packing {
   readonly compression: 'gzip' | 'zstd' | 'none';
   readonly tar: boolean;
 }

@@ -1,3 +1,3 @@
-export * from './serve-trace.ts';
-export * from './trace-output.ts';
-export * from './trace-threads.ts';
+export { serveTrace } from './serve-trace.ts';
+export type { TraceOutput, TraceWork } from './trace-output.ts';
+export { TraceThreads } from './trace-threads.ts';

@@ -19,7 +19,7 @@ const INLINE_BYTES = 20e6;
 /** Memory a thread needs for itself and the rows it gathers, generously. */
 const THREAD_BYTES = 100e6;
 
-export interface TraceThreadsParts<T, R> {
+interface TraceThreadsParts<T, R> {
   /** The module that serves `work` in a thread. */
   readonly module: URL;
   readonly work: TraceWork<T, R>;
@@ -30,7 +30,7 @@ export interface TraceThreadsParts<T, R> {
   readonly options: ReadOptions;
 }
 
-export type OnOperations = (chunks: readonly OperationChunk[]) => Promise<void>;
+type OnOperations = (chunks: readonly OperationChunk[]) => Promise<void>;
 
 const noOperations: OnOperations = async () => {};
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CreationEvent, rangeRanks, resolveCommunicators } from '../../src/index.ts';
+import { type CreationEvent, rangeRanks, resolveCommunicators } from '../../src/communicators/index.ts';
 
 const options = { worldSize: 4, worldId: 2, selfId: 3 };
 

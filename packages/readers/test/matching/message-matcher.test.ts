@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { type Batch, createRandom, MemorySink, type messages } from '@weft/model';
 import { describe, expect, it } from 'vitest';
-import { MessageMatcher, matchPartition, planPartitions, RankOperations } from '../../src/index.ts';
+import { MessageMatcher, matchPartition, planPartitions, RankOperations } from '../../src/matching/index.ts';
 import { copyBatch } from '../../src/trace-threads/copy-batch.ts';
 
 const RANKS = 7;

@@ -1,7 +1,7 @@
 import type { Picoseconds } from './fabric.ts';
 
 /** Amounts of one interval, per link. */
-export interface CounterWindow {
+interface CounterWindow {
   readonly index: number;
   readonly data: Float64Array;
   readonly packets: Float64Array;

@@ -6,7 +6,7 @@ import { type MetricName, metricNames, type Totals } from './recorder.ts';
 import type { CounterRows, LoadRows } from './row-writers.ts';
 
 /** A job that repeats its workload at a mean rate from start to end. */
-export interface HistoryJob {
+interface HistoryJob {
   readonly hosts: Int32Array;
   readonly ranks: number;
   /** Nanoseconds. */
@@ -18,7 +18,7 @@ export interface HistoryJob {
   phases(): Iterable<MessagePhase>;
 }
 
-export interface HistoryOptions {
+interface HistoryOptions {
   /** Nanoseconds. */
   readonly duration: number;
   readonly interval: number;

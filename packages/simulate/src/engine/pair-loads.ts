@@ -9,7 +9,7 @@ const UNKNOWN = 0;
 const NO_WAY = 0xffff;
 
 /** The ranks of a job: where they sit, when they begin to send, and when they may go on. */
-export interface RankTimes {
+interface RankTimes {
   readonly number: number;
   readonly hosts: Int32Array;
   readonly begin: Float64Array;

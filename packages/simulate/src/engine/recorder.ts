@@ -8,7 +8,7 @@ import { CounterRows, LoadRows, MessageRows } from './row-writers.ts';
 export const metricNames = ['data_sent', 'packets_sent', 'wait', 'queue'] as const;
 export type MetricName = (typeof metricNames)[number];
 
-export interface RecorderOptions {
+interface RecorderOptions {
   readonly links: number;
   readonly jobs: number;
   /** Picoseconds; null = no such rows. */

@@ -31,7 +31,7 @@ export function parseScenarioText(text: string, file: string): Scenario {
   return parseScenario(raw, file);
 }
 
-export type JsonPath = readonly (string | number)[];
+type JsonPath = readonly (string | number)[];
 
 export function scenarioError(path: JsonPath, rule: string, file?: string): WeftError {
   const place = path.join('.') || 'scenario';
@@ -122,7 +122,7 @@ function workloadFault(jobs: readonly ScenarioJob[]): RuleFault | null {
   return null;
 }
 
-export interface WorkloadStep {
+interface WorkloadStep {
   readonly path: JsonPath;
   readonly kind: string;
   readonly params: WorkloadParams;

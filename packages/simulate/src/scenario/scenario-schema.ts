@@ -31,7 +31,7 @@ const network = z.union([
   }),
 ]);
 
-export interface BuiltNetwork {
+interface BuiltNetwork {
   readonly family: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly failures?: z.output<typeof failures>;
@@ -152,7 +152,6 @@ export const scenarioSchema = z.strictObject({
 
 export type Scenario = z.output<typeof scenarioSchema>;
 export type ScenarioJob = Scenario['jobs'][number];
-export type ScenarioInput = z.input<typeof scenarioSchema>;
 
 /** The published JSON Schema of scenario files. */
 export function scenarioJsonSchema(): Record<string, unknown> {

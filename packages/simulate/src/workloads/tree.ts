@@ -20,7 +20,7 @@ export const tree = defineWorkload({
   },
 });
 
-export function* broadcastPhases(ranks: number, bytes: number): Iterable<MessagePhase> {
+function* broadcastPhases(ranks: number, bytes: number): Iterable<MessagePhase> {
   for (let step = 0, reach = 1; reach < ranks; step++, reach *= 2) {
     const phase = new PhaseBuilder(reach);
     for (let rank = 0; rank < reach && rank + reach < ranks; rank++) phase.add(rank, rank + reach, bytes);
@@ -28,7 +28,7 @@ export function* broadcastPhases(ranks: number, bytes: number): Iterable<Message
   }
 }
 
-export function* reducePhases(ranks: number, bytes: number): Iterable<MessagePhase> {
+function* reducePhases(ranks: number, bytes: number): Iterable<MessagePhase> {
   for (let step = Math.ceil(Math.log2(ranks)) - 1; step >= 0; step--) {
     const reach = 2 ** step;
     const phase = new PhaseBuilder(reach);
