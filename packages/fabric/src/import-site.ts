@@ -7,6 +7,7 @@ import { RouteFacts } from './facts/route-facts.ts';
 import { TopologyFacts } from './facts/topology-facts.ts';
 import { fabricReaders } from './registry.ts';
 import { assembleSite } from './site/assemble-site.ts';
+import type { Site } from './site/site.ts';
 import { siteReport } from './site/site-report.ts';
 import { siteOrigin } from './site/site-time.ts';
 import { writeJobs } from './site/write-jobs.ts';
@@ -32,13 +33,9 @@ export async function importSite(
     const problems = new Problems(options.keepGoing ?? false);
     const found = takeOneTopology(findFabricFiles(files), problems);
     const facts = await readFacts(found, problems, options);
-    const { site, family } = assembleSite(facts.topology, problems);
+    const { site, family } = assembleSite(facts, problems);
     const origin = siteOrigin(facts);
-    const { vertices, links } = networkTables(site.network);
-    await sink.write('vertices', vertices);
-    await sink.write('links', links);
-    if (site.lids.lid.length > 0)
-      await sink.write('lids', { rows: site.lids.lid.length, columns: site.lids });
+    await writeNetwork(site, sink);
     const routes = await writeRoutes(facts.routes, site, origin ?? 0, sink, problems);
     const jobs = await writeJobs(facts.jobs, site, origin ?? 0, sink, problems);
     return siteReport({ files, found, site, family, origin, routes, jobs, problems, options });
@@ -47,12 +44,23 @@ export async function importSite(
   }
 }
 
+async function writeNetwork({ network, lids }: Site, sink: TableSink): Promise<void> {
+  const { vertices, links } = networkTables(network);
+  if (vertices.rows > 0) await sink.write('vertices', vertices);
+  if (links.rows > 0) await sink.write('links', links);
+  if (lids.lid.length > 0) await sink.write('lids', { rows: lids.lid.length, columns: lids });
+}
+
 async function readFacts(
   found: readonly FabricFile[],
   problems: Problems,
   { timeZone = 'UTC', signal, onProgress }: SiteOptions,
 ): Promise<SiteFacts> {
-  const facts = { topology: new TopologyFacts(problems), routes: new RouteFacts(), jobs: new JobFacts() };
+  const facts = {
+    topology: new TopologyFacts(problems),
+    routes: new RouteFacts(),
+    jobs: new JobFacts(problems),
+  };
   for (const [done, { reader, file }] of found.entries()) {
     onProgress?.({ label: 'reading the fabric', done, total: found.length, unit: 'files' });
     await reader.read({ file, problems, timeZone, signal }, facts);

@@ -1,4 +1,4 @@
-import type { Place } from './problems.ts';
+import type { Place, Problems } from './problems.ts';
 
 export interface JobFact {
   /** As the scheduler calls it: 16, 4_0, 19+1. */
@@ -16,5 +16,28 @@ export interface JobFact {
 
 /** What the files say about jobs. */
 export class JobFacts {
-  readonly jobs: JobFact[] = [];
+  private readonly byRun = new Map<string, JobFact>();
+  private readonly problems: Problems;
+
+  constructor(problems: Problems) {
+    this.problems = problems;
+  }
+
+  get jobs(): readonly JobFact[] {
+    return [...this.byRun.values()];
+  }
+
+  /** Of one run that is told of twice the telling with its end is kept. A job that ran again is another run. */
+  add(job: JobFact): void {
+    const key = `${job.id} ${job.start}`;
+    const known = this.byRun.get(key);
+    if (!known || (known.end === null && job.end !== null)) this.byRun.set(key, job);
+    if (!known) return;
+    this.problems.note({
+      code: 'DUPLICATE-JOB',
+      what: 'jobs that are listed twice, kept once',
+      example: job.id,
+      place: job.place,
+    });
+  }
 }
