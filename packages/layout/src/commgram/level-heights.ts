@@ -11,9 +11,7 @@ export function levelHeights(heights: ArrayLike<number>, waviness = 0): Float64A
   const steps = distinctLevels(levels, span);
   const most = Math.max(1, steps[steps.length - 1]);
   const rankOf = new Map(levels.map((level, at) => [level, steps[at] / most]));
-  return values.map(
-    (value) => ((value - low) / span) * (1 - waviness) + (rankOf.get(value) as number) * waviness,
-  );
+  return values.map((value) => ((value - low) / span) * (1 - waviness) + (rankOf.get(value) ?? 0) * waviness);
 }
 
 /** Levels closer than a thousandth of the whole count as one. */

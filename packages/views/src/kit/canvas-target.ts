@@ -10,6 +10,13 @@ import {
 
 const scratchOfRaster = new WeakMap<Raster, HTMLCanvasElement>();
 
+/** The 2-D context of a canvas that is used for nothing else. */
+export function context2d(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('the browser gives no 2-D context');
+  return context;
+}
+
 /** Draws into a Canvas2D context whose transform already maps CSS pixels to device pixels. */
 export function createCanvasTarget(
   context: CanvasRenderingContext2D,
@@ -23,7 +30,7 @@ export function createCanvasTarget(
       context.fill();
     }
     if (paint.stroke) {
-      applyStroke(context, paint);
+      applyStroke(context, paint.stroke, paint);
       context.stroke();
     }
   };
@@ -73,11 +80,11 @@ export function createCanvasTarget(
   };
 }
 
-function applyStroke(context: CanvasRenderingContext2D, paint: Paint): void {
-  context.strokeStyle = paint.stroke as string;
+function applyStroke(context: CanvasRenderingContext2D, stroke: string, paint: Paint): void {
+  context.strokeStyle = stroke;
   context.lineWidth = paint.lineWidth ?? 1;
   context.lineJoin = paint.join ?? 'miter';
-  context.setLineDash((paint.dash as number[] | undefined) ?? []);
+  context.setLineDash([...(paint.dash ?? [])]);
 }
 
 function fontOf(style: Pick<TextStyle, 'size' | 'weight'>): string {

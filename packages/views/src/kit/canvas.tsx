@@ -1,7 +1,7 @@
-import { signal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { RenderTarget } from '@weft/draw';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { createCanvasTarget } from './canvas-target.ts';
+import { context2d, createCanvasTarget } from './canvas-target.ts';
 import { drawOnChange } from './frame-scheduler.ts';
 
 export interface CanvasProps {
@@ -20,19 +20,17 @@ export interface CanvasProps {
 /** A canvas in CSS pixels, sharp on any screen, drawn by the one frame scheduler. */
 export function Canvas({ width, height, draw, label, attach, overlay }: CanvasProps) {
   const element = useRef<HTMLCanvasElement>(null);
-  const latest = useRef({ width, height, draw });
-  const changed = useRef(signal(0));
+  const picture = useSignal<Picture>({ width, height, draw });
   const [fault, setFault] = useState<unknown>(null);
   // Thrown while rendering, so that the panel's error boundary shows what failed in a frame.
   if (fault) throw fault;
-  latest.current = { width, height, draw };
 
   useEffect(
     () =>
       drawOnChange(() => {
-        changed.current.value;
+        const now = picture.value;
         try {
-          drawPicture(element.current as HTMLCanvasElement, latest.current);
+          if (element.current) drawPicture(element.current, now);
         } catch (error) {
           setFault(error);
         }
@@ -40,11 +38,11 @@ export function Canvas({ width, height, draw, label, attach, overlay }: CanvasPr
     [],
   );
 
-  useEffect(() => attach?.(element.current as HTMLCanvasElement), [attach]);
+  useEffect(() => (element.current ? attach?.(element.current) : undefined), [attach]);
 
   // Before the frame that renders is painted, so that it shows the new picture already.
   useLayoutEffect(() => {
-    changed.current.value = changed.current.peek() + 1;
+    picture.value = { width, height, draw };
   }, [width, height, draw]);
 
   return (
@@ -72,7 +70,7 @@ function drawPicture(canvas: HTMLCanvasElement, picture: Picture): void {
   if (width === 0 || height === 0) return;
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
-  const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+  const context = context2d(canvas);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, picture.width, picture.height);
   picture.draw(createCanvasTarget(context, picture.width, picture.height));

@@ -1,5 +1,5 @@
 import type { DrawPicture } from '@weft/draw';
-import { createCanvasTarget } from './canvas-target.ts';
+import { context2d, createCanvasTarget } from './canvas-target.ts';
 
 /** At twice the screen's resolution. */
 export function exportPng(width: number, height: number, draw: DrawPicture): Promise<Blob> {
@@ -7,7 +7,7 @@ export function exportPng(width: number, height: number, draw: DrawPicture): Pro
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(width * ratio);
   canvas.height = Math.round(height * ratio);
-  const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+  const context = context2d(canvas);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   draw(createCanvasTarget(context, width, height));
   return canvasBlob(canvas);

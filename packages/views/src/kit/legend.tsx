@@ -25,18 +25,22 @@ export interface LegendProps {
 /** A colour legend with unit, beside the view it explains; drag its ends to set the range. */
 export function Legend({ model, orientation, length, onRange }: LegendProps) {
   const vertical = orientation === 'vertical';
-  const box: LegendBox = vertical
-    ? { left: 8, top: 20, right: 8 + LEGEND_THICKNESS, bottom: 20 + length }
-    : { left: 8, top: 20, right: 8 + length, bottom: 20 + LEGEND_THICKNESS };
+  const box = useMemo(
+    (): LegendBox =>
+      vertical
+        ? { left: 8, top: 20, right: 8 + LEGEND_THICKNESS, bottom: 20 + length }
+        : { left: 8, top: 20, right: 8 + length, bottom: 20 + LEGEND_THICKNESS },
+    [vertical, length],
+  );
   const label = useComputed(() => `Colour legend: ${model.value.title}`);
   const drawing = useMemo(createLegendDrawing, []);
   const draw = useCallback(
     (target: RenderTarget) => drawing(target, model.value, box),
-    [model, vertical, length],
+    [model, box, drawing],
   );
   const attach = useCallback(
     (element: HTMLCanvasElement) => attachLegendBrush(element, model, box, onRange),
-    [model, vertical, length, onRange],
+    [model, box, onRange],
   );
   return (
     <Canvas

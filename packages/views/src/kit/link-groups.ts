@@ -56,7 +56,7 @@ export function groupLinks(links: Pick<Network['links'], 'class' | 'direction'>)
   keyed.sort((a, b) => compareText(a.class, b.class) || compareDirections(a.direction, b.direction));
   const place = new Map(keyed.map(({ key }, index) => [key, index]));
   const groupOf = new Uint16Array(count);
-  for (let link = 0; link < count; link++) groupOf[link] = place.get(keyOf(link)) as number;
+  for (let link = 0; link < count; link++) groupOf[link] = place.get(keyOf(link)) ?? 0;
   return { groups: keyed.map(({ key: _, ...group }) => group), groupOf };
 }
 

@@ -1,3 +1,5 @@
+import { attachListeners } from './attach-listeners.ts';
+
 const HOLD_MILLISECONDS = 500;
 const STILL_PIXELS = 8;
 
@@ -42,19 +44,18 @@ export function attachLongPress(
   const menu = (event: Event): void => {
     if (fingers.size > 0) event.preventDefault();
   };
-  const listeners: [string, (event: never) => void][] = [
-    ['pointerdown', down],
-    ['pointermove', move],
-    ['pointerup', up],
-    ['pointercancel', up],
-    ['contextmenu', menu],
-  ];
-  for (const [type, listener] of listeners) element.addEventListener(type, listener as EventListener);
+  const detach = attachListeners(element, {
+    pointerdown: down,
+    pointermove: move,
+    pointerup: up,
+    pointercancel: up,
+    contextmenu: menu,
+  });
   return {
     held: () => held,
     detach() {
       clearTimeout(timer);
-      for (const [type, listener] of listeners) element.removeEventListener(type, listener as EventListener);
+      detach();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type Camera, type Scene, Vector4, WebGLRenderer } from 'three';
+import { context2d } from './canvas-target.ts';
 import { hasHardwareGl } from './hardware-gl.ts';
 
 /**
@@ -97,7 +98,7 @@ function growTo(renderer: WebGLRenderer, width: number, height: number): void {
 
 /** WebGL counts rows from below: the picture lies in the lower left corner of the shared canvas. */
 function copyPicture(from: HTMLCanvasElement, into: HTMLCanvasElement, samples: number): void {
-  const context = into.getContext('2d') as CanvasRenderingContext2D;
+  const context = context2d(into);
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.clearRect(0, 0, into.width, into.height);
   const [width, height] = [into.width * samples, into.height * samples];

@@ -9,8 +9,8 @@ export interface SortOrder {
 export function sortRows(rows: Int32Array, key: ArrayLike<number>, descending: boolean): Int32Array {
   const sign = descending ? -1 : 1;
   return rows.sort((a, b) => {
-    const x = key[a] as number;
-    const y = key[b] as number;
+    const x = key[a];
+    const y = key[b];
     if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(x)) - Number(Number.isNaN(y)) || a - b;
     return (x - y) * sign || a - b;
   });
@@ -20,12 +20,12 @@ export function sortRows(rows: Int32Array, key: ArrayLike<number>, descending: b
 export function textRanks(column: TextColumn): Float64Array {
   const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
   const order = column.dictionary.map((_, code) => code);
-  order.sort((a, b) => collator.compare(column.dictionary[a] as string, column.dictionary[b] as string));
+  order.sort((a, b) => collator.compare(column.dictionary[a], column.dictionary[b]));
   const rankOf = new Float64Array(order.length);
   order.forEach((code, rank) => {
     rankOf[code] = rank;
   });
-  return Float64Array.from(column.codes, (code) => (code < 0 ? Number.NaN : (rankOf[code] as number)));
+  return Float64Array.from(column.codes, (code) => (code < 0 ? Number.NaN : rankOf[code]));
 }
 
 /** For each code of a text column: does it contain the (lower-case) words? */
@@ -41,10 +41,10 @@ export function clickSelection(
   anchor: number,
   how: { readonly toggle: boolean; readonly extend: boolean },
 ): Set<number> {
-  const row = order[place] as number;
+  const row = order[place];
   if (how.extend && anchor >= 0) {
     const next = new Set(how.toggle ? selected : []);
-    for (let at = Math.min(anchor, place); at <= Math.max(anchor, place); at++) next.add(order[at] as number);
+    for (let at = Math.min(anchor, place); at <= Math.max(anchor, place); at++) next.add(order[at]);
     return next;
   }
   if (how.toggle) {

@@ -1,32 +1,40 @@
-import { type Signal, signal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 
 type OptionValue = string | number | boolean;
 
 /** A panel may remember options of its view (and keep them in the address). */
 interface OptionHost {
   readonly options: Readonly<Record<string, OptionValue>>;
-  setOptions(change: Readonly<Record<string, OptionValue>>): void;
+  readonly setOptions: (change: Readonly<Record<string, OptionValue>>) => void;
 }
 
 /** An option of a view as a signal: remembered by the panel where it can, else by the component. */
 export function useViewOption<T extends OptionValue>(
-  props: object,
+  host: Partial<OptionHost>,
   key: string,
   standard: T,
   allowed?: readonly T[],
 ): Signal<T> {
-  const host = props as Partial<OptionHost>;
   const kept = host.options?.[key];
-  const fits = allowed ? allowed.includes(kept as T) : typeof kept === typeof standard;
-  const start = fits ? (kept as T) : standard;
-  const option = useMemo(() => signal<T>(start), []);
+  const start = isOption(kept, standard, allowed) ? kept : standard;
+  const option = useSignal<T>(start);
+  const remember = useRef(host.setOptions);
+  remember.current = host.setOptions;
   useEffect(() => {
     option.value = start;
   }, [start]);
   useEffect(
-    () => option.subscribe((value) => value !== start && host.setOptions?.({ [key]: value })),
-    [start],
+    () => option.subscribe((value) => value !== start && remember.current?.({ [key]: value })),
+    [start, key],
   );
   return option;
+}
+
+function isOption<T extends OptionValue>(
+  value: OptionValue | undefined,
+  standard: T,
+  allowed: readonly T[] | undefined,
+): value is T {
+  return allowed ? allowed.some((each) => each === value) : typeof value === typeof standard;
 }

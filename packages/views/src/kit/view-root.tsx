@@ -75,7 +75,10 @@ export function Pick<T extends string>({
         value={value}
         aria-label={label}
         title={short ? label : undefined}
-        onChange={(event) => onChange(event.currentTarget.value as T)}
+        onChange={({ currentTarget }) => {
+          const chosen = options.find(([key]) => key === currentTarget.value);
+          if (chosen) onChange(chosen[0]);
+        }}
       >
         {options.map(([key, text]) => (
           <option value={key} key={key}>

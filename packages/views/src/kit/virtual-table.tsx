@@ -55,8 +55,11 @@ export function VirtualTable(props: VirtualTableProps) {
   const tracks = { gridTemplateColumns: columns.map((column) => column.track).join(' ') };
 
   useLayoutEffect(() => {
-    if (active >= order.length) setActive(Math.max(0, order.length - 1));
-  }, [order]);
+    const end = Math.max(0, order.length - 1);
+    if (active <= end) return;
+    now.current.active = end;
+    showActive(end);
+  }, [active, order.length]);
 
   const pick = (place: number, how: { toggle: boolean; extend: boolean }): void => {
     setActive(place);
@@ -78,7 +81,7 @@ export function VirtualTable(props: VirtualTableProps) {
     const target = keyTarget(event.key, place, page, order.length);
     if (target !== null) goTo(target, event.shiftKey);
     else if (event.key === ' ') pick(place, { toggle: true, extend: false });
-    else if (event.key === 'Enter') props.onOpen?.(order[place] as number);
+    else if (event.key === 'Enter') props.onOpen?.(order[place]);
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) props.onSelect(new Set(order));
     else return;
     event.preventDefault();
@@ -87,7 +90,7 @@ export function VirtualTable(props: VirtualTableProps) {
 
   const rows = [];
   for (let place = first; place < last; place++) {
-    const row = order[place] as number;
+    const row = order[place];
     rows.push(
       <TableRow
         key={row}

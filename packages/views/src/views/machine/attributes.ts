@@ -1,5 +1,6 @@
 import { extent } from '@weft/draw';
 import {
+  type AnyColumn,
   type ColumnSchema,
   isText,
   links as linkTable,
@@ -73,11 +74,11 @@ export function metricAttribute(
 
 function tableAttributes(
   schemas: Readonly<Record<string, ColumnSchema>>,
-  columns: Readonly<Record<string, unknown>>,
+  columns: Readonly<Record<string, AnyColumn>>,
 ): Attribute[] {
   const found: Attribute[] = [];
   for (const [key, schema] of Object.entries(schemas)) {
-    const column = columns[key] as Parameters<typeof isText>[0];
+    const column = columns[key];
     if (key === 'id' || key === 'reverse') continue;
     if (column instanceof Int32Array || column instanceof Float64Array) {
       if (isConstant(column)) continue;

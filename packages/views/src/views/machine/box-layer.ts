@@ -13,6 +13,8 @@ export interface BoxLayer {
   readonly mesh: Mesh;
   readonly count: number;
   readonly colours: Uint8Array;
+  /** The colours on the GPU, shared with the layer of its shadows. */
+  readonly tints: InstancedBufferAttribute;
   updateColours(): void;
   setShadow(groundAt: number | null): void;
   dispose(): void;
@@ -53,9 +55,8 @@ export function createBoxLayer(boxes: Float32Array, shadowOf?: BoxLayer): BoxLay
     Float32Array.from({ length: count * 3 }, (_, i) => boxes[Math.floor(i / 3) * 6 + offset + (i % 3)]);
   geometry.setAttribute('place', new InstancedBufferAttribute(part(0), 3));
   geometry.setAttribute('extent', new InstancedBufferAttribute(part(3), 3));
-  const tints = shadowOf
-    ? (shadowOf.mesh.geometry.getAttribute('tint') as InstancedBufferAttribute)
-    : new InstancedBufferAttribute(new Uint8Array(count * 4).fill(255), 4, true).setUsage(DynamicDrawUsage);
+  const colours = shadowOf?.colours ?? new Uint8Array(count * 4).fill(255);
+  const tints = shadowOf?.tints ?? new InstancedBufferAttribute(colours, 4, true).setUsage(DynamicDrawUsage);
   geometry.setAttribute('tint', tints);
   geometry.instanceCount = count;
   const material = new ShaderMaterial({
@@ -71,7 +72,8 @@ export function createBoxLayer(boxes: Float32Array, shadowOf?: BoxLayer): BoxLay
   return {
     mesh,
     count,
-    colours: tints.array as Uint8Array,
+    colours,
+    tints,
     updateColours() {
       tints.needsUpdate = true;
     },

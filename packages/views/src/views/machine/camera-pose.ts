@@ -10,6 +10,11 @@ export interface Pose {
 
 export type Point = readonly [number, number, number];
 
+/** The point whose coordinates a function gives. */
+export function pointOf(coordinate: (axis: 0 | 1 | 2) => number): Point {
+  return [coordinate(0), coordinate(1), coordinate(2)];
+}
+
 export interface Axes {
   readonly right: Point;
   readonly up: Point;
@@ -29,6 +34,9 @@ export const viewpoints = {
 
 export type Viewpoint = keyof typeof viewpoints;
 
+/** In the order of their keys 1 to 4. */
+export const viewpointNames: readonly Viewpoint[] = ['iso', 'top', 'front', 'inside'];
+
 export function poseAxes({ azimuth, elevation }: Pick<Pose, 'azimuth' | 'elevation'>): Axes {
   const [ca, sa] = [Math.cos(azimuth), Math.sin(azimuth)];
   const [ce, se] = [Math.cos(elevation), Math.sin(elevation)];
@@ -43,16 +51,16 @@ export function eyeOf(pose: Pose): Point {
 export function fitPose(box: { minimum: Point; maximum: Point }, view: Viewpoint, aspect: number): Pose {
   const { azimuth, elevation } = viewpoints[view];
   const { right, up, back } = poseAxes({ azimuth, elevation });
-  const target = box.minimum.map((low, axis) => (low + box.maximum[axis]) / 2) as unknown as Point;
+  const target = pointOf((axis) => (box.minimum[axis] + box.maximum[axis]) / 2);
   if (view === 'inside') return { target, distance: 0.05, azimuth, elevation };
   const corners = Array.from({ length: 8 }, (_, corner) =>
-    [0, 1, 2].map((axis) => (corner & (1 << axis) ? box.maximum : box.minimum)[axis]),
+    pointOf((axis) => (corner & (1 << axis) ? box.maximum : box.minimum)[axis]),
   );
   let pose: Pose = { target, distance: 0.01, azimuth, elevation };
   // What is nearer looks larger: the middle of the picture is not that of the box.
   for (let round = 0; round < 6; round++) {
     const seen = corners.map((corner) => {
-      const offset = corner.map((value, axis) => value - pose.target[axis]) as unknown as Point;
+      const offset = pointOf((axis) => corner[axis] - pose.target[axis]);
       return { near: dot(offset, back), x: dot(offset, right), y: dot(offset, up) };
     });
     const slope = Math.tan(HALF_ANGLE) * 0.93;
@@ -107,10 +115,9 @@ export function fly(pose: Pose, ahead: number, right: number, up: number): Pose 
 
 /** Part of the way from one pose to another with the same angles. */
 export function mixPoses(from: Pose, to: Pose, share: number): Pose {
-  const target = from.target.map((value, axis) => value + (to.target[axis] - value) * share);
   return {
     ...from,
-    target: target as unknown as Point,
+    target: pointOf((axis) => from.target[axis] + (to.target[axis] - from.target[axis]) * share),
     distance: from.distance * (to.distance / from.distance) ** share,
   };
 }

@@ -1,5 +1,5 @@
 import { effect, untracked } from '@preact/signals';
-import { mixPoses, type Point, type Pose } from './camera-pose.ts';
+import { mixPoses, type Pose } from './camera-pose.ts';
 import { followedPlace } from './follow.ts';
 import type { MachinePicture } from './machine-picture.ts';
 
@@ -23,7 +23,7 @@ export function attachChase(picture: MachinePicture): () => void {
 
   const goal = (): Pose | null => {
     const place = options.chase.peek() ? untracked(() => followedPlace(picture, scenes.value[0])) : null;
-    return place && { ...picture.camera.poseOf(0), target: place as Point, distance };
+    return place && { ...picture.camera.poseOf(0), target: place, distance };
   };
   const step = (now: number): void => {
     frame = 0;

@@ -47,7 +47,7 @@ export function useDrawing(
       stop();
       refinement.cancel();
     };
-  }, [picture, preparation]);
+  }, [canvas, picture, preparation]);
   useEffect(
     () =>
       sharedRenderer().onRestored(() => {

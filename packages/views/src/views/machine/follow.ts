@@ -1,5 +1,6 @@
 import { packRgba, parseColour } from '@weft/draw';
 import { formatQuantity } from '@weft/model';
+import { type Point, pointOf } from './camera-pose.ts';
 import { type Traffic, vertexName } from './machine-model.ts';
 import { coloursOf, type MachinePicture } from './machine-picture.ts';
 import type { MachineScene } from './machine-scene.ts';
@@ -65,10 +66,7 @@ export function describeFollowed(picture: MachinePicture): FollowedMessage | nul
 }
 
 /** Where the message followed is, in one scene; null while it is not under way. */
-export function followedPlace(
-  picture: MachinePicture,
-  { stage }: MachineScene,
-): [number, number, number] | null {
+export function followedPlace(picture: MachinePicture, { stage }: MachineScene): Point | null {
   const flight = followedFlight(picture);
   const traffic = picture.motion.traffic.value;
   if (flight < 0 || !traffic) return null;
@@ -83,11 +81,7 @@ export function followedPlace(
   const a = vertices[first + hop] * 3;
   const b = vertices[first + hop + 1] * 3;
   const { places } = stage;
-  return [0, 1, 2].map((axis) => places[a + axis] + (places[b + axis] - places[a + axis]) * (way - hop)) as [
-    number,
-    number,
-    number,
-  ];
+  return pointOf((axis) => places[a + axis] + (places[b + axis] - places[a + axis]) * (way - hop));
 }
 
 /** Draws the way and the place of the message followed, and rings around what is hovered or chosen. */

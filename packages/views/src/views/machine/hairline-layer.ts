@@ -14,8 +14,8 @@ export function createHairlineLayer(capacity: number): LineLayer {
   const geometry = new BufferGeometry();
   const positions = dynamicAttribute(new Float32Array(capacity * 6), 3);
   const tints = dynamicAttribute(new Uint8Array(capacity * 8), 4, true);
-  geometry.setAttribute('position', positions);
-  geometry.setAttribute('tint', tints);
+  geometry.setAttribute('position', positions.attribute);
+  geometry.setAttribute('tint', tints.attribute);
   geometry.setDrawRange(0, 0);
   const material = new ShaderMaterial({ vertexShader, fragmentShader, transparent: true, depthWrite: false });
   const mesh = new LineSegments(geometry, material);
@@ -29,13 +29,13 @@ export function createHairlineLayer(capacity: number): LineLayer {
     get count() {
       return shown;
     },
-    ends: positions.array as Float32Array,
+    ends: positions.array,
     colours,
     update(count) {
       shown = count;
       geometry.setDrawRange(0, count * 2);
       mesh.visible = count > 0;
-      repeatColours(colours, 2, count, tints.array as Uint8Array);
+      repeatColours(colours, 2, count, tints.array);
       sendRows([positions, tints], count * 2);
     },
     setView({ deep }) {

@@ -1,13 +1,11 @@
 import { batch, type Signal } from '@preact/signals';
 import type { TooltipContent } from '../../kit/tooltip.tsx';
-import { printPose, type Viewpoint } from './camera-pose.ts';
+import { printPose, viewpointNames } from './camera-pose.ts';
 import { describePicked } from './describe-picked.ts';
 import type { MachinePicture } from './machine-picture.ts';
 import { attachNavigation } from './navigation.ts';
 import { centreOf } from './pick.ts';
 import { type Picked, pickAt, viewportAt } from './pick-at.ts';
-
-const VIEW_KEYS: readonly Viewpoint[] = ['iso', 'top', 'front', 'inside'];
 
 export function attachMachine(
   element: HTMLCanvasElement,
@@ -67,7 +65,7 @@ export function attachMachine(
       if (key === 'f') camera.goTo();
       else if (key === 'p') motion.playback.toggle();
       else if (key === '.' || key === ',') motion.playback.step(key === '.' ? 1 : -1);
-      else if (key >= '1' && key <= '4') camera.goTo(VIEW_KEYS[Number(key) - 1]);
+      else if (key >= '1' && key <= '4') camera.goTo(viewpointNames[Number(key) - 1]);
       else if (key === 'Escape' && options.follow.peek() >= 0) options.follow.value = -1;
       else return false;
       return true;

@@ -32,17 +32,27 @@ export interface LineView {
   readonly deep: boolean;
 }
 
-export function dynamicAttribute(
-  array: Float32Array | Uint8Array,
+/** An attribute that changes often, with the array behind it. */
+export interface DynamicAttribute<A extends Float32Array | Uint8Array> {
+  readonly attribute: BufferAttribute;
+  readonly array: A;
+}
+
+export function dynamicAttribute<A extends Float32Array | Uint8Array>(
+  array: A,
   size: number,
   normalised = false,
-): BufferAttribute {
-  return new BufferAttribute(array, size, normalised).setUsage(DynamicDrawUsage);
+): DynamicAttribute<A> {
+  const attribute = new BufferAttribute(array, size, normalised).setUsage(DynamicDrawUsage);
+  return { attribute, array };
 }
 
 /** Marks the rows of the first `vertices` vertices to be sent. */
-export function sendRows(attributes: readonly BufferAttribute[], vertices: number): void {
-  for (const attribute of attributes) {
+export function sendRows(
+  attributes: readonly Pick<DynamicAttribute<Float32Array | Uint8Array>, 'attribute'>[],
+  vertices: number,
+): void {
+  for (const { attribute } of attributes) {
     attribute.clearUpdateRanges();
     attribute.addUpdateRange(0, vertices * attribute.itemSize);
     attribute.needsUpdate = vertices > 0;

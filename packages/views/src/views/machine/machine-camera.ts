@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { comparedLayouts } from '@weft/layout';
-import { fitPose, type Point, type Pose, parsePose, type Viewpoint } from './camera-pose.ts';
+import { fitPose, type Pose, parsePose, pointOf, type Viewpoint } from './camera-pose.ts';
 import type { MachineOptions } from './machine-options.ts';
 import type { Stage } from './stage.ts';
 import { createStageCamera, type StageCamera, type Viewport } from './stage-camera.ts';
@@ -64,8 +64,7 @@ export function createMachineCamera(
 
 /** The same move around another stage: as far from its fitted pose as `own` is from that of the first. */
 function linkedPose(own: Pose, first: Pose, fit: Pose): Pose {
-  const moved = (axis: 0 | 1 | 2): number => fit.target[axis] + own.target[axis] - first.target[axis];
-  const target: Point = [moved(0), moved(1), moved(2)];
+  const target = pointOf((axis) => fit.target[axis] + own.target[axis] - first.target[axis]);
   return { ...own, target, distance: (fit.distance * own.distance) / first.distance };
 }
 

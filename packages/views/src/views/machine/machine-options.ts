@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { type Layout, type LayoutOptions, layouts } from '@weft/layout';
-import { useMemo } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { useViewOption } from '../../kit/use-view-option.ts';
 import type { ViewProps } from '../../view.ts';
 import type { MachineNeeds } from './machine-needs.ts';
@@ -86,5 +86,6 @@ export function useMachineOptions(props: ViewProps<MachineNeeds>): MachineOption
     chase: useViewOption(props, 'chase', true),
     camera: useViewOption(props, 'camera', ''),
   };
-  return useMemo(() => options, []);
+  // Every option is a signal that stays the same, so the first record of them stays right.
+  return useRef(options).current;
 }

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { Choice, Toggle } from '../../kit/view-root.tsx';
 import type { Attribute } from './attributes.ts';
-import { type Viewpoint, viewpoints } from './camera-pose.ts';
+import { viewpointNames, viewpoints } from './camera-pose.ts';
 import { LayoutControls } from './layout-controls.tsx';
 import type { MachinePicture } from './machine-picture.ts';
 import { colourMode } from './what-is-shown.ts';
@@ -57,7 +57,7 @@ export function MachineToolbar({
         <ColourMenu picture={picture} />
       </div>
       <span class="machine-views">
-        {(Object.keys(viewpoints) as Viewpoint[]).map((view) => (
+        {viewpointNames.map((view) => (
           <button type="button" class="kit-button" key={view} onClick={() => picture.camera.goTo(view)}>
             {viewpoints[view].title}
           </button>
@@ -210,7 +210,7 @@ function Menu<T extends string>({
 }: {
   readonly label: string;
   readonly value: Signal<T>;
-  readonly items: readonly (readonly [string, string])[];
+  readonly items: readonly (readonly [T, string])[];
 }) {
   return (
     <label class="machine-row">
@@ -219,7 +219,8 @@ function Menu<T extends string>({
         class="kit-input"
         value={value.value}
         onChange={({ currentTarget }) => {
-          value.value = currentTarget.value as T;
+          const chosen = items.find(([key]) => key === currentTarget.value);
+          if (chosen) value.value = chosen[0];
         }}
       >
         {items.map(([key, title]) => (

@@ -28,26 +28,27 @@ const LABEL =
 
 export function Machine(props: ViewProps<MachineNeeds>) {
   const { workspace, dataset, width, height, exporter } = props;
-  const data = props.data as unknown as MachineData;
+  const { network, messages, ranks, routes, cube } = props.data as unknown as MachineData;
   const options = useMachineOptions(props);
   const picture = useMemo(
-    () => createMachinePicture(dataset, data, workspace, options),
-    [dataset, workspace, data.network, data.messages, data.ranks, data.routes, data.cube],
+    () => createMachinePicture(dataset, { network, messages, ranks, routes, cube }, workspace, options),
+    [dataset, network, messages, ranks, routes, cube, workspace, options],
   );
   const preparation = useMemo(() => createPreparation(picture), [picture]);
   const canvas = useRef<HTMLCanvasElement>(null);
   const tooltip = useSignal<TooltipContent | null>(null);
   const [panelOpen, setPanelOpen] = useState(false);
   const beside = width >= WIDE ? ASIDE : 0;
-  const body = { width: width - beside, height: Math.max(1, height - PLAY_BAR - TOOLBAR) };
+  const bodyWidth = width - beside;
+  const bodyHeight = Math.max(1, height - PLAY_BAR - TOOLBAR);
 
   useEffect(() => {
-    picture.camera.size.value = body;
-  }, [picture, body.width, body.height]);
+    picture.camera.size.value = { width: bodyWidth, height: bodyHeight };
+  }, [picture, bodyWidth, bodyHeight]);
   useEffect(() => () => picture.staging.dispose(), [picture]);
   useEffect(() => effect(() => keepInRange(picture)), [picture]);
   useDrawing(canvas, picture, preparation);
-  useEffect(() => attachMachine(canvas.current as HTMLCanvasElement, picture, tooltip), [picture]);
+  useEffect(() => (canvas.current ? attachMachine(canvas.current, picture, tooltip) : undefined), [picture]);
   useSound(options, picture);
   useEffect(() => attachChase(picture), [picture]);
   useEffect(() => {
@@ -65,8 +66,8 @@ export function Machine(props: ViewProps<MachineNeeds>) {
         <MachineToolbar picture={picture} open={panelOpen} onToggle={() => setPanelOpen(!panelOpen)} />
       }
     >
-      <div class={beside ? 'machine-beside' : 'machine-narrow'} style={{ height: `${body.height}px` }}>
-        <div class="machine-stage" style={{ width: `${body.width}px`, height: `${body.height}px` }}>
+      <div class={beside ? 'machine-beside' : 'machine-narrow'} style={{ height: `${bodyHeight}px` }}>
+        <div class="machine-stage" style={{ width: `${bodyWidth}px`, height: `${bodyHeight}px` }}>
           {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a canvas with keys of its own */}
           <canvas
             ref={canvas}
@@ -74,11 +75,11 @@ export function Machine(props: ViewProps<MachineNeeds>) {
             role="application"
             aria-label={LABEL}
             tabIndex={0}
-            style={{ width: `${body.width}px`, height: `${body.height}px` }}
+            style={{ width: `${bodyWidth}px`, height: `${bodyHeight}px` }}
           />
           <StageNames picture={picture} />
           {panelOpen && <OptionsPanel picture={picture} />}
-          <Tooltip content={tooltip} width={body.width} height={body.height} />
+          <Tooltip content={tooltip} width={bodyWidth} height={bodyHeight} />
         </div>
         <Readout picture={picture} preparation={preparation} />
       </div>
@@ -121,6 +122,6 @@ function useSound(options: MachineOptions, picture: MachinePicture): void {
           sound.close();
         };
       }),
-    [picture],
+    [options, picture],
   );
 }

@@ -1,12 +1,5 @@
-import {
-  BufferAttribute,
-  BufferGeometry,
-  DynamicDrawUsage,
-  Points,
-  ShaderMaterial,
-  Vector2,
-  Vector3,
-} from 'three';
+import { BufferGeometry, Points, ShaderMaterial, Vector2, Vector3 } from 'three';
+import { type DynamicAttribute, dynamicAttribute } from './line-layer.ts';
 
 /**
  * Vertices or messages as points: one draw call, whatever their number, colours, sizes and shapes. Points and not
@@ -14,6 +7,8 @@ import {
  */
 export interface MarkLayer {
   readonly mesh: Points;
+  /** Shared with the layer of its shadows. */
+  readonly attributes: Attributes;
   readonly capacity: number;
   readonly places: Float32Array;
   readonly sizes: Float32Array;
@@ -103,29 +98,31 @@ void main() {
 
 export function createMarkLayer(capacity: number, shadowOf?: MarkLayer): MarkLayer {
   const geometry = new BufferGeometry();
-  const columns = shadowOf ? attributesOf(shadowOf.mesh) : createAttributes(capacity);
-  geometry.setAttribute('place', columns.places);
-  geometry.setAttribute('size', columns.sizes);
-  geometry.setAttribute('tint', columns.colours);
-  geometry.setAttribute('shape', columns.shapes);
+  const columns = shadowOf?.attributes ?? createAttributes(capacity);
+  geometry.setAttribute('place', columns.places.attribute);
+  geometry.setAttribute('size', columns.sizes.attribute);
+  geometry.setAttribute('tint', columns.colours.attribute);
+  geometry.setAttribute('shape', columns.shapes.attribute);
   geometry.setDrawRange(0, 0);
-  const material = createMaterial(shadowOf !== undefined);
+  const viewport = new Vector2(1, 1);
+  const material = createMaterial(shadowOf !== undefined, viewport);
   const mesh = new Points(geometry, material);
   mesh.frustumCulled = false;
   mesh.matrixAutoUpdate = false;
   return {
     mesh,
+    attributes: columns,
     capacity,
-    places: columns.places.array as Float32Array,
-    sizes: columns.sizes.array as Float32Array,
-    colours: columns.colours.array as Uint8Array,
-    shapes: columns.shapes.array as Uint8Array,
+    places: columns.places.array,
+    sizes: columns.sizes.array,
+    colours: columns.colours.array,
+    shapes: columns.shapes.array,
     update(count, changed = ['places', 'sizes', 'colours', 'shapes']) {
       geometry.setDrawRange(0, count);
       if (shadowOf) return;
       mesh.visible = count > 0;
       for (const name of changed) {
-        const attribute = columns[name];
+        const { attribute } = columns[name];
         attribute.clearUpdateRanges();
         attribute.addUpdateRange(0, count * attribute.itemSize);
         attribute.needsUpdate = count > 0;
@@ -133,7 +130,7 @@ export function createMarkLayer(capacity: number, shadowOf?: MarkLayer): MarkLay
     },
     setView({ width, height, pixels, shaded, shadowAt = null }) {
       const { uniforms } = material;
-      (uniforms.viewport.value as Vector2).set(width, height);
+      viewport.set(width, height);
       uniforms.pixels.value = pixels;
       uniforms.shaded.value = shaded ? 1 : 0;
       uniforms.shadow.value = shadowAt === null ? 0 : 1;
@@ -150,14 +147,14 @@ export function createMarkLayer(capacity: number, shadowOf?: MarkLayer): MarkLay
 /** Light falls from the upper left, behind the reader. */
 export const LIGHT = new Vector3(-0.4, 1, 0.45);
 
-function createMaterial(shadow: boolean): ShaderMaterial {
+function createMaterial(shadow: boolean, viewport: Vector2): ShaderMaterial {
   return new ShaderMaterial({
     vertexShader,
     fragmentShader,
     transparent: true,
     depthWrite: !shadow,
     uniforms: {
-      viewport: { value: new Vector2(1, 1) },
+      viewport: { value: viewport },
       pixels: { value: 1 },
       shaded: { value: 1 },
       shadow: { value: 0 },
@@ -167,24 +164,18 @@ function createMaterial(shadow: boolean): ShaderMaterial {
   });
 }
 
-type Attributes = Readonly<Record<MarkColumn, BufferAttribute>>;
-
-function createAttributes(capacity: number): Attributes {
-  const dynamic = (attribute: BufferAttribute) => attribute.setUsage(DynamicDrawUsage);
-  return {
-    places: dynamic(new BufferAttribute(new Float32Array(capacity * 3), 3)),
-    sizes: dynamic(new BufferAttribute(new Float32Array(capacity), 1)),
-    colours: dynamic(new BufferAttribute(new Uint8Array(capacity * 4), 4, true)),
-    shapes: dynamic(new BufferAttribute(new Uint8Array(capacity), 1)),
-  };
+interface Attributes {
+  readonly places: DynamicAttribute<Float32Array>;
+  readonly sizes: DynamicAttribute<Float32Array>;
+  readonly colours: DynamicAttribute<Uint8Array>;
+  readonly shapes: DynamicAttribute<Uint8Array>;
 }
 
-function attributesOf({ geometry }: Points): Attributes {
-  const attribute = (name: string) => geometry.getAttribute(name) as BufferAttribute;
+function createAttributes(capacity: number): Attributes {
   return {
-    places: attribute('place'),
-    sizes: attribute('size'),
-    colours: attribute('tint'),
-    shapes: attribute('shape'),
+    places: dynamicAttribute(new Float32Array(capacity * 3), 3),
+    sizes: dynamicAttribute(new Float32Array(capacity), 1),
+    colours: dynamicAttribute(new Uint8Array(capacity * 4), 4, true),
+    shapes: dynamicAttribute(new Uint8Array(capacity), 1),
   };
 }

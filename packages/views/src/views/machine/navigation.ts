@@ -1,3 +1,4 @@
+import { attachListeners, CLICK_PIXELS, type Point, pointIn } from '../../kit/attach-listeners.ts';
 import { fly, look, orbit, type Pose, pan, zoom } from './camera-pose.ts';
 
 export interface NavigationOptions {
@@ -17,12 +18,6 @@ export interface NavigationOptions {
   onKey(key: string): boolean;
 }
 
-interface Pointer {
-  x: number;
-  y: number;
-}
-
-const CLICK_PIXELS = 4;
 const FLY_KEYS = 'wasdqe';
 const TURN_KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
 
@@ -31,7 +26,7 @@ const TURN_KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
  * pinch, W A S D Q E and arrows fly while held.
  */
 export function attachNavigation(element: HTMLElement, options: NavigationOptions): () => void {
-  const pointers = new Map<number, Pointer>();
+  const pointers = new Map<number, Point>();
   const held = new Set<string>();
   let moved = 0;
   let panning = false;
@@ -58,15 +53,15 @@ export function attachNavigation(element: HTMLElement, options: NavigationOption
     if (moved < CLICK_PIXELS) return;
     options.onPose(other ? pinched(other, before, now) : dragged(before, now), 'live');
   };
-  const dragged = (before: Pointer, now: Pointer): Pose => {
+  const dragged = (before: Point, now: Point): Pose => {
     const { height } = options.viewport(now.x, now.y);
     const [dx, dy] = [(now.x - before.x) / height, (now.y - before.y) / height];
     if (panning || options.flat()) return pan(options.pose(), dx, dy);
     return orbit(options.pose(), -dx * Math.PI, dy * Math.PI);
   };
-  const pinched = (rest: Pointer, before: Pointer, now: Pointer): Pose => {
+  const pinched = (rest: Point, before: Point, now: Point): Pose => {
     const { height, dx, dy } = options.viewport(rest.x, rest.y);
-    const reach = (p: Pointer): number => Math.max(Math.hypot(p.x - rest.x, p.y - rest.y), 1);
+    const reach = (p: Point): number => Math.max(Math.hypot(p.x - rest.x, p.y - rest.y), 1);
     const moved = pan(options.pose(), (now.x - before.x) / 2 / height, (now.y - before.y) / 2 / height);
     return zoom(moved, reach(now) / reach(before), dx / height, dy / height);
   };
@@ -113,26 +108,20 @@ export function attachNavigation(element: HTMLElement, options: NavigationOption
   const blur = (): void => held.clear();
   const menu = (event: Event): void => event.preventDefault();
 
-  const listeners: [string, (event: never) => void][] = [
-    ['pointerdown', down],
-    ['pointermove', move],
-    ['pointerup', up],
-    ['pointercancel', up],
-    ['pointerleave', options.onLeave],
-    ['wheel', wheel],
-    ['dblclick', double],
-    ['keydown', keydown],
-    ['keyup', keyup],
-    ['blur', blur],
-    ['contextmenu', menu],
-  ];
-  for (const [type, listener] of listeners) {
-    element.addEventListener(type, listener as EventListener, { passive: false });
-  }
   element.style.touchAction = 'none';
-  return () => {
-    for (const [type, listener] of listeners) element.removeEventListener(type, listener as EventListener);
-  };
+  return attachListeners(element, {
+    pointerdown: down,
+    pointermove: move,
+    pointerup: up,
+    pointercancel: up,
+    pointerleave: options.onLeave,
+    wheel,
+    dblclick: double,
+    keydown,
+    keyup,
+    blur,
+    contextmenu: menu,
+  });
 }
 
 /** One frame of flight: a radius of the machine, or the distance to the target, in about a second. */
@@ -147,9 +136,4 @@ export function flown(pose: Pose, held: ReadonlySet<string>, seconds: number, fl
   }
   const turned = look(pose, -turn * seconds, rise * seconds * 0.7);
   return fly(turned, sign('w', 's') * speed, sign('d', 'a') * speed, sign('e', 'q') * speed);
-}
-
-function pointIn(event: MouseEvent, element: HTMLElement): Pointer {
-  const box = element.getBoundingClientRect();
-  return { x: event.clientX - box.left, y: event.clientY - box.top };
 }

@@ -38,10 +38,10 @@ export function createPipeLayer(capacity: number): PipeLayer {
   const tints = dynamicAttribute(new Uint8Array(capacity * 16), 4, true);
   const factors = dynamicAttribute(new Float32Array(capacity * 4), 1);
   const geometry = new BufferGeometry();
-  geometry.setAttribute('position', starts);
-  geometry.setAttribute('end', finishes);
-  geometry.setAttribute('tint', tints);
-  geometry.setAttribute('factor', factors);
+  geometry.setAttribute('position', starts.attribute);
+  geometry.setAttribute('end', finishes.attribute);
+  geometry.setAttribute('tint', tints.attribute);
+  geometry.setAttribute('factor', factors.attribute);
   const corners = Int8Array.from({ length: capacity * 8 }, (_, i) => CORNERS[i % 8]);
   geometry.setAttribute('corner', new BufferAttribute(corners, 2));
   const index = Uint32Array.from(
@@ -50,12 +50,13 @@ export function createPipeLayer(capacity: number): PipeLayer {
   );
   geometry.setIndex(new BufferAttribute(index, 1));
   geometry.setDrawRange(0, 0);
+  const viewport = new Vector2(1, 1);
   const material = new ShaderMaterial({
     vertexShader,
     fragmentShader,
     transparent: true,
     depthWrite: false,
-    uniforms: { viewport: { value: new Vector2(1, 1) }, pixels: { value: 1 } },
+    uniforms: { viewport: { value: viewport }, pixels: { value: 1 } },
   });
   const mesh = new Mesh(geometry, material);
   mesh.frustumCulled = false;
@@ -77,14 +78,14 @@ export function createPipeLayer(capacity: number): PipeLayer {
       shown = count;
       geometry.setDrawRange(0, count * 6);
       mesh.visible = count > 0;
-      repeatEnds(ends, 0, count, starts.array as Float32Array);
-      repeatEnds(ends, 3, count, finishes.array as Float32Array);
-      repeatColours(colours, 4, count, tints.array as Uint8Array);
+      repeatEnds(ends, 0, count, starts.array);
+      repeatEnds(ends, 3, count, finishes.array);
+      repeatColours(colours, 4, count, tints.array);
       for (let vertex = 0; vertex < count * 4; vertex++) factors.array[vertex] = widths[vertex >> 2];
       sendRows([starts, finishes, tints, factors], count * 4);
     },
     setView({ width, height, pixels, deep }) {
-      (material.uniforms.viewport.value as Vector2).set(width, height);
+      viewport.set(width, height);
       material.uniforms.pixels.value = pixels;
       material.depthTest = deep;
     },

@@ -1,7 +1,7 @@
 import type { Layout, LayoutOptions } from '@weft/layout';
 import type { Network } from '@weft/model';
 import { type BlockStage, stageBlocks } from './block-stage.ts';
-import type { Point } from './camera-pose.ts';
+import { type Point, pointOf } from './camera-pose.ts';
 
 /** A representation in world space: centred, its farthest vertex at distance 1. */
 export interface Stage {
@@ -54,8 +54,7 @@ function toSpace(coordinates: Float32Array, dimensions: 2 | 3, upright: boolean)
 
 function normalise(places: Float32Array): { centre: Point; scale: number } {
   const { minimum, maximum } = extentOf(places);
-  const middle = (axis: 0 | 1 | 2): number => (minimum[axis] + maximum[axis]) / 2;
-  const centre: Point = [middle(0), middle(1), middle(2)];
+  const centre = pointOf((axis) => (minimum[axis] + maximum[axis]) / 2);
   let farthest = 0;
   for (let at = 0; at < places.length; at += 3) {
     const distance =
