@@ -191,7 +191,7 @@ describe('machine view', () => {
     await machine.drawn();
     const report = await machine.field('collisions').textContent();
     expect(report).toContain('4 collisions: 44 cells');
-    expect(report).toMatch(/L\d-\d+, L\d-\d+/);
+    expect(report).toMatch(/L\d-\d+ \(-?\d+, -?\d+\), L\d-\d+/);
     await page.getByLabel('Generating function A').fill('3^(n-1');
     await page.keyboard.press('Tab');
     await machine.drawn();
