@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { messagesFrame } from '../../../analysis/test/reference/pipeline.ts';
 import { runAnalysis } from '../../../analysis/test/reference/run-analysis.ts';
-import { pickedRanks } from '../../src/views/comm-matrix/comm-matrix.tsx';
+import { pickRanks } from '../../src/kit/pick-ranks.ts';
 import { commMatrixNeeds, matrixCells } from '../../src/views/comm-matrix/comm-matrix-needs.ts';
 import {
   binMaxima,
@@ -14,6 +14,7 @@ import {
   unselectedRuns,
 } from '../../src/views/comm-matrix/draw-matrix.ts';
 import { cellAt, logExtent, matrixData, valueExtent } from '../../src/views/comm-matrix/matrix-model.ts';
+import { ranksOfCell } from '../../src/views/comm-matrix/matrix-ranks.ts';
 import {
   keepInSight,
   matrixOfOptions,
@@ -50,9 +51,12 @@ describe('cells of a matrix', () => {
   it('select their ranks, and let go of them', async () => {
     const data = matrixData(await tiles(), undefined);
     const cell = { senders: [5, 6], receivers: [4, 5] } as const;
-    expect(pickedRanks(data, cell, [], false)).toEqual([4, 5]);
-    expect(pickedRanks(data, cell, [4, 5], false)).toEqual([]);
-    expect(pickedRanks(data, cell, [1], true)).toEqual([1, 4, 5]);
+    const ranks = ranksOfCell(data, cell);
+    expect(pickRanks([], ranks, false)).toEqual([4, 5]);
+    expect(pickRanks([4, 5], ranks, false)).toEqual([]);
+    expect(pickRanks([1], ranks, true)).toEqual([1, 4, 5]);
+    expect(pickRanks([1, 4, 5], ranks, true)).toEqual([1]);
+    expect(pickRanks([4], [5], false)).toEqual([5]);
   });
 
   it('have an extent above zero', () => {

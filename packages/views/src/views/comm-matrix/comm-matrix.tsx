@@ -1,22 +1,20 @@
-import { computed, useSignal } from '@preact/signals';
-import { type RankOrder, rankOrders } from '@weft/analysis';
-import { colourMap, linearScale, logScale, type RenderTarget, themeColours } from '@weft/draw';
+import { computed, type ReadonlySignal } from '@preact/signals';
+import type { RenderTarget } from '@weft/draw';
 import { useCallback, useMemo, useRef } from 'preact/hooks';
 import type { Point } from '../../kit/attach-listeners.ts';
 import type { BrushHow } from '../../kit/brush.ts';
 import type { Range } from '../../kit/brush-range.ts';
 import { Canvas } from '../../kit/canvas.tsx';
 import { Legend } from '../../kit/legend.tsx';
+import { pickRanks } from '../../kit/pick-ranks.ts';
 import { Tooltip } from '../../kit/tooltip.tsx';
 import { useExporter } from '../../kit/use-exporter.ts';
-import { useSettledOptions } from '../../kit/use-settled-options.ts';
-import { useViewOption } from '../../kit/use-view-option.ts';
-import { EmptyState, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
+import { TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
+import type { Workspace } from '../../workspace.ts';
 import { attachMatrix } from './attach-matrix.ts';
 import type { CommMatrixNeeds } from './comm-matrix-needs.ts';
 import {
-  columnToX,
   drawMatrix,
   drawMatrixLegend,
   drawMatrixOverlay,
@@ -24,25 +22,23 @@ import {
   legendModel,
   listBox,
   type MatrixModel,
-  matrixSquare,
-  positionAt,
-  rowToY,
 } from './draw-matrix.ts';
-import {
-  cellAt,
-  logExtent,
-  type MatrixCell,
-  type MatrixData,
-  type MatrixMeasure,
-  type MatrixPart,
-  matrixData,
-  pairsOf,
-  type RankPair,
-} from './matrix-model.ts';
+import { MatrixEmpty } from './matrix-empty.tsx';
+import type { RankPair } from './matrix-model.ts';
+import { holdsPair, ranksOfCell } from './matrix-ranks.ts';
 import { MatrixToolbar } from './matrix-toolbar.tsx';
-import { keepInSight, matrixOfOptions, optionsOfMatrix, wholeWindow } from './matrix-window.ts';
-import { describeCell, describeMatrix, matrixCsv, matrixWords } from './matrix-words.ts';
+import { wholeWindow } from './matrix-window.ts';
+import { describeMatrix, matrixCsv } from './matrix-words.ts';
 import { PairList } from './pair-list.tsx';
+import {
+  type MatrixZoom,
+  useLargestPairs,
+  useMatrixChoices,
+  useMatrixData,
+  useMatrixModel,
+  useMatrixZoom,
+} from './use-matrix-model.ts';
+import { cellUnder, type MatrixPointer, useMatrixPointer } from './use-matrix-pointer.ts';
 import './comm-matrix.css';
 
 const LABEL =
@@ -50,165 +46,47 @@ const LABEL =
   'next and previous of the largest pairs, Enter selects the ranks of the cell, plus and minus zoom, 0 shows all, r selects the ranks in view.';
 
 export function CommMatrix(props: ViewProps<CommMatrixNeeds>) {
-  const { workspace, width, height, exporter } = props;
+  const { workspace, width, height } = props;
   const bodyHeight = Math.max(height - TOOLBAR_HEIGHT, 80);
-  const data = useMemo(() => matrixData(props.data.overview, props.data.detail), [props.data]);
-  // The last list stays until the next is there.
-  const latestPairs = useRef<readonly RankPair[]>([]);
-  if (props.data.top) latestPairs.current = pairsOf(props.data.top.top);
-  const pairs = latestPairs.current;
-  const measure = useViewOption<MatrixMeasure>(props, 'measure', 'bytes', ['bytes', 'messages', 'waiting']);
-  const scale = useViewOption<'log' | 'linear'>(props, 'scale', 'log', ['log', 'linear']);
-  const order = useViewOption<RankOrder>(props, 'order', 'rank', rankOrders);
-  const range = useSignal<Range | null>(null);
-  const pointer = useSignal<{ x: number; y: number } | null>(null);
-  const {
-    value: window,
-    change,
-    back,
-  } = useSettledOptions(
-    props,
-    (options) => matrixOfOptions(options, data.ranks),
-    (value) => optionsOfMatrix(value, data.ranks),
-  );
-  const model = useMemo(
-    () =>
-      computed((): MatrixModel => {
-        const finest = data.parts.at(-1) as MatrixPart;
-        const domain =
-          range.value ?? logExtent(finest[matrixWords[shownMeasure(measure.value, data)].column]);
-        return {
-          width,
-          height: bodyHeight,
-          colours: themeColours(workspace.theme.value),
-          data,
-          window: window.value,
-          measure: shownMeasure(measure.value, data),
-          order: order.value,
-          map: colourMap(workspace.colourMap.value, workspace.theme.value),
-          scale: scale.value === 'log' ? logScale(domain) : linearScale([range.value?.[0] ?? 0, domain[1]]),
-          selected: new Set(workspace.selection.value.ranks),
-        };
-      }),
-    [data, workspace, width, bodyHeight],
-  );
-  const hovered = useMemo(
-    () => computed(() => pointer.value && cellUnder(model.value, pointer.value.x, pointer.value.y)),
-    [model],
-  );
-  const tooltip = useMemo(
-    () =>
-      computed(() => {
-        const [at, cell] = [pointer.value, hovered.value];
-        return at && cell && describeCell(model.value, cell, at);
-      }),
-    [hovered],
-  );
-  const drawBase = useCallback((target: RenderTarget) => drawMatrix(target, model.value), [model]);
-  const drawOver = useCallback(
-    (target: RenderTarget) => drawMatrixOverlay(target, model.value, hovered.value),
-    [model, hovered],
-  );
-  const pickAt = ({ x, y }: Point, add: boolean): void => {
-    const cell = cellUnder(model.peek(), x, y);
-    const before = workspace.selection.peek().ranks;
-    if (cell) workspace.select({ ranks: pickedRanks(data, cell, before, add) }, 'commit');
-  };
-  /** The pointer goes to a cell of the keyboard's or the list's, which comes into sight. */
-  const pointAt = (row: number, column: number): void => {
-    const sight = keepInSight(model.peek().window, row, column, data.ranks);
-    if (sight !== model.peek().window) change(sight);
-    const { left, top, side } = matrixSquare(model.peek());
-    const inside = (at: number, from: number): number => Math.min(Math.max(at, from), from + side - 0.01);
-    pointer.value = {
-      x: inside(columnToX(model.peek(), column + 0.5), left),
-      y: inside(rowToY(model.peek(), row + 0.5), top),
-    };
-  };
-  const pointAtPair = ({ src, dst }: RankPair): void =>
-    pointAt(data.rankAt.indexOf(src), data.rankAt.indexOf(dst));
-  const attach = useCallback(
-    (element: HTMLCanvasElement) =>
-      attachMatrix(element, {
-        model: () => model.peek(),
-        show: change,
-        pick: pickAt,
-        hover: (point) => {
-          pointer.value = point;
-        },
-        back,
-        pointer: () => pointer.peek(),
-        pointAt,
-        pickHere: (add) => {
-          const at = pointer.peek();
-          if (at) pickAt(at, add);
-        },
-        nextPair: (step) => {
-          const pairs = latestPairs.current;
-          if (pairs.length === 0) return;
-          const at = pointer.peek();
-          const cell = at && cellUnder(model.peek(), at.x, at.y);
-          const shown = cell ? pairs.findIndex((pair) => holds(data, cell, pair)) : -1;
-          const next = shown < 0 ? 0 : (shown + step + pairs.length) % pairs.length;
-          pointAtPair(pairs[next]);
-        },
-        selectVisible: () => {
-          const { row, column, size } = model.peek().window;
-          const cell = {
-            senders: [Math.floor(row), Math.min(Math.ceil(row + size), data.ranks)],
-            receivers: [Math.floor(column), Math.min(Math.ceil(column + size), data.ranks)],
-          } as const;
-          workspace.select({ ranks: ranksOfCell(data, cell) }, 'commit');
-        },
-      }),
-    [model, workspace],
-  );
-  const drawAll = useCallback(
-    (target: RenderTarget) => {
-      drawMatrix(target, model.peek());
-      drawMatrixLegend(target, model.peek());
-    },
-    [model],
-  );
-  const csv = useCallback(() => matrixCsv(model.peek()), [model]);
-  useExporter(exporter, { title: 'Communication matrix', width, height: bodyHeight, draw: drawAll }, csv);
+  const data = useMatrixData(props);
+  const pairs = useLargestPairs(props);
+  const choices = useMatrixChoices(props);
+  const zoom = useMatrixZoom(props, data);
+  const model = useMatrixModel(props, bodyHeight, data, choices, zoom);
+  const pointer = useMatrixPointer(model, zoom);
+  const { drawBase, drawOver } = useMatrixDrawing(props, model, pointer, bodyHeight);
+  const attach = useMatrixHands(workspace, model, zoom, pointer, pairs);
   const legend = useMemo(() => computed(() => legendModel(model.value)), [model]);
   const setRange = useCallback((next: Range | null, _how: BrushHow) => {
-    range.value = next;
+    choices.range.value = next;
   }, []);
   const note = useMemo(() => computed(() => describeMatrix(model.value)), [model]);
 
   const toolbar = (
     <MatrixToolbar
-      measure={measure}
-      scale={scale}
-      order={order}
+      measure={choices.measure}
+      scale={choices.scale}
+      order={choices.order}
       width={width}
-      whole={window.value.size >= data.ranks}
+      whole={zoom.value.value.size >= data.ranks}
       onChange={() => {
-        range.value = null;
+        choices.range.value = null;
       }}
-      onShowAll={() => change(wholeWindow(data.ranks))}
+      onShowAll={() => zoom.change(wholeWindow(data.ranks))}
     />
   );
   const empty = data.sent.count.every((count) => count === 0);
-  const timed = workspace.selection.value.time !== null;
   const box = legendBox({ width, height: bodyHeight });
   const list = listBox({ width, height: bodyHeight });
   return (
     <ViewRoot workspace={workspace} width={width} height={height} toolbar={toolbar}>
       <Canvas width={width} height={bodyHeight} draw={drawBase} label="Communication matrix" />
       <Canvas width={width} height={bodyHeight} draw={drawOver} label={LABEL} attach={attach} overlay />
-      {!empty && (
+      {empty ? (
+        <MatrixEmpty measure={choices.measure.value} timed={workspace.selection.value.time !== null} />
+      ) : (
         <div class="comm-matrix-legend" style={{ left: `${box.left - 8}px`, top: `${box.top - 20}px` }}>
           <Legend model={legend} orientation="vertical" length={box.bottom - box.top} onRange={setRange} />
-        </div>
-      )}
-      {empty && (
-        <div class="comm-matrix-empty">
-          <EmptyState title={emptyTitle(measure.value, timed)}>
-            {emptyAdvice(measure.value, timed)}
-          </EmptyState>
         </div>
       )}
       {!empty && list && (
@@ -218,70 +96,103 @@ export function CommMatrix(props: ViewProps<CommMatrixNeeds>) {
           measure={model.value.measure}
           selected={model.value.selected}
           box={list}
-          onHover={(pair) => {
-            if (pair) pointAtPair(pair);
-            else pointer.value = null;
-          }}
-          onSelect={({ src, dst }, add) => {
-            const before = workspace.selection.peek().ranks;
-            const both = src === dst ? [src] : [src, dst].sort((a, b) => a - b);
-            const ranks = add ? [...new Set([...before, ...both])].sort((a, b) => a - b) : both;
-            workspace.select({ ranks }, 'commit');
-          }}
+          onHover={(pair) => (pair ? pointer.pointAtPair(pair) : pointer.hover(null))}
+          onSelect={({ src, dst }, add) => selectRanks(workspace, [src, dst], add)}
         />
       )}
       <div class="kit-note comm-matrix-note" role="status">
         {note.value}
       </div>
-      <Tooltip content={tooltip} width={width} height={bodyHeight} />
+      <Tooltip content={pointer.tooltip} width={width} height={bodyHeight} />
     </ViewRoot>
   );
 }
 
-function cellUnder(model: MatrixModel, x: number, y: number): MatrixCell | null {
-  const at = positionAt(model, x, y);
-  return at && cellAt(model.data, at.row, at.column);
+function selectRanks(workspace: Workspace, picked: readonly number[], add: boolean): void {
+  const ranks = pickRanks(workspace.selection.peek().ranks, [...new Set(picked)], add);
+  workspace.select({ ranks }, 'commit');
 }
 
-type CellRanks = Pick<MatrixCell, 'senders' | 'receivers'>;
-
-/** Senders and receivers of a cell, in their own order. */
-function ranksOfCell({ rankAt }: MatrixData, { senders, receivers }: CellRanks): number[] {
-  const ranks = new Set([...rankAt.subarray(...senders), ...rankAt.subarray(...receivers)]);
-  return [...ranks].sort((a, b) => a - b);
+/** The picture below, what moves above it, and what is exported. */
+function useMatrixDrawing(
+  { width, exporter }: ViewProps<CommMatrixNeeds>,
+  model: ReadonlySignal<MatrixModel>,
+  { cell }: MatrixPointer,
+  height: number,
+) {
+  const drawBase = useCallback((target: RenderTarget) => drawMatrix(target, model.value), [model]);
+  const drawOver = useCallback(
+    (target: RenderTarget) => drawMatrixOverlay(target, model.value, cell.value),
+    [model, cell],
+  );
+  const drawAll = useCallback(
+    (target: RenderTarget) => {
+      drawMatrix(target, model.peek());
+      drawMatrixLegend(target, model.peek());
+    },
+    [model],
+  );
+  const csv = useCallback(() => matrixCsv(model.peek()), [model]);
+  useExporter(exporter, { title: 'Communication matrix', width, height, draw: drawAll }, csv);
+  return { drawBase, drawOver };
 }
 
-/** A click on what is selected already lets go of it. */
-export function pickedRanks(
-  data: MatrixData,
-  cell: CellRanks,
-  before: readonly number[],
-  add: boolean,
-): number[] {
-  const picked = ranksOfCell(data, cell);
-  if (add) return [...new Set([...before, ...picked])].sort((a, b) => a - b);
-  return picked.length === before.length && picked.every((rank) => before.includes(rank)) ? [] : picked;
+/** What mouse, fingers and keys do. */
+function useMatrixHands(
+  workspace: Workspace,
+  model: ReadonlySignal<MatrixModel>,
+  zoom: MatrixZoom,
+  pointer: MatrixPointer,
+  pairs: readonly RankPair[],
+) {
+  const latestPairs = useRef(pairs);
+  latestPairs.current = pairs;
+  const pickAt = (point: Point, add: boolean): void => {
+    const cell = cellUnder(model.peek(), point);
+    if (cell) selectRanks(workspace, ranksOfCell(model.peek().data, cell), add);
+  };
+  return useCallback(
+    (element: HTMLCanvasElement) =>
+      attachMatrix(element, {
+        model: () => model.peek(),
+        show: zoom.change,
+        pick: pickAt,
+        hover: pointer.hover,
+        back: zoom.back,
+        pointer: pointer.place,
+        pointAt: pointer.pointAt,
+        pickHere: (add) => {
+          const at = pointer.place();
+          if (at) pickAt(at, add);
+        },
+        nextPair: (step) => {
+          const next = nextPair(model.peek(), latestPairs.current, pointer, step);
+          if (next) pointer.pointAtPair(next);
+        },
+        selectVisible: () => {
+          const { window, data } = model.peek();
+          workspace.select({ ranks: ranksOfCell(data, visibleRanks(window, data.ranks)) }, 'commit');
+        },
+      }),
+    [model, workspace],
+  );
 }
 
-/** Until the data of another measure are there, those of the last are shown for what they are. */
-function shownMeasure(wanted: MatrixMeasure, { waiting }: MatrixData): MatrixMeasure {
-  if (waiting) return 'waiting';
-  return wanted === 'waiting' ? 'bytes' : wanted;
+/** The pair after (or before) the one under the pointer; the largest where it is on none. */
+function nextPair(
+  { data }: MatrixModel,
+  pairs: readonly RankPair[],
+  { cell }: MatrixPointer,
+  step: number,
+): RankPair | undefined {
+  const under = cell.peek();
+  const shown = under ? pairs.findIndex((pair) => holdsPair(data, under, pair)) : -1;
+  return pairs[shown < 0 ? 0 : (shown + step + pairs.length) % pairs.length];
 }
 
-function holds({ rankAt }: MatrixData, { senders, receivers }: CellRanks, { src, dst }: RankPair): boolean {
-  return rankAt.subarray(...senders).includes(src) && rankAt.subarray(...receivers).includes(dst);
-}
-
-function emptyTitle(measure: MatrixMeasure, timed: boolean): string {
-  if (measure === 'waiting')
-    return timed ? 'Nobody waits in the active time range' : 'Nobody is known to wait';
-  return timed ? 'No message in the active time range' : 'No message of this job';
-}
-
-function emptyAdvice(measure: MatrixMeasure, timed: boolean): string {
-  if (timed) return 'Clear or widen the time range, or select another job.';
-  return measure === 'waiting'
-    ? 'Waiting is found from the times of calls and messages, which this dataset does not have.'
-    : 'Select another job.';
+function visibleRanks({ row, column, size }: MatrixModel['window'], ranks: number) {
+  return {
+    senders: [Math.floor(row), Math.min(Math.ceil(row + size), ranks)],
+    receivers: [Math.floor(column), Math.min(Math.ceil(column + size), ranks)],
+  } as const;
 }

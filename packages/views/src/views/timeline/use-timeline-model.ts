@@ -1,0 +1,93 @@
+import { computed, type ReadonlySignal, type Signal } from '@preact/signals';
+import { callColours, groupColours, themeColours } from '@weft/draw';
+import { useMemo } from 'preact/hooks';
+import { useSettledOptions } from '../../kit/use-settled-options.ts';
+import { useViewOption } from '../../kit/use-view-option.ts';
+import type { ViewProps } from '../../view.ts';
+import type { TimelineModel } from './draw-timeline.ts';
+import type { PinnedCall } from './pinned-call.ts';
+import { type TimelineData, timelineData } from './timeline-model.ts';
+import { callsOfOptions, type TimelineNeeds } from './timeline-needs.ts';
+import { optionsOfWindow, type TimelineWindow, windowOfOptions } from './timeline-window.ts';
+
+type TimelineProps = ViewProps<TimelineNeeds>;
+
+/** A calendar helps from here on; a program is timed from its start. */
+const CALENDAR = 600e9;
+
+export interface TimelineZoom {
+  readonly value: Signal<TimelineWindow>;
+  change(window: TimelineWindow): void;
+  back(): void;
+}
+
+export function useTimelineData({ data, dataset }: TimelineProps): TimelineData {
+  const { timeRange } = dataset.manifest;
+  return useMemo(() => timelineData(data, timeRange), [data, timeRange]);
+}
+
+export function useTimelineZoom(props: TimelineProps, { full }: TimelineData): TimelineZoom {
+  return useSettledOptions(
+    props,
+    (options) => windowOfOptions(options, full),
+    (value) => optionsOfWindow(value, full),
+  );
+}
+
+export interface TimelineChoices {
+  readonly colouring: Signal<'call' | 'group'>;
+  /** Names of the calls shown alone, apart by spaces; empty = all. */
+  readonly only: Signal<string>;
+  readonly showMessages: Signal<boolean>;
+  readonly colours: ReadonlyMap<string, string>;
+}
+
+export function useTimelineChoices(props: TimelineProps, data: TimelineData): TimelineChoices {
+  const colouring = useViewOption<'call' | 'group'>(props, 'colour', 'call', ['call', 'group']);
+  const only = useViewOption<string>(props, 'only', '');
+  const showMessages = useViewOption<boolean>(props, 'lines', true);
+  const names = data.calls.map(({ name }) => name).join('\n');
+  const colours = useMemo(() => {
+    const calls = data.calls.map(({ name }) => name);
+    return colouring.value === 'group' ? groupColours(calls) : callColours(calls);
+  }, [names, colouring.value]);
+  return { colouring, only, showMessages, colours };
+}
+
+interface ModelParts {
+  readonly height: number;
+  readonly data: TimelineData;
+  readonly zoom: TimelineZoom;
+  readonly choices: TimelineChoices;
+  readonly pinned: PinnedCall | null;
+  readonly mark: ReadonlySignal<number | null>;
+}
+
+/** Everything the picture is drawn from. */
+export function useTimelineModel(
+  { workspace, width, dataset }: TimelineProps,
+  { height, data, zoom, choices, pinned, mark }: ModelParts,
+): ReadonlySignal<TimelineModel> {
+  const { origin, tables } = dataset.manifest;
+  const { colours, colouring, only, showMessages } = choices;
+  return useMemo(
+    () =>
+      computed(() => ({
+        width,
+        height,
+        colours: themeColours(workspace.theme.value),
+        data,
+        window: zoom.value.value,
+        callColours: colours,
+        colouring: colouring.value,
+        only: new Set(callsOfOptions({ only: only.value })),
+        pinned,
+        markedTime: mark.value,
+        showMessages: showMessages.value,
+        messages: tables.messages?.rows ?? 0,
+        selected: new Set(workspace.selection.value.ranks),
+        origin: data.full.time[1] - data.full.time[0] >= CALENDAR ? origin : null,
+      })),
+    [data, colours, workspace, width, height, origin, pinned],
+  );
+}
