@@ -78,17 +78,17 @@ function columnFromValues(kind: ColumnKind, values: readonly unknown[]): AnyColu
 export function rowsFromBatch<T extends TableSchema>(schema: T, batch: Batch<T>): RowOf<T>[] {
   const names = Object.keys(schema.columns);
   return Array.from({ length: batch.rows }, (_, row) =>
-    Object.fromEntries(names.map((name) => [name, valueAt(batch.columns[name] as AnyColumn, row)])),
+    Object.fromEntries(names.map((name) => [name, valueAt(batch.columns[name], row)])),
   ) as RowOf<T>[];
 }
 
 export function valueAt(column: AnyColumn, row: number): number | string | number[] | null {
   if (isText(column)) {
     const code = column.codes[row];
-    return code < 0 ? null : (column.dictionary[code] as string);
+    return code < 0 ? null : column.dictionary[code];
   }
   if (isList(column)) return [...column.values.subarray(column.offsets[row], column.offsets[row + 1])];
-  return column[row] as number;
+  return column[row];
 }
 
 /** Rows [from, to) without copying numbers. */
@@ -107,7 +107,7 @@ export function sliceColumn(column: AnyColumn, from: number, to: number): AnyCol
 /** Checks names, kinds, lengths and exactness of a batch; throws what a reader did wrong. */
 export function checkBatch(schema: TableSchema, batch: Batch): void {
   for (const [name, column] of Object.entries(schema.columns)) {
-    const data = batch.columns[name] as AnyColumn | undefined;
+    const data: AnyColumn | undefined = batch.columns[name];
     if (data === undefined) throw batchError(schema, name, 'is missing');
     const fault = kindFault(column.kind, data) ?? inexactValue(column.kind, data);
     if (fault) throw batchError(schema, name, fault);

@@ -51,7 +51,7 @@ export function hashText(text: string): number {
 export function shuffle<T>(items: T[], random: Random): T[] {
   for (let i = items.length - 1; i > 0; i--) {
     const j = random.below(i + 1);
-    [items[i], items[j]] = [items[j] as T, items[i] as T];
+    [items[i], items[j]] = [items[j], items[i]];
   }
   return items;
 }

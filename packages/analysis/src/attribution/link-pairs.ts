@@ -103,7 +103,7 @@ function bytesOver(
   links: readonly number[],
 ): { over: Int32Array; failed: number } {
   const over = new Int32Array(sums.src.length);
-  const crossings = Array.from(epochs.starts, () => null as Crossings | null);
+  const crossings: (Crossings | undefined)[] = [];
   let failed = 0;
   for (let at = 0; at < over.length; at++) {
     const src = hosts.get(`${sums.job[at]} ${sums.src[at]}`) ?? NONE;

@@ -106,7 +106,7 @@ function outOfStep(kinds: Int32Array, period: number): number[] {
     const counts = new Map<number, number>();
     for (let i = first; i < kinds.length; i += period) counts.set(kinds[i], (counts.get(kinds[i]) ?? 0) + 1);
     let usual = kinds[first];
-    for (const [kind, count] of counts) if (count > (counts.get(usual) as number)) usual = kind;
+    for (const [kind, count] of counts) if (count > (counts.get(usual) ?? 0)) usual = kind;
     for (let i = first; i < kinds.length; i += period) if (kinds[i] !== usual) out.push(i);
   }
   return out;

@@ -44,7 +44,7 @@ function occurrences(kinds: Int32Array, free: Uint8Array, length: number): Itera
     const key = kinds.subarray(start, end + 1).join();
     const known = places.get(key);
     if (!known) places.set(key, [start]);
-    else if ((known.at(-1) as number) + length <= start) known.push(start);
+    else if (known[known.length - 1] + length <= start) known.push(start);
   }
   return places.values();
 }

@@ -59,7 +59,7 @@ function countDigits(values: Float64Array): Int32Array {
   const words = new Uint32Array(values.buffer, values.byteOffset, values.length * 2);
   const counts = new Int32Array(DIGITS.length * BUCKETS);
   for (let i = 0; i < words.length; i += 2) {
-    const sign = (words[i + 1] as number) >> 31;
+    const sign = words[i + 1] >> 31;
     const low = words[i] ^ sign;
     const high = words[i + 1] ^ (sign | 0x80000000);
     counts[low & 0x7ff]++;
@@ -87,10 +87,10 @@ function bucketStarts(counts: Int32Array, digit: number, total: number): Int32Ar
 
 function scatter(from: Float64Array, to: Float64Array, digit: number, starts: Int32Array): void {
   const words = new Uint32Array(from.buffer, from.byteOffset, from.length * 2);
-  const { word, shift, mask } = DIGITS[digit] as (typeof DIGITS)[number];
+  const { word, shift, mask } = DIGITS[digit];
   const turn = word === 1 ? 0x80000000 : 0;
   for (let i = 0; i < from.length; i++) {
-    const sign = (words[2 * i + 1] as number) >> 31;
+    const sign = words[2 * i + 1] >> 31;
     const bucket = ((words[2 * i + word] ^ (sign | turn)) >>> shift) & mask;
     to[starts[bucket]++] = from[i];
   }
@@ -104,11 +104,11 @@ function scatterOrder(
   starts: Int32Array,
 ): void {
   const words = new Uint32Array(values.buffer, values.byteOffset, values.length * 2);
-  const { word, shift, mask } = DIGITS[digit] as (typeof DIGITS)[number];
+  const { word, shift, mask } = DIGITS[digit];
   const turn = word === 1 ? 0x80000000 : 0;
   for (let i = 0; i < order.length; i++) {
     const at = order[i];
-    const sign = (words[2 * at + 1] as number) >> 31;
+    const sign = words[2 * at + 1] >> 31;
     const bucket = ((words[2 * at + word] ^ (sign | turn)) >>> shift) & mask;
     to[starts[bucket]++] = at;
   }

@@ -31,6 +31,7 @@ describe('call profile', () => {
     expect([...shown.values.time]).toEqual([500, 40]);
     expect([...shown.values.mean]).toEqual([250, 20]);
     expect([...shown.values.imbalance]).toEqual([2, 1.5]);
+    expect([...shown.values.overMean]).toEqual([Number.NaN, Number.NaN]);
     expect(cellText(shown, 'imbalance', 1)).toBe('1.50');
     expect([cellText(shown, 'share', 0), exactText(shown, 'share', 1)]).toEqual([
       '25.0 %',
@@ -45,7 +46,7 @@ describe('call profile', () => {
     expect([...profileOrder(shown, 'call', false, 'MPI_Send')]).toEqual([1, 2, 3, 0]);
     expect([...profileOrder(shown, 'time', true, null)]).toEqual([0, 1]);
     expect([...shown.rankOf]).toEqual([0, 1, 0, 1]);
-    expect(shown.values.imbalance[3]).toBe(1.5);
+    expect([shown.values.overMean[3], shown.values.imbalance[3]]).toEqual([1.5, Number.NaN]);
     expect([columnTop(shown, 'time', 0), columnTop(shown, 'time', 2)]).toEqual([500, 30]);
     const sum = (from: number, to: number) =>
       shown.values.bytes.subarray(from, to).reduce((total, value) => total + value, 0);
@@ -57,7 +58,8 @@ describe('call profile', () => {
     expect(shown.names).toEqual(['rank 0', 'rank 1', 'MPI_Send', 'MPI_Wait']);
     expect([...shown.values.time]).toEqual([510, 30, 10, 500]);
     expect(shown.names.map((_, row) => isRank(shown, row))).toEqual([true, true, false, false]);
-    expect(shown.values.imbalance[0]).toBeCloseTo(510 / 270);
+    expect(shown.values.overMean[0]).toBeCloseTo(510 / 270);
+    expect([...profileOrder(shown, 'imbalance', false, null)]).toEqual([1, 0]);
     expect([...profileOrder(shown, 'time', true, 'rank 0')]).toEqual([0, 3, 2, 1]);
     expect(cellText(shown, 'mean', 0)).toBe('');
   });

@@ -17,6 +17,7 @@ import {
   type ProfileNumber,
   type ProfileTable,
   profileKeys,
+  profileNumbers,
   profileOrder,
   profileTable,
 } from './profile-rows.ts';
@@ -149,18 +150,19 @@ function describeProfile(table: ProfileTable, whole: number, ignoresTime: boolea
   return `${calls} calls of ${table.ranks} ranks, ${formatQuantity(sum('bytes'), 'B')}, ${formatQuantity(inside, 'ns')} inside MPI${share}${note}`;
 }
 
-/** What fits the width, the most telling first; ranks have no mean and no busiest rank. */
+/** What fits the width, the most telling first, of what is known of any row. */
 function shownKeys(table: ProfileTable, width: number): ProfileNumber[] {
-  const keys = fittingKeys(table.by, width);
-  const unknown = table.values.waiting.every(Number.isNaN) && table.groups > 0;
-  return unknown ? keys.filter((key) => key !== 'waiting') : keys;
+  return fittingKeys(table.by, width).filter(
+    (key) => table.groups === 0 || !table.values[key].every(Number.isNaN),
+  );
 }
 
 function fittingKeys(by: ProfileBy, width: number): ProfileNumber[] {
-  if (width < 500) return ['time', 'share', 'imbalance'];
-  if (width < 600) return ['count', 'time', 'waiting', 'share', 'imbalance'];
-  if (by === 'rank' || width < 900) return ['count', 'bytes', 'time', 'waiting', 'share', 'imbalance'];
-  return ['count', 'bytes', 'time', 'waiting', 'share', 'mean', 'most', 'imbalance'];
+  const uneven = by === 'rank' ? 'overMean' : 'imbalance';
+  if (width < 500) return ['time', 'share', uneven];
+  if (width < 600) return ['count', 'time', 'waiting', 'share', uneven];
+  if (width < 900) return ['count', 'bytes', 'time', 'waiting', 'share', 'imbalance', 'overMean'];
+  return [...profileNumbers];
 }
 
 function profileColumns(
@@ -176,7 +178,7 @@ function profileColumns(
     return {
       key,
       title: columnTitles[key],
-      track: key === 'imbalance' ? 'minmax(80px, 1fr)' : 'minmax(66px, 1fr)',
+      track: key === 'imbalance' || key === 'overMean' ? 'minmax(80px, 1fr)' : 'minmax(66px, 1fr)',
       align: 'end',
       cell: (row) => {
         const share = table.values[key][row] / tops[row < table.groups ? 0 : 1];
@@ -248,8 +250,10 @@ function profileCsv(table: ProfileTable, order: Int32Array): string {
       value('most'),
       isRank(table, row) || row >= table.groups ? null : table.rankOf[row],
       value('imbalance'),
+      value('overMean'),
     ];
   });
-  const header = 'call rank count bytes time_ns waiting_ns share max_time_ns max_rank imbalance'.split(' ');
+  const header =
+    'call rank count bytes time_ns waiting_ns share max_time_ns max_rank imbalance over_mean'.split(' ');
   return formatCsv(header, rows);
 }

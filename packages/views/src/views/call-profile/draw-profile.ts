@@ -1,5 +1,5 @@
 import { type RenderTarget, shortCall, type ThemeColours } from '@weft/draw';
-import { isRank, type ProfileNumber, type ProfileTable } from './profile-rows.ts';
+import { isRank, type ProfileTable, profileNumbers } from './profile-rows.ts';
 import { cellText, columnTitles, columnTop } from './profile-text.ts';
 
 export interface ProfilePicture {
@@ -21,9 +21,7 @@ export function pictureHeight({ order }: Pick<ProfilePicture, 'order'>): number 
 /** The table as a picture, for export. */
 export function drawProfile(target: RenderTarget, picture: ProfilePicture): void {
   const { table, order, colours, width } = picture;
-  const columns = (Object.keys(table.values) as ProfileNumber[]).filter(
-    (key) => table.by === 'call' || (key !== 'mean' && key !== 'most'),
-  );
+  const columns = profileNumbers.filter((key) => !table.values[key].every(Number.isNaN));
   const track = (width - NAME - 16) / columns.length;
   target.rect(0, 0, width, pictureHeight(picture), { fill: colours.background });
   columns.forEach((key, column) => {

@@ -5,8 +5,7 @@ import type { ProfileFrames, WaitFrames } from './call-profile-needs.ts';
 type OpenRows = ProfileFrames['open'];
 type WaitRows = WaitFrames['entries'];
 
-export const profileKeys = [
-  'call',
+export const profileNumbers = [
   'count',
   'bytes',
   'time',
@@ -15,15 +14,17 @@ export const profileKeys = [
   'mean',
   'most',
   'imbalance',
+  'overMean',
 ] as const;
+export const profileKeys = ['call', ...profileNumbers] as const;
 export type ProfileKey = (typeof profileKeys)[number];
-export type ProfileNumber = Exclude<ProfileKey, 'call'>;
+export type ProfileNumber = (typeof profileNumbers)[number];
 export type ProfileBy = 'call' | 'rank';
 
 /** Calls (or ranks) first, then the ranks of the open call (or the calls of the open rank): ids count through both. */
 export interface ProfileTable {
   readonly by: ProfileBy;
-  /** How many come first. */
+  /** Number of rows that are calls, or ranks where the profile is by rank; the rows after them belong to the open one. */
   readonly groups: number;
   readonly ranks: number;
   /** What each row is called in full. */
@@ -64,6 +65,7 @@ export function profileTable(
       mean: joined('mean'),
       most: joined('most'),
       imbalance: joined('imbalance'),
+      overMean: joined('overMean'),
     },
   };
 }
@@ -114,6 +116,7 @@ function callGroups({ rows, columns }: ProfileFrames['calls'], ranks: number): R
       mean: time.map((sum) => sum / Math.max(ranks, 1)),
       most: max_time,
       imbalance,
+      overMean: new Float64Array(rows).fill(Number.NaN),
     },
   };
 }
@@ -121,22 +124,30 @@ function callGroups({ rows, columns }: ProfileFrames['calls'], ranks: number): R
 function rankGroups({ rows, columns }: ProfileFrames['ranks']): Rows {
   const { rank: rankOf, count, bytes, time } = columns;
   const none = new Float64Array(rows).fill(Number.NaN);
-  const values = { count, bytes, time, mean: none, most: none, imbalance: overMean(time, rows) };
+  const values = {
+    count,
+    bytes,
+    time,
+    mean: none,
+    most: none,
+    imbalance: none,
+    overMean: timeOverMean(time, rows),
+  };
   return { names: Array.from(rankOf, nameRank), rankOf, values };
 }
 
-/** A rank's imbalance is its time over the mean of all ranks; calls of one rank have none. */
+/** Ranks have their time over the mean of all ranks; the calls of one rank have nothing to be compared with. */
 function membersOf(by: ProfileBy, { rows, columns }: OpenRows, ranks: number): Rows {
   const { rank: rankOf, call: text, count, bytes, time } = columns;
   const none = new Float64Array(rows).fill(Number.NaN);
   const names = Array.from(rankOf, (rank, row) =>
     by === 'call' ? nameRank(rank) : (textAt(text, row) ?? ''),
   );
-  const imbalance = by === 'call' ? overMean(time, ranks) : none;
-  return { names, rankOf, values: { count, bytes, time, mean: none, most: none, imbalance } };
+  const overMean = by === 'call' ? timeOverMean(time, ranks) : none;
+  return { names, rankOf, values: { count, bytes, time, mean: none, most: none, imbalance: none, overMean } };
 }
 
-function overMean(time: Float64Array, ranks: number): Float64Array {
+function timeOverMean(time: Float64Array, ranks: number): Float64Array {
   const mean = time.reduce((sum, value) => sum + value, 0) / Math.max(ranks, 1);
   return time.map((value) => (mean > 0 ? value / mean : 0));
 }
@@ -162,10 +173,10 @@ export function profileOrder(
   const groupRows = Int32Array.from({ length: groups }, (_, row) => row);
   const memberRows = Int32Array.from({ length: all - groups }, (_, row) => groups + row);
   const byName = Float64Array.from(placesByName(table));
-  const column = key === 'call' ? byName : table.values[key];
-  sortRows(groupRows, column, descending);
-  const sameKey = key !== 'call' && key !== 'mean' && key !== 'most';
-  sortRows(memberRows, sameKey ? column : byName, sameKey && descending);
+  const group = sortKey(key, table.by === 'rank');
+  sortRows(groupRows, group ? table.values[group] : byName, descending);
+  const member = key === 'mean' || key === 'most' ? null : sortKey(key, table.by === 'call');
+  sortRows(memberRows, member ? table.values[member] : byName, member !== null && descending);
   const at = open === null ? -1 : groupRows.indexOf(names.indexOf(open));
   if (at < 0) return groupRows;
   const order = new Int32Array(all);
@@ -173,6 +184,13 @@ export function profileOrder(
   order.set(memberRows, at + 1);
   order.set(groupRows.subarray(at + 1), at + 1 + memberRows.length);
   return order;
+}
+
+/** The numbers to sort by: calls have an imbalance where ranks have their time over the mean. Null = by name. */
+function sortKey(key: ProfileKey, ofRanks: boolean): ProfileNumber | null {
+  if (key === 'call') return null;
+  if (key === 'imbalance' || key === 'overMean') return ofRanks ? 'overMean' : 'imbalance';
+  return key;
 }
 
 /** Ranks by number, calls by name. */

@@ -1,5 +1,5 @@
 import { formatExact, formatQuantity } from '@weft/model';
-import { isRank, type ProfileNumber, type ProfileTable } from './profile-rows.ts';
+import type { ProfileNumber, ProfileTable } from './profile-rows.ts';
 
 export const columnTitles: Readonly<Record<ProfileNumber, string>> = {
   count: 'Calls',
@@ -10,6 +10,7 @@ export const columnTitles: Readonly<Record<ProfileNumber, string>> = {
   mean: 'Mean/rank',
   most: 'Busiest rank',
   imbalance: 'Imbalance',
+  overMean: 'Over mean',
 };
 
 const units: Readonly<Record<ProfileNumber, string>> = {
@@ -21,13 +22,14 @@ const units: Readonly<Record<ProfileNumber, string>> = {
   mean: 'ns',
   most: 'ns',
   imbalance: '',
+  overMean: '',
 };
 
 export function cellText(table: ProfileTable, key: ProfileNumber, row: number): string {
   const value = table.values[key][row];
   if (Number.isNaN(value)) return '';
   if (key === 'share') return `${(value * 100).toFixed(1)} %`;
-  if (key === 'imbalance') return value === 0 ? '–' : value.toFixed(2);
+  if (key === 'imbalance' || key === 'overMean') return value === 0 ? '–' : value.toFixed(2);
   if (key === 'count') return value.toLocaleString('en-US');
   return formatQuantity(value, units[key]);
 }
@@ -36,11 +38,8 @@ export function exactText(table: ProfileTable, key: ProfileNumber, row: number):
   const value = table.values[key][row];
   if (Number.isNaN(value)) return '';
   if (key === 'share') return `${(value * 100).toFixed(3)} % of the time of all ranks`;
-  if (key === 'imbalance') {
-    return !isRank(table, row)
-      ? `busiest rank over mean of ${table.ranks} ranks: ${value.toFixed(4)}`
-      : `time over the mean of ${table.ranks} ranks: ${value.toFixed(4)}`;
-  }
+  if (key === 'imbalance') return `busiest rank over mean of ${table.ranks} ranks: ${value.toFixed(4)}`;
+  if (key === 'overMean') return `time over the mean of ${table.ranks} ranks: ${value.toFixed(4)}`;
   const exact = formatExact(Math.round(value), units[key]);
   if (key === 'waiting' && table.values.time[row] > 0) {
     return `${exact}, ${((value / table.values.time[row]) * 100).toFixed(1)} % of its time`;

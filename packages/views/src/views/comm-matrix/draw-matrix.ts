@@ -13,6 +13,7 @@ import {
 } from '@weft/draw';
 import { formatQuantity } from '@weft/model';
 import {
+  finestPart,
   logExtent,
   type MatrixCell,
   type MatrixData,
@@ -109,7 +110,7 @@ export function drawMatrixLegend(target: RenderTarget, model: MatrixModel): void
 
 export function legendModel(model: MatrixModel) {
   const { column, unit, legend } = matrixWords[model.measure];
-  const values = (model.data.parts.at(-1) as MatrixPart)[column];
+  const values = finestPart(model.data)[column];
   return {
     map: model.map,
     scale: model.scale,
@@ -137,7 +138,7 @@ const NUMBERED = 46;
 function drawNumbers(target: RenderTarget, model: MatrixModel): void {
   const { data, window, scale, map } = model;
   const step = matrixSquare(model).side / window.size;
-  const part = data.parts.at(-1) as MatrixPart;
+  const part = finestPart(data);
   if (step < NUMBERED || part.senders.block > 1) return;
   const { column, unit } = matrixWords[model.measure];
   const last = (from: number, to: number): number => Math.min(Math.ceil(from + window.size), to);
@@ -147,7 +148,7 @@ function drawNumbers(target: RenderTarget, model: MatrixModel): void {
     for (let at = first; at < last(window.column, receivers.to); at++) {
       const value = part[column][(row - senders.from) * receivers.cells + at - receivers.from];
       if (!(value > 0)) continue;
-      const fill = inkOn(map.css[scale.index(value)] as string);
+      const fill = inkOn(map.css[scale.index(value)]);
       const x = columnToX(model, at + 0.5);
       const style = { fill, size: 10, align: 'middle', baseline: 'middle' } as const;
       target.text(x, rowToY(model, row + 0.5), formatQuantity(value, unit), style);

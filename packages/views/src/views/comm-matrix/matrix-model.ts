@@ -60,6 +60,11 @@ export function matrixData(overview: MatrixFrames, detail: MatrixFrames | null |
   };
 }
 
+/** The part with the smallest blocks: the detail where there is one. */
+export function finestPart({ parts: coarseFirst }: MatrixData): MatrixPart {
+  return coarseFirst[coarseFirst.length - 1];
+}
+
 /** The largest pairs, the largest first. */
 export function pairsOf({ rows, columns }: MatrixFrames['top']): RankPair[] {
   const { src, dst, amount, count } = columns;

@@ -2,7 +2,7 @@ import { formatExact, formatQuantity } from '@weft/model';
 import { formatCsv } from '../../kit/export-picture.ts';
 import type { TooltipContent } from '../../kit/tooltip.tsx';
 import type { MatrixModel } from './draw-matrix.ts';
-import type { MatrixCell, MatrixColumn, MatrixMeasure, MatrixPart } from './matrix-model.ts';
+import { finestPart, type MatrixCell, type MatrixColumn, type MatrixMeasure } from './matrix-model.ts';
 
 /** What each measure calls its parts. */
 export interface MatrixWords {
@@ -104,7 +104,7 @@ export function describeMatrix({ data, window }: MatrixModel): string {
 
 /** The cells of the finest part that hold anything, by their first and last ranks. */
 function* matrixRows({ data }: MatrixModel): Generator<number[]> {
-  const { senders, receivers, amount, count } = data.parts.at(-1) as MatrixPart;
+  const { senders, receivers, amount, count } = finestPart(data);
   for (let cell = 0; cell < amount.length; cell++) {
     if (count[cell] === 0) continue;
     const row = senders.from + Math.floor(cell / receivers.cells) * senders.block;

@@ -9,6 +9,7 @@ import type { ViewProps } from '../../view.ts';
 import type { CommMatrixNeeds } from './comm-matrix-needs.ts';
 import type { MatrixModel } from './draw-matrix.ts';
 import {
+  finestPart,
   logExtent,
   type MatrixData,
   type MatrixMeasure,
@@ -75,7 +76,7 @@ export function useMatrixModel(
     () =>
       computed(() => {
         const shown = shownMeasure(measure.value, data);
-        const domain = range.value ?? logExtent(data.parts[data.parts.length - 1][matrixWords[shown].column]);
+        const domain = range.value ?? logExtent(finestPart(data)[matrixWords[shown].column]);
         return {
           width,
           height,

@@ -64,7 +64,7 @@ export function drawSummary(target: RenderTarget, picture: SummaryPicture): void
   if (picture.selection.value) drawValueRange(target, picture, place, colours);
   const fills = boxColours(boxes, picture.theme);
   boxes.forEach((box, index) => {
-    drawRow(target, picture, box, index, fills[index] as string, place);
+    drawRow(target, picture, box, index, fills[index], place);
   });
 }
 

@@ -169,7 +169,7 @@ function drawSpans(target: RenderTarget, model: TimelineModel, area: PlotArea, {
   }
   rows.forEach((list, code) => {
     if (list.length === 0) return;
-    const fill = model.callColours.get(call.dictionary[code] as string) ?? '#888888';
+    const fill = model.callColours.get(call.dictionary[code]) ?? '#888888';
     target.path(
       (sink) => {
         for (const row of list) {
