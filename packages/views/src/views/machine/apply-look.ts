@@ -112,8 +112,22 @@ function colourBoxes(scene: MachineScene, colours: Uint32Array): void {
   columns.updateColours();
 }
 
+/** Colours on a scale from 0 to `most`. */
+export function scaledColours(
+  scene: MachineScene,
+  values: Float64Array,
+  most: number,
+  pixels: Uint32Array,
+): Uint32Array {
+  const factor = 255 / most;
+  return Uint32Array.from(
+    blockMeans(scene, values),
+    (value) => pixels[Math.min(255, Math.round(value * factor))],
+  );
+}
+
 /** Where blocks are whole, a switch shows the mean of its block. */
-export function blockMeans({ stage, blocks }: MachineScene, values: Float64Array): Float64Array {
+function blockMeans({ stage, blocks }: MachineScene, values: Float64Array): Float64Array {
   if (!stage.blocks || !blocks?.mesh.visible) return values;
   const { boxOf, switches } = stage.blocks;
   const sums = new Float64Array(switches.length);

@@ -4,6 +4,7 @@ import { type Attribute, metricAttribute, type NumberAttribute } from './attribu
 import { type Colouring, colourByAttribute } from './colouring.ts';
 import type { Legend } from './legend.ts';
 import { coloursOf, type MachinePicture } from './machine-picture.ts';
+import type { Queued } from './queued.ts';
 
 /** What links look like, by directed link. */
 export interface CableLooks {
@@ -13,7 +14,7 @@ export interface CableLooks {
 }
 
 /** Colours and widths of links by any of their columns, with what they mean. */
-export function createCableLooks(picture: MachinePicture, map: ReadonlySignal<ColourMap>) {
+export function createCableLooks(picture: MachinePicture, map: ReadonlySignal<ColourMap>, queued: Queued) {
   const { options, workspace, linkAttributes } = picture;
   const total = computed(() => {
     const totals = workspace.linkValues.totals.value;
@@ -22,6 +23,7 @@ export function createCableLooks(picture: MachinePicture, map: ReadonlySignal<Co
   const chosen = (key: string): Attribute | null => {
     if (key === 'plain' || key === 'same') return null;
     if (key === 'total') return total.value;
+    if (key === 'queue') return queued.links.value;
     return linkAttributes.value.find((attribute) => attribute.key === key) ?? null;
   };
   const colouredBy = computed(() => chosen(options.linkColour.value));

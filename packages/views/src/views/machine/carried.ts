@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals';
 import { extent } from '@weft/draw';
-import { blockMeans } from './apply-look.ts';
+import { scaledColours } from './apply-look.ts';
 import { counterTotals } from './counter-activity.ts';
 import type { MachinePicture } from './machine-picture.ts';
 import type { MachineScene } from './machine-scene.ts';
@@ -25,12 +25,8 @@ export function createCarried(picture: MachinePicture): Carried {
     most: () => most.value,
     unit: () => (motion.traffic.value ? 'B' : workspace.linkValues.unit.value),
     colours(scene, pixels) {
-      const factor = 255 / most.value;
       const values = carriedValues(picture, motion.range.value[0], motion.playback.time.value);
-      return Uint32Array.from(
-        blockMeans(scene, values),
-        (value) => pixels[Math.min(255, Math.round(value * factor))],
-      );
+      return scaledColours(scene, values, most.value, pixels);
     },
   };
 }

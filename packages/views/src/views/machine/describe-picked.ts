@@ -1,5 +1,7 @@
 import { formatExact, formatQuantity, textAt } from '@weft/model';
 import type { TooltipContent } from '../../kit/tooltip.tsx';
+import { flightOf } from './follow.ts';
+import { delaysOf } from './hop-delays.ts';
 import { kindOf, vertexName } from './machine-model.ts';
 import type { MachinePicture } from './machine-picture.ts';
 import type { Picked } from './pick-at.ts';
@@ -24,6 +26,7 @@ function vertexText({ data, motion: { moment }, workspace }: MachinePicture, ver
   if (vertices.pod[vertex] >= 0) lines.push({ label: 'pod', value: String(vertices.pod[vertex]) });
   lines.push({ label: 'links', value: String(outOffsets[vertex + 1] - outOffsets[vertex]) });
   if (moment.state) lines.push({ label: 'messages now', value: String(moment.activity[vertex]) });
+  if (data.hops) lines.push({ label: 'waiting now', value: String(moment.queues.perVertex[vertex]) });
   const totals = workspace.linkValues.totals.peek();
   if (totals) {
     let sum = 0;
@@ -46,7 +49,7 @@ function blockText({ data, motion: { moment } }: MachinePicture, switches: reado
   };
 }
 
-function linkText({ data, workspace }: MachinePicture, link: number) {
+function linkText({ data, motion: { moment }, workspace }: MachinePicture, link: number) {
   const { network } = data;
   const { src, dst, reverse } = network.links;
   const totals = workspace.linkValues.totals.peek();
@@ -55,15 +58,21 @@ function linkText({ data, workspace }: MachinePicture, link: number) {
     label: `${vertexName(network, src[id])} → ${vertexName(network, dst[id])}`,
     value: totals ? formatExact(totals[id], unit) : (textAt(network.links.direction, id) ?? ''),
   });
+  const queue = (id: number) => ({
+    label: `waiting now in ${vertexName(network, src[id])}`,
+    value: String(moment.queues.perLink[id]),
+  });
+  const ways = reverse[link] >= 0 ? [link, reverse[link]] : [link];
   return {
     title: `link ${link} ${textAt(network.links.class, link) ?? ''}`,
-    lines: reverse[link] >= 0 ? [way(link), way(reverse[link])] : [way(link)],
+    lines: [...ways.map(way), ...(data.hops ? ways.map(queue) : [])],
   };
 }
 
-function messageText({ motion: { traffic } }: MachinePicture, id: number) {
-  const { flights, messages } = traffic.peek()!;
-  const flight = flights.row.findIndex((row) => messages.id[row] === id);
+function messageText({ data, motion }: MachinePicture, id: number) {
+  const traffic = motion.traffic.peek()!;
+  const { flights, messages } = traffic;
+  const flight = flightOf(traffic, id);
   const row = flights.row[flight];
   return {
     title: `message ${id}`,
@@ -72,6 +81,7 @@ function messageText({ motion: { traffic } }: MachinePicture, id: number) {
       { label: 'size', value: formatQuantity(messages.bytes[row], 'B') },
       { label: 'sent', value: formatQuantity(flights.from[flight], 'ns') },
       { label: 'received', value: formatQuantity(flights.to[flight], 'ns') },
+      ...delaysOf(data.network, flights, flight).map(({ link, delay }) => ({ label: link, value: delay })),
     ],
   };
 }

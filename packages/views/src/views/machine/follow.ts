@@ -1,6 +1,8 @@
+import { createFlightState, type Flights, placeFlight } from '@weft/analysis';
 import { packRgba, parseColour } from '@weft/draw';
 import { formatQuantity } from '@weft/model';
 import { type Point, pointOf } from './camera-pose.ts';
+import { delaysOf, type HopDelay } from './hop-delays.ts';
 import { type Traffic, vertexName } from './machine-model.ts';
 import { coloursOf, type MachinePicture } from './machine-picture.ts';
 import type { MachineScene } from './machine-scene.ts';
@@ -31,7 +33,30 @@ export interface FollowedMessage {
   readonly layer: string;
   readonly place: string;
   readonly progress: string;
-  readonly state: 'waiting' | 'under way' | 'arrived';
+  readonly state: 'waiting' | 'under way' | 'in a queue' | 'arrived';
+  /** What it waits before each link; empty where that is not recorded. */
+  readonly delays: readonly HopDelay[];
+}
+
+/** Where a message is at a time; before and after its flight at its ends. */
+function placeAt(flights: Flights, flight: number, time: number) {
+  const state = createFlightState({ count: 1 });
+  const last = flights.to[flight];
+  placeFlight(flights, flight, Math.min(Math.max(time, flights.from[flight]), last), state);
+  return { hop: state.hop[0], part: state.part[0], waits: state.waits[0] === 1 };
+}
+
+function describePlace(
+  state: FollowedMessage['state'],
+  hop: number,
+  part: number,
+  hops: number,
+  name: (at: number) => string,
+): string {
+  if (state === 'waiting') return name(0);
+  if (state === 'arrived') return name(hops);
+  if (state === 'in a queue') return `${name(hop)}, for ${name(hop + 1)}`;
+  return part >= 1 ? name(hop + 1) : `${name(hop)} → ${name(hop + 1)}`;
 }
 
 /** What the view says about the message followed, at the time of the clock. */
@@ -47,12 +72,11 @@ export function describeFollowed(picture: MachinePicture): FollowedMessage | nul
   const hops = offsets[flights.path[flight] + 1] - first - 1;
   const time = picture.motion.playback.time.value;
   const [from, to] = [flights.from[flight], flights.to[flight]];
-  const state = time < from ? 'waiting' : time >= to ? 'arrived' : 'under way';
-  const way = Math.min(Math.max((time - from) / (to - from), 0), 1) * hops;
-  const hop = Math.min(Math.floor(way), hops - 1);
+  const { hop, part, waits } = placeAt(flights, flight, time);
+  const flying = waits ? 'in a queue' : 'under way';
+  const state = time < from ? 'waiting' : time >= to ? 'arrived' : flying;
   const name = (at: number): string => vertexName(network, vertices[first + at]);
-  const place =
-    state === 'under way' ? `${name(hop)} → ${name(hop + 1)}` : state === 'waiting' ? name(0) : name(hops);
+  const place = describePlace(state, hop, part, hops, name);
   return {
     title: `message ${messages.id[row]}`,
     ends: `rank ${messages.src[row]} on ${name(0)} → rank ${messages.dst[row]} on ${name(hops)}`,
@@ -60,8 +84,9 @@ export function describeFollowed(picture: MachinePicture): FollowedMessage | nul
     times: `${formatQuantity(from, 'ns')} – ${formatQuantity(to, 'ns')} (${formatQuantity(to - from, 'ns')})`,
     layer: traffic.layer[flight] > 0 ? `layer ${traffic.layer[flight]}` : '–',
     place,
-    progress: `${Math.floor(way)} of ${hops} links`,
+    progress: `${Math.floor(hop + part)} of ${hops} links`,
     state,
+    delays: delaysOf(network, flights, flight),
   };
 }
 
@@ -73,15 +98,11 @@ export function followedPlace(picture: MachinePicture, { stage }: MachineScene):
   const { flights } = traffic;
   const { offsets, vertices } = flights.paths;
   const first = offsets[flights.path[flight]];
-  const hops = offsets[flights.path[flight] + 1] - first - 1;
-  const share =
-    (picture.motion.playback.time.value - flights.from[flight]) / (flights.to[flight] - flights.from[flight]);
-  const way = Math.min(Math.max(share, 0), 1) * hops;
-  const hop = Math.min(Math.floor(way), hops - 1);
+  const { hop, part } = placeAt(flights, flight, picture.motion.playback.time.value);
   const a = vertices[first + hop] * 3;
   const b = vertices[first + hop + 1] * 3;
   const { places } = stage;
-  return pointOf((axis) => places[a + axis] + (places[b + axis] - places[a + axis]) * (way - hop));
+  return pointOf((axis) => places[a + axis] + (places[b + axis] - places[a + axis]) * part);
 }
 
 /** Draws the way and the place of the message followed, and rings around what is hovered or chosen. */

@@ -7,6 +7,7 @@ import type { Carried } from './carried.ts';
 import { type Colouring, colourByAttribute, colourByLayer } from './colouring.ts';
 import type { Legend } from './legend.ts';
 import { coloursOf, type MachinePicture } from './machine-picture.ts';
+import type { Queued } from './queued.ts';
 import { shapeLegend, shapesOf, sizeFactors, sizeLegend } from './size-and-shape.ts';
 import { colourMode, hiddenVertices } from './what-is-shown.ts';
 
@@ -14,7 +15,7 @@ import { colourMode, hiddenVertices } from './what-is-shown.ts';
 const BUILT_IN = ['same', 'kind', 'total'];
 
 /** Looks that only change when the reader changes them, and what they mean. */
-export function createLooks(picture: MachinePicture, carried: Carried) {
+export function createLooks(picture: MachinePicture, carried: Carried, queued: Queued) {
   const { options, workspace, data } = picture;
   const { network } = data;
   const attribute = (key: string): Attribute | undefined =>
@@ -30,7 +31,7 @@ export function createLooks(picture: MachinePicture, carried: Carried) {
   const colouring = computed((): Colouring | null => {
     const mode = colourMode(picture);
     const colours = coloursOf(picture);
-    if (mode === 'activity' || mode === 'carried') return null;
+    if (mode === 'activity' || mode === 'carried' || mode === 'queue') return null;
     if (mode === 'total' && total.value) return colourByAttribute(total.value, map.value, colours);
     if (mode === 'layer' || mode === 'level') return colourByLayer(network.vertices.level, colours);
     const found = picture.vertexAttributes.value.find(({ key }) => key === mode);
@@ -38,9 +39,10 @@ export function createLooks(picture: MachinePicture, carried: Carried) {
       ? colourByAttribute(found, map.value, colours)
       : colourByLayer(network.vertices.level, colours);
   });
-  const sizedBy = computed(() =>
-    options.size.value === 'total' ? total.value : attribute(options.size.value),
-  );
+  const sizedBy = computed(() => {
+    if (options.size.value === 'queue') return queued.vertices.value;
+    return options.size.value === 'total' ? total.value : attribute(options.size.value);
+  });
   const shapedBy = computed(() => attribute(options.shape.value));
   const vertices = computed((): VertexLook => {
     const routes = workspace.linkValues.routes.value;
@@ -55,6 +57,10 @@ export function createLooks(picture: MachinePicture, carried: Carried) {
     if (colouring.value) return colouring.value.legend;
     if (colourMode(picture) === 'carried')
       return { kind: 'scale', title: 'carried so far', unit: carried.unit(), domain: [0, carried.most()] };
+    if (colourMode(picture) === 'queue') {
+      const { title, unit, domain } = queued.vertices.value;
+      return { kind: 'scale', title, unit, domain };
+    }
     const { legend } = colourByLayer(network.vertices.level, coloursOf(picture));
     const keys = legend.kind === 'keys' ? legend.keys.slice(picture.levels > 0 ? 1 : 0) : [];
     return { kind: 'keys', title: 'layer; bright = active now', keys };
@@ -63,7 +69,7 @@ export function createLooks(picture: MachinePicture, carried: Carried) {
     map,
     colouring,
     vertices,
-    cables: createCableLooks(picture, map),
+    cables: createCableLooks(picture, map, queued),
     vertexLegends: (): readonly Legend[] => [
       colourLegend(),
       ...sizeLegend(sizedBy.value),

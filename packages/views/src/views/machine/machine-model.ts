@@ -1,5 +1,6 @@
 import {
   type Flights,
+  indexHops,
   layerShares,
   messageBatch,
   planFlights,
@@ -53,8 +54,20 @@ export function planTraffic(
   const hostOf = rankHosts(data.ranks.columns);
   const { routing, origin } = chooseRouting(dataset, data, time);
   const batch = messageBatch(data.messages);
-  const flights = planFlights(batch, messages.job, hostOf, vertexTracer(routing));
+  const recorded = data.hops && {
+    hops: indexHops(data.hops.columns, messages.id, linkLatency(dataset)),
+    links: data.network.links,
+  };
+  const flights = planFlights(batch, messages.job, hostOf, vertexTracer(routing), recorded);
   return { flights, messages, hostOf, layer: flightLayers(flights, tree), origin };
+}
+
+/** Nanoseconds along a link, where the simulation says so; 0 = not known. */
+function linkLatency({ manifest }: DatasetInfo): number {
+  const [latency] = manifest.provenance
+    .map(({ facts }) => facts.latency)
+    .filter((value) => typeof value === 'number');
+  return latency ?? 0;
 }
 
 export function summariseLayers(

@@ -11,11 +11,14 @@ export interface MachineData {
   readonly messages?: TableFrame<'messages'>;
   readonly ranks?: TableFrame<'ranks'>;
   readonly routes?: TableFrame<'routes'>;
+  readonly hops?: TableFrame<'hops'>;
   readonly cube?: Cube;
 }
 
 /** More messages than this are shown from the start of the active time range on. */
 export const MOST_MESSAGES = 500_000;
+/** With more hops than this, messages are placed by an even spread instead. */
+export const MOST_HOPS = 4_000_000;
 /** Larger forwarding tables are computed instead of fetched. */
 const MOST_ROUTES = 4_000_000;
 
@@ -48,6 +51,7 @@ export function hasMessages(dataset: DatasetInfo): boolean {
 function messageNeeds(dataset: DatasetInfo, { selection }: NeedsContext): MachineNeeds {
   if (!hasMessages(dataset)) return {};
   const routes = rowsOf(dataset, 'routes');
+  const hops = rowsOf(dataset, 'hops');
   const many = rowsOf(dataset, 'messages') > MOST_MESSAGES;
   const [from, to] = selection.time ?? [];
   const where =
@@ -58,5 +62,6 @@ function messageNeeds(dataset: DatasetInfo, { selection }: NeedsContext): Machin
     messages: needTable('messages', many ? { where, orderBy: ['send_start'], limit: MOST_MESSAGES } : {}),
     ranks: needTable('ranks'),
     ...(routes > 0 && routes <= MOST_ROUTES ? { routes: needTable('routes') } : {}),
+    ...(hops > 0 && hops <= MOST_HOPS ? { hops: needTable('hops') } : {}),
   };
 }

@@ -15,7 +15,7 @@ export interface MachineOptions {
   /** Name of a layout; empty for the best one of the network. */
   readonly representation: Signal<string>;
   readonly space: Signal<'auto' | '2d' | '3d'>;
-  /** auto, activity, carried, total, layer, or a column. */
+  /** auto, activity, carried, queue, total, layer, or a column. */
   readonly colour: Signal<string>;
   readonly size: Signal<string>;
   readonly shape: Signal<string>;

@@ -102,6 +102,7 @@ function ColourMenu({ picture }: { readonly picture: MachinePicture }) {
     >
       {animated && <option value="activity">activity now</option>}
       {animated && <option value="carried">carried so far</option>}
+      {data.hops && <option value="queue">queue now</option>}
       {workspace.linkValues.metric.value && (
         <option value="total">{`${workspace.linkValues.metric.value.name} through`}</option>
       )}
@@ -121,12 +122,13 @@ export function OptionsPanel({ picture }: { readonly picture: MachinePicture }) 
   const total: readonly (readonly [string, string])[] = workspace.linkValues.metric.value
     ? [['total', `${workspace.linkValues.metric.value.name}`]]
     : [];
+  const queue: readonly (readonly [string, string])[] = data.hops ? [['queue', 'queue now']] : [];
   return (
     <section class="machine-options" aria-label="Options of the machine view">
       <Menu
         label="Size by"
         value={options.size}
-        items={[['same', 'the same'], ...total, ...numbersOf(vertexAttributes.value)]}
+        items={[['same', 'the same'], ...total, ...queue, ...numbersOf(vertexAttributes.value)]}
       />
       <Menu
         label="Shape by"
@@ -148,13 +150,14 @@ export function OptionsPanel({ picture }: { readonly picture: MachinePicture }) 
         items={[
           ['plain', 'one colour'],
           ...total,
+          ...queue,
           ...linkAttributes.value.map(({ key, title }) => [key, title] as const),
         ]}
       />
       <Menu
         label="Link width by"
         value={options.linkSize}
-        items={[['same', 'the same'], ...total, ...numbersOf(linkAttributes.value)]}
+        items={[['same', 'the same'], ...total, ...queue, ...numbersOf(linkAttributes.value)]}
       />
       <Menu
         label="Hosts"

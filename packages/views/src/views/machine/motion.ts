@@ -1,11 +1,14 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import {
   countActivity,
+  countQueues,
   createDeliveredBytes,
   createFlightState,
+  createMessageQueues,
   type DeliveredBytes,
   type FlightState,
   flightsAt,
+  type MessageQueues,
   treeBlocks,
 } from '@weft/analysis';
 import type { DatasetInfo, Workspace } from '../../workspace.ts';
@@ -33,6 +36,8 @@ export interface Moment {
   delivered: DeliveredBytes | null;
   /** How busy each vertex is. */
   readonly activity: Float32Array;
+  /** Who waits; empty where hops are not recorded. */
+  readonly queues: MessageQueues;
   update(time: number): void;
 }
 
@@ -72,11 +77,13 @@ function createMoment(
   options: MachineOptions,
 ): Moment {
   const activity = new Float32Array(data.network.vertexCount);
+  const queues = createMessageQueues(data.network.linkCount, data.network.vertexCount);
   let planned: Traffic | null = null;
   const moment: Moment = {
     state: null,
     delivered: null,
     activity,
+    queues,
     update(time) {
       const now = traffic.value;
       if (now !== planned) {
@@ -84,7 +91,10 @@ function createMoment(
         moment.state = now && createFlightState(now.flights);
         moment.delivered = now && createDeliveredBytes(now.flights, data.network.vertexCount);
       }
-      if (now && moment.state) flightsAt(now.flights, time, moment.state);
+      if (now && moment.state) {
+        flightsAt(now.flights, time, moment.state);
+        countQueues(now.flights, moment.state, queues);
+      }
       if (data.cube && (options.source.value === 'counters' || !now)) counterActivity(data, time, activity);
       else if (now && moment.state) countActivity(now.flights, moment.state, activity);
     },

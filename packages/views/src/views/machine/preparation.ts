@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals';
 import { layerColour, packRgba, parseColour } from '@weft/draw';
 import { activityTable } from './activity-light.ts';
-import { applyActivity, applyColours, applyLook, type Faded } from './apply-look.ts';
+import { applyActivity, applyColours, applyLook, type Faded, scaledColours } from './apply-look.ts';
 import { createCarried } from './carried.ts';
 import { COUNTER_FULL } from './counter-activity.ts';
 import { placeFollowed } from './follow.ts';
@@ -10,6 +10,7 @@ import { createLooks } from './looks.ts';
 import { coloursOf, type MachinePicture } from './machine-picture.ts';
 import type { MachineScene } from './machine-scene.ts';
 import { placeMessages, placePipes } from './place-messages.ts';
+import { createQueued } from './queued.ts';
 import { colourMode, messageMode, showsCables } from './what-is-shown.ts';
 
 /** Messages at one switch that make it glow. */
@@ -32,7 +33,8 @@ export interface Preparation {
 export function createPreparation(picture: MachinePicture): Preparation {
   const { options, workspace, motion, staging } = picture;
   const carried = createCarried(picture);
-  const looks = createLooks(picture, carried);
+  const queued = createQueued(picture);
+  const looks = createLooks(picture, carried, queued);
   const light = computed(() =>
     activityTable(Math.max(1, picture.levels), coloursOf(picture), workspace.theme.value === 'dark'),
   );
@@ -82,8 +84,14 @@ export function createPreparation(picture: MachinePicture): Preparation {
 
   /** Colours that change with the clock. */
   function applyClock(scene: MachineScene, faded: Faded): void {
-    if (colourMode(picture) !== 'activity') {
-      applyColours(scene, carried.colours(scene, looks.map.value.pixels), faded);
+    const { pixels } = looks.map.value;
+    if (colourMode(picture) === 'queue') {
+      const { values, domain } = queued.vertices.value;
+      applyColours(scene, scaledColours(scene, values, domain[1], pixels), faded);
+      return;
+    }
+    if (colourMode(picture) === 'carried') {
+      applyColours(scene, carried.colours(scene, pixels), faded);
       return;
     }
     const full = picture.data.cube && !motion.traffic.value ? COUNTER_FULL : FULL;

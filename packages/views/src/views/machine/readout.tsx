@@ -1,10 +1,11 @@
 import { useComputed } from '@preact/signals';
+import type { Flights } from '@weft/analysis';
 import { layerColour } from '@weft/draw';
 import { formatExact } from '@weft/model';
 import { Toggle } from '../../kit/view-root.tsx';
 import { describeFollowed, flightOf } from './follow.ts';
 import { LegendCards } from './legend-cards.tsx';
-import { hasMessages, MOST_MESSAGES, rowsOf } from './machine-needs.ts';
+import { hasMessages, MOST_HOPS, MOST_MESSAGES, rowsOf } from './machine-needs.ts';
 import type { MachinePicture } from './machine-picture.ts';
 import type { Preparation } from './preparation.ts';
 
@@ -134,6 +135,12 @@ function FollowedFacts({ picture }: { readonly picture: MachinePicture }) {
           <span data-field={field}>{value}</span>
         </div>
       ))}
+      {facts.delays.map(({ link, delay }, hop) => (
+        <div class="machine-fact" key={link}>
+          <span class="kit-note">{link}</span>
+          <span data-field={`follow-delay-${hop}`}>{delay}</span>
+        </div>
+      ))}
       <div class="machine-follow">
         <button type="button" class="kit-button" onClick={() => goToStart(picture)}>
           Go to its start
@@ -154,6 +161,18 @@ function goToStart({ options, motion: { traffic, playback } }: MachinePicture): 
   const now = traffic.peek();
   const flight = now ? flightOf(now, options.follow.peek()) : -1;
   if (now && flight >= 0) playback.seek(now.flights.from[flight]);
+}
+
+/** Whether places of messages are known or interpolated. */
+function placesNote({ hops, row }: Flights, recorded: number): string {
+  if (hops) {
+    const spread = row.filter((at) => hops.first[at] < 0).length;
+    const others = spread > 0 ? ` ${formatExact(spread, '')} messages are not recorded: interpolated.` : '';
+    return `Places: recorded hop by hop; messages wait where they waited.${others}`;
+  }
+  const many =
+    recorded > MOST_HOPS ? ` The ${formatExact(recorded, '')} recorded hops are too many to be fetched.` : '';
+  return `Places: interpolated, the time of a message spread evenly over its links.${many}`;
 }
 
 /** What the picture leaves out, and what would bring it in. */
@@ -180,7 +199,7 @@ function Notes({ picture }: { readonly picture: MachinePicture }) {
       );
     if (local > 0) notes.push(`${formatExact(local, '')} messages stay on their host.`);
     if (unreachable > 0) notes.push(`${formatExact(unreachable, '')} messages find no way.`);
-    notes.push(`Ways: ${planned.origin}.`);
+    notes.push(`Ways: ${planned.origin}.`, placesNote(planned.flights, rowsOf(dataset, 'hops')));
   }
   if (notes.length === 0) return null;
   return (

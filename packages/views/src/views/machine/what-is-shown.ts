@@ -9,10 +9,10 @@ const MOST_CABLES = 100_000;
 /** More hosts than this would hide the switches of a compact layout. */
 const FEW_HOSTS = 300;
 
-/** What drives the colours of vertices: 'activity', 'carried', 'total', 'layer', or the key of a column. */
+/** What drives the colours of vertices: 'activity', 'carried', 'queue', 'total', 'layer', or the key of a column. */
 export function colourMode(picture: MachinePicture): string {
   const wanted = picture.options.colour.value;
-  if (wanted !== 'auto') return wanted;
+  if (wanted !== 'auto' && !(wanted === 'queue' && !picture.data.hops)) return wanted;
   if (picture.data.messages || picture.data.cube) return 'activity';
   return picture.levels > 0 ? 'layer' : 'kind';
 }
