@@ -28,7 +28,7 @@ function usePicture(page: Page, path: string | undefined): string | null {
       controller.abort();
       if (url) URL.revokeObjectURL(url);
     };
-  }, [path]);
+  }, [page, path]);
   return source;
 }
 

@@ -13,7 +13,7 @@ export function CompareMenu({ session }: { session: Session }) {
   const jobs = useJobs(session, true);
   useEffect(() => {
     session.page.api.listDatasets().then(setEntries, () => {});
-  }, []);
+  }, [session]);
   const comparing = session.compare.value !== null;
   const items = (): MenuItem[] => [
     ...(comparing ? stopItems(session) : []),

@@ -90,6 +90,6 @@ function useLate(milliseconds: number): boolean {
   useEffect(() => {
     const timer = setTimeout(setLate, milliseconds, true);
     return () => clearTimeout(timer);
-  }, []);
+  }, [milliseconds]);
   return late;
 }

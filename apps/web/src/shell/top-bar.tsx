@@ -85,7 +85,7 @@ function DatasetMenu({ session }: { session: Session }) {
   const [entries, setEntries] = useState<readonly CatalogEntry[]>([]);
   useEffect(() => {
     page.api.listDatasets().then(setEntries, () => {});
-  }, []);
+  }, [page]);
   const items = (): MenuItem[] => [
     ...(['study', 'dataset'] as const).flatMap((kind) => entriesOfKind(entries, kind, page, dataset.id)),
     { kind: 'separator' },

@@ -8,5 +8,5 @@ export function useGalleryKeys(page: Page): void {
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, []);
+  }, [page]);
 }
