@@ -1,4 +1,4 @@
-import { type ColumnsOf, defineTable, type TableSchema } from './table.ts';
+import { type Batch, type ColumnsOf, defineTable, type TableSchema } from './table.ts';
 
 /** The tables of a dataset. Their SQL names and columns are a public contract (docs/data-model.md). */
 
@@ -159,6 +159,15 @@ export type TableName = keyof Tables;
 export type TableColumns<N extends TableName> = ColumnsOf<Tables[N]>;
 
 export const tableNames = Object.keys(tables) as readonly TableName[];
+
+/** Tells what kind of rows came to a sink. */
+export function isBatchOf<N extends TableName>(
+  wanted: N,
+  table: TableName,
+  _batch: Batch,
+): _batch is Batch<Tables[N]> {
+  return table === wanted;
+}
 
 export function tableSchema(name: TableName): TableSchema {
   return tables[name];

@@ -26,9 +26,9 @@ export async function writePartList(
 /** The tables of all parts, ordered by table and path; checks that every file is there and whole. */
 export async function collectParts(staging: string): Promise<Manifest['tables']> {
   const folder = join(staging, LIST_FOLDER);
-  const names = await readdir(folder).catch(() => [] as string[]);
+  const names = await readdir(folder).catch((): string[] => []);
   const lists = await Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')));
-  const entries = lists.flatMap((text) => JSON.parse(text) as PartEntry[]);
+  const entries = lists.flatMap((text): PartEntry[] => JSON.parse(text));
   await Promise.all(entries.map((entry) => checkSize(staging, entry)));
   const tables: Manifest['tables'] = {};
   for (const table of tableNames) {
@@ -46,7 +46,7 @@ export async function removeUnlistedParts(staging: string, tables: Manifest['tab
     Object.values(tables).flatMap((table) => (table?.parts ?? []).map(({ path }) => path)),
   );
   for (const table of tableNames) {
-    const names = await readdir(join(staging, table)).catch(() => [] as string[]);
+    const names = await readdir(join(staging, table)).catch((): string[] => []);
     const unlisted = names.map((name) => `${table}/${name}`).filter((path) => !listed.has(path));
     await Promise.all(unlisted.map((path) => rm(join(staging, path), { force: true })));
     if (names.length > 0 && unlisted.length === names.length)

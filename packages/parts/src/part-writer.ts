@@ -65,7 +65,7 @@ class StagedParts implements PartWriter {
   }
 
   write<N extends TableName>(table: N, batch: Batch<Tables[N]>): Promise<void> {
-    const turn = this.turn.then(() => this.writeBatch(table, batch as Batch));
+    const turn = this.turn.then(() => this.writeBatch(table, batch));
     this.turn = turn.catch(() => {});
     return turn;
   }

@@ -90,7 +90,10 @@ export async function importSources(
 
 /** An error about an unpacked file names the file it was packed in. */
 export function withOrigin(error: unknown, files: readonly SourceFile[]): unknown {
-  if (!(error instanceof WeftError)) return error;
+  return error instanceof WeftError ? atOrigin(error, files) : error;
+}
+
+function atOrigin(error: WeftError, files: readonly SourceFile[]): WeftError {
   const source = files.find(({ path }) => path === error.file);
   return source ? new WeftError({ ...errorFacts(error), file: source.origin }, { cause: error }) : error;
 }
@@ -111,7 +114,7 @@ async function readSets(
       sets.push({ ...report, facts: { ...report.facts, provenance } });
     } catch (error) {
       if (!options.keepGoing || !(error instanceof WeftError) || options.signal?.aborted) throw error;
-      errors.push(withOrigin(error, sources) as WeftError);
+      errors.push(atOrigin(error, sources));
     }
   }
   if (sets.length === 0) throw errors[0];

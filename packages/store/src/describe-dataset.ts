@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  type AnyColumn,
   type Diagnostic,
   type Frame,
   type Manifest,
@@ -93,7 +92,7 @@ function countSql(table: TableName, column: string): string {
 }
 
 function countsBy(frame: Frame): Record<string, number> {
-  const { name, n } = frame.columns as { name: AnyColumn; n: AnyColumn };
+  const { name, n } = frame.columns;
   return Object.fromEntries(
     Array.from({ length: frame.rows }, (_, row) => [String(valueAt(name, row)), Number(valueAt(n, row))]),
   );

@@ -29,7 +29,7 @@ export async function checkSql(connection: DuckDBConnection, text: string): Prom
 
 async function parse(connection: DuckDBConnection, text: string): Promise<{ [key: string]: Json }> {
   const reader = await connection.runAndReadAll(`SELECT json_serialize_sql(${quoteText(text)})`);
-  const tree = JSON.parse(String(reader.getRows()[0][0])) as { [key: string]: Json };
+  const tree: { [key: string]: Json } = JSON.parse(String(reader.getRows()[0][0]));
   if (tree.error !== true) return tree;
   if (tree.error_type === 'not implemented') throw refused('only SELECT statements are run');
   const before = text.slice(0, Number(tree.position ?? 0));

@@ -53,7 +53,7 @@ function siblingPrefix(target: string, kind: 'partial' | 'old'): string {
 /** Removes what dead processes left in a folder, of one dataset or of all; returns the names. */
 export async function cleanLeftovers(folder: string, target?: string): Promise<string[]> {
   const removed: string[] = [];
-  for (const name of await readdir(folder).catch(() => [] as string[])) {
+  for (const name of await readdir(folder).catch((): string[] => [])) {
     const match = LEFTOVER.exec(name)?.groups;
     if (!match || (target !== undefined && match.target !== target)) continue;
     // What may not be removed (a read-only folder, another user's files) stays.
@@ -94,7 +94,7 @@ async function isInUse(path: string, pidOfName: number): Promise<boolean> {
 
 function parseOwner(text: string): Owner | null {
   try {
-    const owner = JSON.parse(text) as Owner;
+    const owner: Owner = JSON.parse(text);
     return Number.isInteger(owner.pid) ? owner : null;
   } catch {
     return null;
@@ -105,7 +105,7 @@ function isAlive(pid: number, started: string | null): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
   const now = processStart(pid);
   return started === null || now === null || now === started;

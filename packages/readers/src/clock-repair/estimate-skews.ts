@@ -154,14 +154,15 @@ function walkTrees(neighbours: ReadonlyMap<number, [number, Skew][]>): Map<numbe
   const skews = new Map<number, Skew>();
   for (const root of [...neighbours.keys()].sort((a, b) => a - b)) {
     if (skews.has(root)) continue;
-    skews.set(root, { offset: 0, drift: 0 });
-    const queue = [root];
-    for (let from = queue.shift(); from !== undefined; from = queue.shift()) {
-      const base = skews.get(from) as Skew;
+    const queue: [number, Skew][] = [[root, { offset: 0, drift: 0 }]];
+    skews.set(...queue[0]);
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const [from, base] = next;
       for (const [to, skew] of neighbours.get(from) ?? []) {
         if (skews.has(to)) continue;
-        skews.set(to, { offset: base.offset + skew.offset, drift: base.drift + skew.drift });
-        queue.push(to);
+        const sum = { offset: base.offset + skew.offset, drift: base.drift + skew.drift };
+        skews.set(to, sum);
+        queue.push([to, sum]);
       }
     }
   }

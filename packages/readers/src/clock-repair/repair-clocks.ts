@@ -1,4 +1,4 @@
-import { type Batch, NONE, type TableName, type TableSink, type Tables } from '@weft/model';
+import { type Batch, isBatchOf, NONE, type TableName, type TableSink, type Tables } from '@weft/model';
 import { type Skew, SkewEstimator } from './estimate-skews.ts';
 
 /** Looks at the delays of all messages, job by job, and writes nothing. */
@@ -6,8 +6,8 @@ export class ClockSampler implements TableSink {
   readonly jobs = new Map<number, SkewEstimator>();
 
   async write<N extends TableName>(table: N, batch: Batch<Tables[N]>): Promise<void> {
-    if (table !== 'messages') return;
-    const { rows, columns } = batch as unknown as Batch<Tables['messages']>;
+    if (!isBatchOf('messages', table, batch)) return;
+    const { rows, columns } = batch;
     for (let row = 0; row < rows; row++) {
       if (columns.recv_end[row] === NONE || columns.send_start[row] === NONE) continue;
       this.estimator(columns.job[row]).add(
@@ -48,24 +48,28 @@ export class ClockCorrector implements TableSink {
   }
 
   async write<N extends TableName>(table: N, batch: Batch<Tables[N]>): Promise<void> {
-    const columns = batch.columns as unknown as Record<string, Float64Array & Int32Array>;
-    const corrected = (ranks: string, times: string) =>
-      this.correct(columns.job, columns[ranks], columns[times]);
-    let changes: Record<string, Float64Array> = {};
-    if (table === 'messages') {
-      changes = {
-        send_start: corrected('src', 'send_start'),
-        send_end: corrected('src', 'send_end'),
-        recv_start: corrected('dst', 'recv_start'),
-        recv_end: corrected('dst', 'recv_end'),
-      };
-      this.countReversed(changes.send_start, changes.recv_end);
-    } else if (table === 'collectives' || table === 'spans') {
-      changes = { enter: corrected('rank', 'enter'), exit: corrected('rank', 'exit') };
-    }
-    await this.target.write(table, { rows: batch.rows, columns: { ...batch.columns, ...changes } } as Batch<
-      Tables[N]
-    >);
+    const columns = { ...batch.columns, ...this.correctedTimes(table, batch) };
+    await this.target.write(table, { rows: batch.rows, columns });
+  }
+
+  private correctedTimes(table: TableName, batch: Batch): Record<string, Float64Array> {
+    if (isBatchOf('messages', table, batch)) return this.messageTimes(batch.columns);
+    if (!isBatchOf('collectives', table, batch) && !isBatchOf('spans', table, batch)) return {};
+    const { job, rank, enter, exit } = batch.columns;
+    return { enter: this.correct(job, rank, enter), exit: this.correct(job, rank, exit) };
+  }
+
+  private messageTimes(columns: Batch<Tables['messages']>['columns']): Record<string, Float64Array> {
+    const { job, src, dst } = columns;
+    const sent = this.correct(job, src, columns.send_start);
+    const received = this.correct(job, dst, columns.recv_end);
+    this.countReversed(sent, received);
+    return {
+      send_start: sent,
+      send_end: this.correct(job, src, columns.send_end),
+      recv_start: this.correct(job, dst, columns.recv_start),
+      recv_end: received,
+    };
   }
 
   private correct(jobs: Int32Array, ranks: Int32Array, times: Float64Array): Float64Array {

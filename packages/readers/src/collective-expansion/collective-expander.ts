@@ -3,6 +3,7 @@ import {
   type collectives,
   type Diagnostic,
   Interner,
+  isBatchOf,
   type messages,
   NONE,
   type TableName,
@@ -30,9 +31,9 @@ export class CollectiveExpander implements TableSink {
   }
 
   async write<N extends TableName>(table: N, batch: Batch<Tables[N]>): Promise<void> {
-    if (table === 'collectives') this.batches.push(batch as unknown as CollectiveBatch);
-    if (table === 'communicators') this.keepMembers(batch as unknown as Batch<Tables['communicators']>);
     await this.target.write(table, batch);
+    if (isBatchOf('collectives', table, batch)) this.batches.push(batch);
+    else if (isBatchOf('communicators', table, batch)) this.keepMembers(batch);
   }
 
   async finish(): Promise<Diagnostic[]> {

@@ -36,7 +36,12 @@ export function expandCollective(
   const choice = chooseAlgorithm(operation, options);
   if (!choice) return null;
   const { members } = operation;
-  const expanded = { src: [] as number[], dst: [] as number[], bytes: [] as number[], round: [] as number[] };
+  const expanded: Record<'src' | 'dst' | 'bytes' | 'round', number[]> = {
+    src: [],
+    dst: [],
+    bytes: [],
+    round: [],
+  };
   const rounds = choice.run(operation, (round, from, to, bytes) => {
     expanded.src.push(members[from]);
     expanded.dst.push(members[to]);

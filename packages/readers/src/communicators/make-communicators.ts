@@ -72,15 +72,16 @@ function makeSplit(parent: Communicator, arrivals: Arrivals, { registry }: Creat
 
 function byColor(side: Int32Array, arrivals: Arrivals): Map<number, number[]> {
   const colors = new Map<number, number[]>();
-  const keyOf = (rank: number) => (arrivals.get(rank) as { key: number }).key;
+  const keys = new Map<number, number>();
   for (const rank of side) {
     const event = arrivals.get(rank);
     if (event?.kind !== 'split' || event.created === NULL_COMM || event.color < 0) continue;
+    keys.set(rank, event.key);
     const same = colors.get(event.color);
     if (same) same.push(rank);
     else colors.set(event.color, [rank]);
   }
-  for (const ranks of colors.values()) ranks.sort((a, b) => keyOf(a) - keyOf(b));
+  for (const ranks of colors.values()) ranks.sort((a, b) => (keys.get(a) ?? 0) - (keys.get(b) ?? 0));
   return colors;
 }
 

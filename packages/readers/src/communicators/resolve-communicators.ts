@@ -180,7 +180,8 @@ class Resolver {
 
   private release(operation: Operation, given: ReadonlyMap<number, Communicator>): void {
     for (const [rank, event] of operation.arrivals) {
-      const state = this.states.get(rank) as RankState;
+      const state = this.states.get(rank);
+      if (!state) continue;
       this.settle(state, event.created, given.get(rank) ?? null);
       state.at++;
       this.ready.push(state);
@@ -196,9 +197,9 @@ class Resolver {
 
   /** Nothing moves any more: some rank's file is missing or cut off. Goes on with those that came. */
   private forceOne(): boolean {
-    const [key] = this.pending.keys();
-    if (key !== undefined) {
-      const operation = this.pending.get(key) as Operation;
+    const [oldest] = this.pending;
+    if (oldest) {
+      const [key, operation] = oldest;
       this.pending.delete(key);
       this.incomplete++;
       this.complete(operation);

@@ -143,8 +143,8 @@ export const freesCommunicator: readonly boolean[] = toFlags(Object.keys(freers)
 export const makesCommunicator: readonly boolean[] = toFlags(Object.keys(makers));
 
 export function createdCommunicator(bytes: Uint8Array, at: number, end: number, id: number): number {
-  const event = (creationReaders[id] as ReadEvent)(bytes, at, end) as { created: number };
-  return event.created;
+  const event = creationReaders[id]?.(bytes, at, end);
+  return event && 'created' in event ? event.created : NULL_COMM;
 }
 
 function toFlags(names: readonly string[]): boolean[] {

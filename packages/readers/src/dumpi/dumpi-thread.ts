@@ -1,4 +1,4 @@
 import { serveTrace } from '../trace-threads/index.ts';
-import { runDumpiTask } from './dumpi-task.ts';
+import { dumpiWork } from './dumpi-task.ts';
 
-serveTrace(runDumpiTask);
+serveTrace(dumpiWork);

@@ -12,10 +12,9 @@ import { TraceThreads } from '../trace-threads/index.ts';
 import { alignClocks } from './align-clocks.ts';
 import { COMM_SELF, COMM_WORLD } from './creation-events.ts';
 import type { DecodedRank, DecodeTask } from './decode-rank.ts';
-import { type DumpiResult, type DumpiTask, dumpiTaskBuffers, runDumpiTask } from './dumpi-task.ts';
+import { type DumpiKinds, dumpiTaskBuffers, dumpiWork } from './dumpi-task.ts';
 import { planRun, type Run, type ScannedFile } from './plan-run.ts';
 import { functionNames } from './record-layout.ts';
-import type { ClockZero } from './record-stream.ts';
 import { reportRun } from './report-run.ts';
 import { type FileScan, scanFile } from './scan-file.ts';
 import { writeSmallTables } from './write-small-tables.ts';
@@ -25,7 +24,7 @@ const MATCHER_SHARE = 0.3;
 /** So many files are looked at while the threads start. */
 const INLINE_SCANS = 64;
 
-type DumpiThreads = TraceThreads<DumpiTask, DumpiResult>;
+type DumpiThreads = TraceThreads<DumpiKinds>;
 
 /** Reads one run: a first look at every file, then all calls, then the matching. */
 export async function readRun(
@@ -38,7 +37,7 @@ export async function readRun(
   const inputBytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
   const threads: DumpiThreads = new TraceThreads({
     module: new URL('./dumpi-thread.ts', import.meta.url),
-    work: runDumpiTask,
+    work: dumpiWork,
     buffersOf: dumpiTaskBuffers,
     sink,
     inputBytes,
@@ -55,11 +54,7 @@ export async function readRun(
 
 async function scanAll(paths: readonly string[], threads: DumpiThreads): Promise<ScannedFile[]> {
   if (!threads.inline && paths.length > INLINE_SCANS) {
-    return Promise.all(
-      paths.map((path) =>
-        scanWith(path, async () => (await threads.run({ kind: 'scan', path })) as FileScan),
-      ),
-    );
+    return Promise.all(paths.map((path) => scanWith(path, () => threads.run('scan', path))));
   }
   const scanned: ScannedFile[] = [];
   for (const path of paths) scanned.push(await scanWith(path, async () => scanFile(path)));
@@ -97,7 +92,7 @@ async function readPlanned(
       path,
       rank,
       job,
-      zero: clocks.zeros.get(rank) as ClockZero,
+      zero: clocks.zeros.get(rank) ?? clocks.zero,
       communicators,
       created: resolved.created.get(rank) ?? new Int32Array(0),
       selfId: known.length + rank,
@@ -126,14 +121,10 @@ async function decodeAndMatch(
     partitions: tasks[0].partitions.partitions,
     memory: memory * MATCHER_SHARE,
     callNames: functionNames,
-    matchAll: async (parts) =>
-      (await threads.runAll(parts.map((task) => ({ kind: 'match', task })))) as MatchCounts[],
+    matchAll: (parts) => threads.runAll('match', parts),
   });
   try {
-    const decoded = (await threads.runAll(
-      tasks.map((task) => ({ kind: 'decode', task })),
-      (chunks) => matcher.add(chunks),
-    )) as DecodedRank[];
+    const decoded = await threads.runAll('decode', tasks, (chunks) => matcher.add(chunks));
     onProgress?.({ label: 'matching', done: inputBytes, total: inputBytes, unit: 'bytes' });
     const counts = await matcher.finish();
     await threads.finish();

@@ -40,7 +40,7 @@ export function functionId(name: string): number {
 
 export function findFunction(name: string): FunctionLayout | null {
   const id = idsByName.get(name);
-  return id === undefined ? null : (functionLayouts[id] as FunctionLayout);
+  return id === undefined ? null : functionLayouts[id];
 }
 
 export const valueSize: Readonly<Record<ArgumentType, number>> = {

@@ -142,11 +142,12 @@ function firstFault(text: string, faults: readonly ErrorFacts[]): string {
 }
 
 function wallTimes({ decoded }: RunResults): { first: number; last: number } | null {
-  const timed = decoded.filter(({ first }) => first !== null);
-  if (timed.length === 0) return null;
+  const firsts = decoded.flatMap(({ first }) => first ?? []);
+  const lasts = decoded.flatMap(({ last }) => last ?? []);
+  if (firsts.length === 0) return null;
   return {
-    first: timed.reduce((least, { first }) => Math.min(least, first as number), Number.POSITIVE_INFINITY),
-    last: timed.reduce((most, { last }) => Math.max(most, last as number), Number.NEGATIVE_INFINITY),
+    first: firsts.reduce((least, first) => Math.min(least, first), Number.POSITIVE_INFINITY),
+    last: lasts.reduce((most, last) => Math.max(most, last), Number.NEGATIVE_INFINITY),
   };
 }
 

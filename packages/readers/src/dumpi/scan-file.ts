@@ -22,6 +22,12 @@ export interface FileScan {
   readonly fault: ErrorFacts | null;
 }
 
+interface ProgramFacts {
+  worldRank: number | null;
+  worldSize: number | null;
+  program: string | null;
+}
+
 const INIT = functionId('MPI_Init');
 const INIT_THREAD = functionId('MPI_Init_thread');
 const RANK = functionId('MPI_Comm_rank');
@@ -40,11 +46,7 @@ export function scanFile(path: string): FileScan {
   try {
     const sections = readSections(file, path);
     const stream = new RecordStream(file, path, sections, null, WINDOW_BYTES);
-    const facts = {
-      worldRank: null as number | null,
-      worldSize: null as number | null,
-      program: null as string | null,
-    };
+    const facts: ProgramFacts = { worldRank: null, worldSize: null, program: null };
     const events: CreationEvent[] = [];
     let firstStart: ClockZero | null = null;
     let left = expectedCreations(sections);

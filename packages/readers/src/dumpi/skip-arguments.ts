@@ -70,7 +70,8 @@ function runProgram(
 }
 
 function isRoot(bytes: Uint8Array, from: number, id: number): boolean {
-  const place = rankPlaces[id] as { rank: number; root: number };
+  const place = rankPlaces[id];
+  if (!place) return false;
   for (let i = 0; i < 4; i++) if (bytes[from + place.rank + i] !== bytes[from + place.root + i]) return false;
   return true;
 }

@@ -110,10 +110,14 @@ async function gather(file: string, sink: TableSink, options: ReadOptions): Prom
   const scanner = new XmlScanner(file, new TaskCollector(file, (task) => addTask(gathered, task)));
   let done = 0;
   try {
-    for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20, encoding: 'latin1' })) {
+    const text: AsyncIterable<string> = createReadStream(file, {
+      highWaterMark: 1 << 20,
+      encoding: 'latin1',
+    });
+    for await (const chunk of text) {
       options.signal?.throwIfAborted();
-      scanner.feed(chunk as string);
-      done += (chunk as string).length;
+      scanner.feed(chunk);
+      done += chunk.length;
       options.onProgress?.({ label: 'reading', done, total: 0, unit: 'bytes' });
       for (const batch of gathered.messages.batches()) await sink.write('messages', batch);
     }

@@ -41,7 +41,15 @@ export function emptyCounts(): MatchCounts {
 }
 
 export function addCounts(total: MatchCounts, part: MatchCounts): void {
-  for (const key of Object.keys(total) as (keyof MatchCounts)[]) total[key] += part[key];
+  total.sends += part.sends;
+  total.matched += part.matched;
+  total.unmatchedSends += part.unmatchedSends;
+  total.receives += part.receives;
+  total.unmatchedReceives += part.unmatchedReceives;
+  total.cancelledReceives += part.cancelledReceives;
+  total.guessed += part.guessed;
+  total.reversed += part.reversed;
+  total.tooLarge += part.tooLarge;
 }
 
 /**

@@ -77,15 +77,17 @@ export class MessageMatcher {
   private async spill(): Promise<void> {
     if (this.held <= this.options.memory) return;
     this.folder ??= await mkdtemp(join(tmpdir(), 'weft-match-'));
+    const { folder } = this;
     for (let partition = 0; partition < this.options.partitions; partition++) {
-      if (this.stored[partition].some((chunk) => chunk.buffer !== null)) await this.spillPartition(partition);
+      if (this.stored[partition].some((chunk) => chunk.buffer !== null))
+        await this.spillPartition(partition, folder);
     }
   }
 
-  private async spillPartition(partition: number): Promise<void> {
+  private async spillPartition(partition: number, folder: string): Promise<void> {
     let file = this.files.get(partition);
     if (!file) {
-      const path = join(this.folder as string, `partition-${partition}`);
+      const path = join(folder, `partition-${partition}`);
       file = { handle: await open(path, 'w+'), path, size: 0 };
       this.files.set(partition, file);
     }

@@ -72,7 +72,7 @@ export class MessageRows {
   private grow(): void {
     this.capacity *= 2;
     const bigger = createColumns(this.capacity);
-    for (const name of Object.keys(bigger) as (keyof Columns)[]) bigger[name].set(this.columns[name]);
+    for (const name of [...wideColumns, ...narrowColumns]) bigger[name].set(this.columns[name]);
     this.columns = bigger;
     this.sorted = createColumns(this.capacity);
     this.ids = new Float64Array(this.capacity);

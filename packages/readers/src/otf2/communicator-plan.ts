@@ -21,8 +21,10 @@ export function planCommunicators(
   ranks: number,
   registry: CommunicatorRegistry,
 ): ArchiveCommunicators {
-  const list = [...definitions.communicators.values()].filter((comm) =>
-    groupsOf(definitions, comm).every((group) => group?.paradigm === PARADIGM_MPI),
+  const list = [...definitions.communicators.values()].filter(
+    (comm) =>
+      comm.groups.length === groupsOf(definitions, comm).length &&
+      groupsOf(definitions, comm).every(({ paradigm }) => paradigm === PARADIGM_MPI),
   );
   const world = findWorld(definitions, list, ranks);
   const rows = list.map((comm) => planOne(definitions, comm, ranks, registry, comm === world));
@@ -59,7 +61,7 @@ function planOne(
   registry: CommunicatorRegistry,
   isWorld: boolean,
 ): CommunicatorRow {
-  const groups = groupsOf(definitions, comm) as Group[];
+  const groups = groupsOf(definitions, comm);
   const name = definitions.strings.get(comm.name) || 'MPI_Comm';
   if (groups[0].type === GROUP_COMM_SELF) {
     return { kind: COMM_SELF, tableId: selfIds(registry, ranks), first: nobody, second: nobody };
@@ -83,8 +85,9 @@ function selfIds(registry: CommunicatorRegistry, ranks: number): number {
 
 const SELF = 'MPI_COMM_SELF';
 
-function groupsOf({ groups }: GlobalDefinitions, comm: Communicator): (Group | undefined)[] {
-  return comm.groups.map((id) => groups.get(id));
+/** The groups that are defined. */
+function groupsOf({ groups }: GlobalDefinitions, comm: Communicator): Group[] {
+  return comm.groups.flatMap((id) => groups.get(id) ?? []);
 }
 
 function worldRanks({ members }: Group, ranks: number): Int32Array {
@@ -98,7 +101,7 @@ function known(members: Int32Array): Int32Array {
 /** The communicator named so, else the first that has all ranks in order. */
 function findWorld(definitions: GlobalDefinitions, list: readonly Communicator[], ranks: number) {
   const whole = list.filter((comm) => {
-    const [group] = groupsOf(definitions, comm) as Group[];
+    const [group] = groupsOf(definitions, comm);
     if (comm.groups.length !== 1 || group.type === GROUP_COMM_SELF || group.members.length !== ranks)
       return false;
     return group.members.every((member, rank) => member === BigInt(rank));

@@ -1,4 +1,4 @@
-import type { Batch, calls } from '@weft/model';
+import { type Batch, type calls, NONE } from '@weft/model';
 import { SpanRows } from '../span-rows.ts';
 import type { TraceOutput } from '../trace-threads/index.ts';
 import { ActionList } from './action-list.ts';
@@ -117,7 +117,7 @@ class RankWork {
       view: this.view,
       profile: this.profile,
       spans: this.spans,
-      plainCall: (kind, op) => ids.callCodes.get(plainCallName(kind, op)) as number,
+      plainCall: (kind, op) => ids.callCodes.get(plainCallName(kind, op)) ?? NONE,
       counts: this.regions,
       onActions: first ? (actions) => this.collect(actions) : (actions) => this.setAside(actions),
     });

@@ -50,7 +50,7 @@ export const COMM_CREATE = 87;
 export const COMM_DESTROY = 88;
 
 /** Collective operations by code: OTF2's name and the MPI call. */
-const operations =
+const operations: readonly string[][] =
   `BARRIER Barrier, BCAST Bcast, GATHER Gather, GATHERV Gatherv, SCATTER Scatter, SCATTERV Scatterv,
 ALLGATHER Allgather, ALLGATHERV Allgatherv, ALLTOALL Alltoall, ALLTOALLV Alltoallv, ALLTOALLW Alltoallw,
 ALLREDUCE Allreduce, REDUCE Reduce, REDUCE_SCATTER Reduce_scatter, SCAN Scan, EXSCAN Exscan,
@@ -58,7 +58,7 @@ REDUCE_SCATTER_BLOCK Reduce_scatter_block, CREATE_HANDLE Comm_create, DESTROY_HA
 ALLOCATE Win_allocate, DEALLOCATE Win_free, CREATE_HANDLE_AND_ALLOCATE Win_create,
 DESTROY_HANDLE_AND_DEALLOCATE Win_free`
     .split(/,\s*/)
-    .map((pair) => pair.split(' ') as [string, string]);
+    .map((pair) => pair.split(' '));
 
 export function operationName(op: number): string {
   return operations[op]?.[0] ?? `OPERATION_${op}`;

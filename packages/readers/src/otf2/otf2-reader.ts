@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { batchFromRows, jobs, NONE, type TableSink, WeftError } from '@weft/model';
 import { CommunicatorRegistry } from '../communicators/communicator-registry.ts';
 import { communicatorRows } from '../communicators/communicator-rows.ts';
-import { emptyCounts, type MatchCounts } from '../matching/match-partition.ts';
+import { emptyCounts } from '../matching/match-partition.ts';
 import { MessageMatcher } from '../matching/message-matcher.ts';
 import { planPartitions } from '../matching/operations.ts';
 import type { Probe, Reader, ReadOptions, ReadReport, Verdict } from '../reader.ts';
@@ -15,7 +15,7 @@ import { planCommunicators } from './communicator-plan.ts';
 import type { DecodeContext } from './decode-context.ts';
 import type { RankResult } from './decode-rank.ts';
 import { Losses } from './losses.ts';
-import { type Otf2Threads, otf2TaskBuffers, runOtf2Task } from './otf2-task.ts';
+import { type Otf2Threads, otf2TaskBuffers, otf2Work } from './otf2-task.ts';
 import { planRanks, type RankPlan } from './rank-plan.ts';
 import { readRanks, scanFiles } from './read-events.ts';
 import { makeReport } from './report.ts';
@@ -72,7 +72,7 @@ async function readArchive(
   const context = makeContext(archive, plan, registry, losses, options);
   const threads: Otf2Threads = new TraceThreads({
     module: new URL('./otf2-thread.ts', import.meta.url),
-    work: runOtf2Task,
+    work: otf2Work,
     buffersOf: otf2TaskBuffers,
     sink,
     inputBytes: archive.bytes,
@@ -108,8 +108,7 @@ async function importEvents(
     partitions: context.partitions.partitions,
     memory: options.memory * MATCHER_SHARE,
     callNames: context.callNames,
-    matchAll: async (tasks) =>
-      (await threads.runAll(tasks.map((task) => ({ kind: 'match', task })))) as MatchCounts[],
+    matchAll: (tasks) => threads.runAll('match', tasks),
   });
   try {
     const ranks = await readRanks(archive, plan, context, matcher, threads);
@@ -187,9 +186,8 @@ function jobRow(archive: Archive, { facts }: ReadReport, job: number) {
 /** EZTrace names the root of the system tree after the program; others leave the name of the folder. */
 function jobName({ path, definitions: { nodes, strings } }: Archive): string {
   const root = nodes.get(0);
-  if (root && root.name === root.class && !/node|machine/i.test(strings.get(root.name) ?? 'node')) {
-    return strings.get(root.name) as string;
-  }
+  const name = root && root.name === root.class ? strings.get(root.name) : undefined;
+  if (name !== undefined && !/node|machine/i.test(name)) return name;
   const stem = basename(path, '.otf2');
   return /^(traces|eztrace_log)$/.test(stem) ? basename(dirname(path)) || stem : stem;
 }

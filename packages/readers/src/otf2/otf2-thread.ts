@@ -1,4 +1,4 @@
 import { serveTrace } from '../trace-threads/index.ts';
-import { runOtf2Task } from './otf2-task.ts';
+import { otf2Work } from './otf2-task.ts';
 
-serveTrace(runOtf2Task);
+serveTrace(otf2Work);

@@ -18,8 +18,7 @@ export async function readRanks(
   matcher: MessageMatcher,
   threads: Otf2Threads,
 ): Promise<RankResult[]> {
-  const tasks = rankTasks(archive, plan, context).map((task) => ({ kind: 'decode', task }) as const);
-  return (await threads.runAll(tasks, (chunks) => matcher.add(chunks))) as RankResult[];
+  return threads.runAll('decode', rankTasks(archive, plan, context), (chunks) => matcher.add(chunks));
 }
 
 /** Reads and counts files that no rank claims, or all of them in a dry run. */
@@ -29,8 +28,7 @@ export async function scanFiles(
   threads: Otf2Threads,
 ): Promise<ScanResult[]> {
   const tasks = files.flatMap((file) => scanTasks(file, context));
-  const wrapped = tasks.map((task) => ({ kind: 'scan', task }) as const);
-  const results = (await threads.runAll(wrapped)) as ScanResult[];
+  const results = await threads.runAll('scan', tasks);
   return results.filter((_, at) => !isBehindEnd(tasks, results, at));
 }
 

@@ -1,6 +1,8 @@
 import {
   type Batch,
   type Diagnostic,
+  type Frame,
+  isText,
   type TableName,
   type TableSink,
   type Tables,
@@ -26,7 +28,7 @@ export class CallFilter implements TableSink {
   }
 
   async write<N extends TableName>(table: N, batch: Batch<Tables[N]>): Promise<void> {
-    const call = callColumn(table, batch.columns);
+    const call = filteredTables.includes(table) ? callColumn(batch) : null;
     if (!call) return this.target.write(table, batch);
     this.note(call, batch.rows);
     const kept = keepRows(batch, this.test(table, call));
@@ -69,10 +71,11 @@ export class CallFilter implements TableSink {
 const UNNAMED =
   'messages without a call name, left out: they count as point-to-point, which --calls p2p keeps';
 
-function callColumn(table: TableName, columns: object): TextColumn | null {
-  const isFiltered =
-    table === 'messages' || table === 'collectives' || table === 'calls' || table === 'spans';
-  return isFiltered && 'call' in columns ? (columns.call as TextColumn) : null;
+const filteredTables: readonly TableName[] = ['messages', 'collectives', 'calls', 'spans'];
+
+function callColumn({ columns }: Frame): TextColumn | null {
+  const { call } = columns;
+  return call && isText(call) ? call : null;
 }
 
 /** An expanded collective's messages are named after it and its algorithm, as MPI_Bcast/binomial. */

@@ -1,11 +1,12 @@
 import {
   type AnyColumn,
   type Batch,
+  type Frame,
   isList,
   isText,
+  listAt,
   listColumn,
   type TableSchema,
-  valueAt,
 } from '@weft/model';
 import { gatherNarrow, gatherWide } from '../gather-rows.ts';
 
@@ -16,16 +17,14 @@ export function keepRows<T extends TableSchema>(batch: Batch<T>, test: (row: num
   for (let row = 0; row < batch.rows; row++) if (test(row)) rows[count++] = row;
   if (count === batch.rows) return batch;
   const kept = rows.subarray(0, count);
-  const columns = Object.entries(batch.columns).map(([name, column]) => [
-    name,
-    pickRows(column as AnyColumn, kept),
-  ]);
+  const { columns: all }: Frame = batch;
+  const columns = Object.entries(all).map(([name, column]) => [name, pickRows(column, kept)]);
   return { rows: count, columns: Object.fromEntries(columns) };
 }
 
 function pickRows(column: AnyColumn, rows: Uint32Array): AnyColumn {
   if (isText(column)) return { codes: pickNarrow(column.codes, rows), dictionary: column.dictionary };
-  if (isList(column)) return listColumn(Array.from(rows, (row) => valueAt(column, row) as number[]));
+  if (isList(column)) return listColumn(Array.from(rows, (row) => [...listAt(column, row)]));
   return column instanceof Int32Array ? pickNarrow(column, rows) : pickWide(column, rows);
 }
 

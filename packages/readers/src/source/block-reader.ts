@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream';
-
 /** Takes bytes out of a stream in pieces of any length. */
 export class BlockReader {
   offset = 0;
@@ -8,8 +6,8 @@ export class BlockReader {
   private readonly chunks: AsyncIterator<Uint8Array>;
   private current: Uint8Array = new Uint8Array(0);
 
-  constructor(bytes: Readable) {
-    this.chunks = bytes[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  constructor(bytes: AsyncIterable<Uint8Array>) {
+    this.chunks = bytes[Symbol.asyncIterator]();
   }
 
   /** As many bytes as are left, at most `length`, as one piece. */

@@ -71,11 +71,11 @@ function inflate(path: string, { compression }: Packing): Readable {
   return compression === 'zstd' ? Readable.from(inflateZstd(raw)) : raw;
 }
 
-async function* inflateZstd(raw: Readable): AsyncGenerator<Uint8Array> {
+async function* inflateZstd(raw: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const stream = new Decompress((chunk) => ready.push(chunk));
   for await (const chunk of raw) {
-    stream.push(chunk as Uint8Array);
+    stream.push(chunk);
     yield* ready.splice(0);
   }
   stream.push(new Uint8Array(0), true);

@@ -1,8 +1,9 @@
-import { type AnyColumn, type Batch, isList, isText, type TableSchema } from '@weft/model';
+import { type AnyColumn, type Batch, type Frame, isList, isText, type TableSchema } from '@weft/model';
 
 /** The same rows in memory of their own. */
-export function copyBatch<T extends TableSchema>({ rows, columns }: Batch<T>): Batch<T> {
-  const copies = Object.entries(columns).map(([name, column]) => [name, copyColumn(column as AnyColumn)]);
+export function copyBatch<T extends TableSchema>(batch: Batch<T>): Batch<T> {
+  const { rows, columns }: Frame = batch;
+  const copies = Object.entries(columns).map(([name, column]) => [name, copyColumn(column)]);
   return { rows, columns: Object.fromEntries(copies) };
 }
 

@@ -3,19 +3,22 @@ import { createPartWriter, type PartWriter } from '@weft/parts';
 import { serveThread } from '@weft/threads';
 import {
   dropRows,
+  performWork,
   type RowTarget,
   sendingOutput,
   type TraceMessage,
   type TraceWork,
+  type WorkItem,
+  type WorkKinds,
 } from './trace-output.ts';
 
-export type ThreadTask<T> =
-  | { readonly kind: 'work'; readonly task: T; readonly rows: RowTarget }
+export type ThreadTask<K extends WorkKinds> =
+  | { readonly item: WorkItem<K>; readonly rows: RowTarget }
   /** Ends the parts this thread has written. */
-  | { readonly kind: 'finish' };
+  | 'finish';
 
 /** A thread's half of `TraceThreads`, called once at the top level of its module. */
-export function serveTrace<T, R>(work: TraceWork<T, R>): void {
+export function serveTrace<K extends WorkKinds>(work: TraceWork<K>): void {
   let parts: PartWriter | null = null;
   const writeTo = async (target: RowTarget) => {
     if (target.to === 'caller') return null;
@@ -23,14 +26,14 @@ export function serveTrace<T, R>(work: TraceWork<T, R>): void {
     parts ??= await createPartWriter(target.folder, { part: `job-${target.job}-thread-${threadId}` });
     return parts.write.bind(parts);
   };
-  serveThread<ThreadTask<T>, TraceMessage, R | null>(async (input, { send }) => {
-    if (input.kind === 'finish') {
+  serveThread<ThreadTask<K>, TraceMessage, K[keyof K]['result'] | null>(async (input, { send }) => {
+    if (input === 'finish') {
       await parts?.finish();
       parts = null;
       return null;
     }
     const output = sendingOutput(send);
     const write = await writeTo(input.rows);
-    return work(input.task, write ? { ...output, write } : output);
+    return performWork(work, input.item, write ? { ...output, write } : output);
   });
 }

@@ -9,8 +9,26 @@ export interface TraceOutput {
   readonly progress: (bytes: number) => Promise<void>;
 }
 
-/** Work on a trace that runs the same in a thread and in the calling thread. */
-export type TraceWork<T, R> = (task: T, output: TraceOutput) => Promise<R>;
+/** The kinds of work on a trace: what each takes and gives. */
+export type WorkKinds = Readonly<Record<string, { readonly task: unknown; readonly result: unknown }>>;
+
+/** Work on a trace, by kind, that runs the same in a thread and in the calling thread. */
+export type TraceWork<K extends WorkKinds> = {
+  readonly [N in keyof K]: (task: K[N]['task'], output: TraceOutput) => Promise<K[N]['result']>;
+};
+
+/** One piece of work of some kind. */
+export type WorkItem<K extends WorkKinds, N extends keyof K = keyof K> = {
+  readonly [P in N]: { readonly kind: P; readonly task: K[P]['task'] };
+}[N];
+
+export function performWork<K extends WorkKinds, N extends keyof K>(
+  work: TraceWork<K>,
+  { kind, task }: WorkItem<K, N>,
+  output: TraceOutput,
+): Promise<K[N]['result']> {
+  return work[kind](task, output);
+}
 
 export type TraceMessage =
   | { readonly kind: 'rows'; readonly table: TableName; readonly batch: Batch }

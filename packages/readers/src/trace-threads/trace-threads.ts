@@ -12,6 +12,8 @@ import {
   type TraceMessage,
   type TraceOutput,
   type TraceWork,
+  type WorkItem,
+  type WorkKinds,
 } from './trace-output.ts';
 
 /** Below this much input a thread costs more time to start than it saves. */
@@ -19,18 +21,20 @@ const INLINE_BYTES = 20e6;
 /** Memory a thread needs for itself and the rows it gathers, generously. */
 const THREAD_BYTES = 100e6;
 
-interface TraceThreadsParts<T, R> {
+interface TraceThreadsParts<K extends WorkKinds> {
   /** The module that serves `work` in a thread. */
   readonly module: URL;
-  readonly work: TraceWork<T, R>;
+  readonly work: TraceWork<K>;
   /** Memory a task takes along. */
-  readonly buffersOf: (task: T) => ArrayBuffer[];
+  readonly buffersOf: (item: WorkItem<K>) => ArrayBuffer[];
   readonly sink: TableSink;
   readonly inputBytes: number;
   readonly options: ReadOptions;
 }
 
 type OnOperations = (chunks: readonly OperationChunk[]) => Promise<void>;
+
+type Pool<K extends WorkKinds> = ThreadPool<ThreadTask<K>, TraceMessage, K[keyof K]['result'] | null>;
 
 const noOperations: OnOperations = async () => {};
 
@@ -39,15 +43,15 @@ const noOperations: OnOperations = async () => {};
  * parts, the threads write their rows there themselves: rows made and encoded by one core cost half of those that
  * change it. Else rows come here and go into the sink.
  */
-export class TraceThreads<T, R> {
-  private readonly parts: TraceThreadsParts<T, R>;
-  private readonly pool: ThreadPool<ThreadTask<T>, TraceMessage, R | null> | null;
+export class TraceThreads<K extends WorkKinds> {
+  private readonly parts: TraceThreadsParts<K>;
+  private readonly pool: Pool<K> | null;
   private readonly rows: RowTarget;
   private readonly stopping = new AbortController();
   private readonly signal: AbortSignal;
   private done = 0;
 
-  constructor(parts: TraceThreadsParts<T, R>) {
+  constructor(parts: TraceThreadsParts<K>) {
     const { module, sink, inputBytes, options } = parts;
     this.parts = parts;
     this.rows = rowTarget(sink, options);
@@ -62,37 +66,46 @@ export class TraceThreads<T, R> {
     return this.pool === null;
   }
 
-  run(task: T, onOperations: OnOperations = noOperations): Promise<R> {
+  run<N extends keyof K>(
+    kind: N,
+    task: K[N]['task'],
+    onOperations: OnOperations = noOperations,
+  ): Promise<K[N]['result']> {
     const { work, buffersOf, options } = this.parts;
     options.signal?.throwIfAborted();
-    if (!this.pool) return work(task, this.inlineOutput(onOperations));
+    if (!this.pool) return work[kind](task, this.inlineOutput(onOperations));
+    const item: WorkItem<K, N> = { kind, task };
     return this.pool.run(
-      { kind: 'work', task, rows: this.rows },
+      { item, rows: this.rows },
       {
         signal: this.signal,
-        transfer: buffersOf(task),
+        transfer: buffersOf(item),
         onMessage: (message) => this.handle(message, onOperations),
       },
-    ) as Promise<R>;
+    );
   }
 
   /** All tasks, as many at a time as there are threads; the first that fails stops the others. */
-  async runAll(tasks: readonly T[], onOperations: OnOperations = noOperations): Promise<R[]> {
+  async runAll<N extends keyof K>(
+    kind: N,
+    tasks: readonly K[N]['task'][],
+    onOperations: OnOperations = noOperations,
+  ): Promise<K[N]['result'][]> {
     if (this.pool) {
-      const runs = Promise.all(tasks.map((task) => this.run(task, onOperations)));
+      const runs = Promise.all(tasks.map((task) => this.run(kind, task, onOperations)));
       return runs.catch((error) => {
         this.stopping.abort();
         throw error;
       });
     }
-    const results: R[] = [];
-    for (const task of tasks) results.push(await this.run(task, onOperations));
+    const results: K[N]['result'][] = [];
+    for (const task of tasks) results.push(await this.run(kind, task, onOperations));
     return results;
   }
 
   /** After the last task: ends what the threads wrote. */
   async finish(): Promise<void> {
-    if (this.rows.to === 'parts') await this.pool?.runEach({ kind: 'finish' });
+    if (this.rows.to === 'parts') await this.pool?.runEach('finish');
   }
 
   async close(): Promise<void> {
@@ -127,7 +140,7 @@ export class TraceThreads<T, R> {
  * Threads that keep all cores busy compile their hot code themselves: compiler threads beside them would only take
  * turns with them, and they would run slow code while they wait. That is a tenth of the time of an import.
  */
-function startPool<T, R>(module: URL, size: number): ThreadPool<ThreadTask<T>, TraceMessage, R | null> {
+function startPool<K extends WorkKinds>(module: URL, size: number): Pool<K> {
   if (size >= availableParallelism()) setFlagsFromString('--no-concurrent-recompilation');
   return new ThreadPool(module, { size, start: 'bundled', startNow: true });
 }
