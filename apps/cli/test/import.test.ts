@@ -29,7 +29,7 @@ const MATRIX = 'select src, dst, count(*) n, sum(bytes) b from messages group by
 
 test('the byte matrix of an imported trace is the truth', async () => {
   const trace = join(fixtures, 'dumpi', 'misc6');
-  const imported = await run('import', trace, '-o', 'misc.weft');
+  const imported = await run('import', trace, '-o', 'misc.weft', '--calls', 'p2p');
   expect(imported.code).toBe(0);
   expect(imported.stdout).toMatch(/^misc, 6 ranks: wrote misc\.weft/);
   const { stdout } = await run('sql', 'misc.weft', MATRIX, '--format', 'csv');

@@ -219,6 +219,8 @@ describe('commgram of small and odd traces', () => {
     expect(commgram.needs(commgramParams.parse({ calls: ['MPI_Send'], job: 3 })).messages.where).toEqual([
       { op: 'in', column: 'job', values: [3] },
       { op: 'in', column: 'call', values: ['MPI_Send'] },
+      { op: 'range', column: 'src', from: 0, to: Number.MAX_SAFE_INTEGER },
+      { op: 'range', column: 'dst', from: 0, to: Number.MAX_SAFE_INTEGER },
     ]);
   });
 });

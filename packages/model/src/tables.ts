@@ -71,8 +71,8 @@ const lidRoutes = defineTable('lid_routes', 'Forwarding tables for destinations 
 export const messages = defineTable('messages', 'Point-to-point messages in world ranks.', {
   id: { kind: 'int64', doc: 'unique in the dataset' },
   job: { kind: 'int32', doc: 'job id' },
-  src: { kind: 'int32', doc: 'sending world rank' },
-  dst: { kind: 'int32', doc: 'receiving world rank' },
+  src: { kind: 'int32', optional: true, doc: 'sending world rank; none = unknown' },
+  dst: { kind: 'int32', optional: true, doc: 'receiving world rank; none = unknown' },
   bytes: { kind: 'int64', unit: 'B', doc: 'payload' },
   tag: { kind: 'int32', optional: true, doc: 'MPI tag' },
   comm: { kind: 'int32', optional: true, doc: 'communicator id, see communicators' },
@@ -107,7 +107,7 @@ export const calls = defineTable('calls', 'Profile of calls, one row per rank an
   rank: { kind: 'int32', doc: 'world rank' },
   call: { kind: 'text', doc: 'e.g. MPI_Waitall' },
   count: { kind: 'int64', unit: 'count', doc: 'number of calls' },
-  bytes: { kind: 'int64', unit: 'B', doc: 'bytes sent by them' },
+  bytes: { kind: 'int64', unit: 'B', doc: 'bytes they sent, or read and wrote in files' },
   time: { kind: 'int64', unit: 'ns', doc: 'time spent inside' },
 });
 

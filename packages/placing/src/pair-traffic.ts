@@ -28,11 +28,11 @@ export class PairTraffic {
     this.limits = limits;
   }
 
-  /** A message counts where it was sent; one without a time in the first bin. */
+  /** A message counts when it was sent, or received where only that is known; one without a time in the first bin. */
   add({ rows, columns }: Batch<Tables['messages']>): void {
-    const { job, src, dst, bytes, send_start } = columns;
+    const { job, src, dst, bytes, send_start, recv_end } = columns;
     for (let row = 0; row < rows; row++) {
-      const time = Math.max(0, send_start[row]);
+      const time = Math.max(0, send_start[row] < 0 ? recv_end[row] : send_start[row]);
       this.cover(time);
       const key = Math.floor(time / this.interval) * PAIRS + this.pairOf(job[row], src[row], dst[row]);
       this.sums.set(key, (this.sums.get(key) ?? 0) + bytes[row]);

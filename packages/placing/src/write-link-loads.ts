@@ -35,8 +35,9 @@ export async function writeLinkLoads(
   for (const entry of traffic.entries()) {
     for (; bin < entry.bin; bin++) await endBin();
     const job = traffic.job[entry.pair];
-    const from = hostOf(job, traffic.src[entry.pair]);
-    const hops = tracePath(routing, from, hostOf(job, traffic.dst[entry.pair]), path);
+    const [src, dst] = [traffic.src[entry.pair], traffic.dst[entry.pair]];
+    const isBetweenRanks = src >= 0 && dst >= 0;
+    const hops = isBetweenRanks ? tracePath(routing, hostOf(job, src), hostOf(job, dst), path) : -1;
     if (hops < 0) lost += entry.bytes;
     for (let hop = 0; hop < hops; hop++) {
       total[path[hop]] += entry.bytes;

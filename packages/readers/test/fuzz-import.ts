@@ -45,7 +45,7 @@ async function importOnce(folder: string, keepGoing: boolean, label: string): Pr
   };
   try {
     const { sets } = await importFiles([folder], sink, { keepGoing, threads: 1 });
-    const sends = sets.reduce((sum, set) => sum + set.counts.sends, 0);
+    const sends = sets.reduce((sum, set) => sum + set.counts.sends + (set.counts.transfers ?? 0), 0);
     if (messages !== sends) throw new Error(`${label}: ${messages} messages of ${sends} sends`);
     return true;
   } catch (error) {

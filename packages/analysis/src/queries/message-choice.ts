@@ -23,8 +23,16 @@ export function messagesQuery<C extends ColumnName<'messages'>>(
   columns: readonly C[],
   where: readonly Filter[] = [],
 ): ColumnQuery<'messages', C, 'job'> {
-  return queryOfJob('messages', columns, job, [...callFilter(calls), ...where]);
+  return queryOfJob('messages', columns, job, [...callFilter(calls), ...knownPeers, ...where]);
 }
+
+/** Messages whose sender or receiver is unknown are between no two ranks. */
+const knownPeers: readonly Filter[] = ['src', 'dst'].map((column) => ({
+  op: 'range',
+  column,
+  from: 0,
+  to: Number.MAX_SAFE_INTEGER,
+}));
 
 export function callFilter(calls: readonly string[]): Filter[] {
   return calls.length === 0 ? [] : [{ op: 'in', column: 'call', values: [...calls] }];

@@ -2,5 +2,6 @@ export { type CommunicatorMembers, shareCommunicators } from './communicator-mem
 export { type Communicator, CommunicatorRegistry } from './communicator-registry.ts';
 export { communicatorRows } from './communicator-rows.ts';
 export { type CreationEvent, NULL_COMM, rangeRanks } from './creation-event.ts';
+export type { AskedCommunicator } from './learn-communicators.ts';
 export { LocalCommunicators } from './local-communicators.ts';
 export { type ResolvedCommunicators, resolveCommunicators } from './resolve-communicators.ts';

@@ -7,6 +7,7 @@ import {
   isGroupEvent,
   NULL_COMM,
 } from './creation-event.ts';
+import { type AskedCommunicator, type ByRankAndId, learnCommunicators } from './learn-communicators.ts';
 import { makeCommunicators } from './make-communicators.ts';
 
 export interface ResolvedCommunicators {
@@ -17,6 +18,10 @@ export interface ResolvedCommunicators {
   readonly incomplete: number;
   /** Created communicators whose members cannot be known. */
   readonly unknown: number;
+  /** Communicators without a recorded creation, per rank and local id. */
+  readonly learned: ByRankAndId<Communicator>;
+  /** How many of them there are. */
+  readonly learnedCount: number;
 }
 
 interface ResolveOptions {
@@ -24,6 +29,9 @@ interface ResolveOptions {
   /** Local ids that every rank knows from the start. */
   readonly worldId: number;
   readonly selfId: number;
+  /** What ranks were told about communicators whose creation is not recorded. */
+  readonly asked?: ByRankAndId<AskedCommunicator>;
+  readonly hostOf?: (rank: number) => string | null;
 }
 
 interface RankState {
@@ -57,6 +65,8 @@ class Resolver {
   private readonly pending = new Map<string, Operation>();
   private readonly halves: Operation[] = [];
   private readonly dims = new Map<number, readonly number[]>();
+  private readonly learned: ByRankAndId<Communicator>;
+  private readonly learnedCount: number;
   private ready: RankState[] = [];
   private incomplete = 0;
   private unknown = 0;
@@ -64,8 +74,14 @@ class Resolver {
   constructor(events: ReadonlyMap<number, readonly CreationEvent[]>, options: ResolveOptions) {
     this.options = options;
     this.registry = new CommunicatorRegistry(options.worldSize);
+    const { asked = new Map(), hostOf = () => null } = options;
+    this.learned = learnCommunicators(asked, hostOf, this.registry);
+    this.learnedCount = this.registry.list.length - 1;
     for (const [rank, list] of [...events].sort(([a], [b]) => a - b)) {
-      const comms = new Map<number, Communicator | null>([[options.worldId, this.registry.world]]);
+      const comms = new Map<number, Communicator | null>([
+        [options.worldId, this.registry.world],
+        ...(this.learned.get(rank) ?? []),
+      ]);
       this.states.set(rank, {
         rank,
         events: list,
@@ -90,7 +106,8 @@ class Resolver {
     const created = new Map(
       [...this.states].map(([rank, state]) => [rank, Int32Array.from(state.created)] as const),
     );
-    return { registry: this.registry, created, incomplete: this.incomplete, unknown: this.unknown };
+    const { registry, incomplete, unknown, learned, learnedCount } = this;
+    return { registry, created, incomplete, unknown, learned, learnedCount };
   }
 
   private advance(state: RankState): void {

@@ -7,7 +7,8 @@ import type { TraceOutput } from '../trace-threads/index.ts';
 import { CollectiveRows } from './collective-rows.ts';
 import { COMM_SELF, COMM_WORLD } from './creation-events.ts';
 import { DatatypeSizes } from './datatype-sizes.ts';
-import { type LostOperations, RankDecoder } from './rank-decoder.ts';
+import type { LostOperations } from './lost-operations.ts';
+import { RankDecoder } from './rank-decoder.ts';
 import { readSections, type Sections } from './read-sections.ts';
 import { functionNames } from './record-layout.ts';
 import { type ClockZero, RecordStream } from './record-stream.ts';
@@ -20,6 +21,8 @@ export interface DecodeTask {
   readonly communicators: CommunicatorMembers;
   /** Communicators this rank's creating calls gave it. */
   readonly created: Int32Array;
+  /** Its communicators that no creating call in the trace gave it: local id and id. */
+  readonly learned: readonly (readonly [local: number, id: number])[];
   readonly selfId: number;
   readonly spans: boolean;
   readonly partitions: PartitionPlan;
@@ -72,6 +75,7 @@ async function decodeStream(
   const stream = new RecordStream(file, task.path, sections, task.zero);
   const comms = new LocalCommunicators(task.communicators, rank, COMM_WORLD);
   comms.define(COMM_SELF, task.selfId);
+  for (const [local, id] of task.learned) comms.define(local, id);
   const operations = new RankOperations(rank, task.partitions);
   const rows = new CollectiveRows(rank, job);
   const spanRows = task.spans ? new SpanRows(sections.size / USUAL_RECORD_BYTES) : null;

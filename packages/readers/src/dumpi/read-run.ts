@@ -78,10 +78,13 @@ async function readPlanned(
   threads: DumpiThreads,
 ): Promise<ReadReport> {
   const { job, keepGoing, spans } = options;
+  const hosts = new Map(run.files.map((file) => [file.rank, file.scan.sections.host]));
   const resolved = resolveCommunicators(new Map(run.files.map((file) => [file.rank, file.scan.events])), {
     worldSize: run.worldSize,
     worldId: COMM_WORLD,
     selfId: COMM_SELF,
+    asked: new Map(run.files.map((file) => [file.rank, file.scan.asked])),
+    hostOf: (rank) => hosts.get(rank) ?? null,
   });
   const known = resolved.registry.list;
   const communicators = shareCommunicators(known);
@@ -95,6 +98,7 @@ async function readPlanned(
       zero: clocks.zeros.get(rank) ?? clocks.zero,
       communicators,
       created: resolved.created.get(rank) ?? new Int32Array(0),
+      learned: [...(resolved.learned.get(rank) ?? [])].map(([local, { id }]) => [local, id]),
       selfId: known.length + rank,
       spans: spans && !options.dryRun,
       partitions,

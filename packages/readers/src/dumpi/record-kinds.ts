@@ -1,7 +1,7 @@
 import { collectiveReaders } from './collective-calls.ts';
 import { freesCommunicator, makesCommunicator } from './creation-events.ts';
 import { typeCreatingIds } from './datatype-sizes.ts';
-import { FUNCTION_COUNT, functionId } from './record-layout.ts';
+import { FUNCTION_COUNT, functionId, functionLayouts } from './record-layout.ts';
 
 /** What the decoder does with a record, by function id. */
 export const recordKind = {
@@ -29,6 +29,11 @@ export const recordKind = {
   makesCommunicator: 21,
   makesType: 22,
   freesCommunicator: 23,
+  put: 24,
+  get: 25,
+  makesWindow: 26,
+  freesWindow: 27,
+  file: 28,
 } as const;
 
 const names: Readonly<Record<string, number>> = {
@@ -61,6 +66,11 @@ const names: Readonly<Record<string, number>> = {
   MPI_Testsome: recordKind.someDone,
   MPI_Request_free: recordKind.requestFree,
   MPI_Cancel: recordKind.cancel,
+  MPI_Put: recordKind.put,
+  MPI_Accumulate: recordKind.put,
+  MPI_Get: recordKind.get,
+  MPI_Win_create: recordKind.makesWindow,
+  MPI_Win_free: recordKind.freesWindow,
 };
 
 export const recordKinds = new Uint8Array(FUNCTION_COUNT);
@@ -75,3 +85,13 @@ freesCommunicator.forEach((frees, id) => {
   if (frees) recordKinds[id] = recordKind.freesCommunicator;
 });
 for (const id of typeCreatingIds) recordKinds[id] = recordKind.makesType;
+
+/** Where the count of a file's read or write stands from its first argument; its datatype follows. */
+export const fileCountAt = new Uint8Array(FUNCTION_COUNT);
+for (const layout of functionLayouts) {
+  if (!layout || !/^MPI_File_i?(read|write)/.test(layout.name)) continue;
+  const names = layout.arguments.map(({ name }) => name);
+  if (!names.includes('count')) continue;
+  recordKinds[layout.id] = recordKind.file;
+  fileCountAt[layout.id] = names.includes('offset') ? 10 : 2;
+}

@@ -4,8 +4,8 @@ import { diagnosticsOf, type MatchCounts, matchDiagnostics } from '../matching/i
 import type { ReadReport } from '../reader.ts';
 import type { AlignedClocks } from './align-clocks.ts';
 import type { DecodedRank } from './decode-rank.ts';
+import type { LostOperations } from './lost-operations.ts';
 import type { Run } from './plan-run.ts';
-import type { LostOperations } from './rank-decoder.ts';
 import { runName } from './rank-files.ts';
 import type { ClockZero } from './record-stream.ts';
 import { programName } from './write-small-tables.ts';
@@ -34,6 +34,7 @@ export function reportRun(results: RunResults): ReadReport {
       bytes: inputBytes,
       calls: records,
       sends: counts.sends,
+      transfers: counts.transfers,
       matched: counts.matched,
       receives: counts.receives,
       communicators: resolved.registry.list.length,
@@ -67,9 +68,24 @@ function lossDiagnostics({ decoded, resolved }: RunResults): Diagnostic[] {
     ['RECEIVES-CANCELLED', sum(decoded, (rank) => rank.cancelled), 'receives whose status says cancelled'],
     ['SENDS-CANCELLED', sum(decoded, (rank) => rank.cancelledSends), 'sends whose status says cancelled'],
     [
-      'SENDS-ON-UNKNOWN-COMMUNICATOR',
-      lost('sendsOnUnknownCommunicator'),
-      'sends to a rank of a communicator whose creation is not recorded: receiver unknown, left out of messages',
+      'SENDS-TO-UNKNOWN-RANK',
+      lost('sendsToUnknownRank'),
+      `sends of ${lost('bytesToUnknownRank')} bytes on communicators whose members are not recorded: messages with dst = none`,
+    ],
+    [
+      'TRANSFERS-WITH-UNKNOWN-RANK',
+      lost('transfersWithUnknownRank'),
+      `one-sided transfers of ${lost('bytesWithUnknownRank')} bytes through windows whose members are not recorded: the other rank is none`,
+    ],
+    [
+      'TRANSFERS-TO-PROC-NULL',
+      lost('transfersToProcNull'),
+      'one-sided transfers with MPI_PROC_NULL: no message',
+    ],
+    [
+      'COMMUNICATORS-LEARNED',
+      resolved.learnedCount,
+      'communicators whose creation is not recorded: members told by MPI_Comm_rank and MPI_Comm_size',
     ],
     [
       'RECEIVES-ON-UNKNOWN-COMMUNICATOR',

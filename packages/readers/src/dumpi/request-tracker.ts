@@ -1,7 +1,8 @@
 import { NONE } from '@weft/model';
 import type { LocalCommunicators } from '../communicators/index.ts';
 import type { RankOperations } from '../matching/index.ts';
-import type { LostOperations, RankDecoder } from './rank-decoder.ts';
+import type { LostOperations } from './lost-operations.ts';
+import type { PointToPoint } from './point-to-point.ts';
 import { arrayEnd, readI32 } from './read-values.ts';
 import { recordKind } from './record-kinds.ts';
 import { STATUS_BYTES } from './record-layout.ts';
@@ -22,11 +23,18 @@ export class RequestTracker {
   private readonly persistent = new Map<number, Persistent>();
   private readonly operations: RankOperations;
   private readonly comms: LocalCommunicators;
+  private readonly messages: PointToPoint;
   private readonly lost: LostOperations;
 
-  constructor(operations: RankOperations, comms: LocalCommunicators, lost: LostOperations) {
+  constructor(
+    operations: RankOperations,
+    comms: LocalCommunicators,
+    messages: PointToPoint,
+    lost: LostOperations,
+  ) {
     this.operations = operations;
     this.comms = comms;
+    this.messages = messages;
     this.lost = lost;
   }
 
@@ -38,7 +46,7 @@ export class RequestTracker {
     else table.set(slot, kind === 'send' ? requestKind.send : requestKind.receive, handle);
   }
 
-  handle(stream: RecordStream, kind: number, decoder: RankDecoder): void {
+  handle(stream: RecordStream, kind: number): void {
     const { bytes, args } = stream;
     switch (kind) {
       case recordKind.wait:
@@ -60,14 +68,14 @@ export class RequestTracker {
         return;
       case recordKind.sendInit:
       case recordKind.receiveInit:
-        this.initialise(stream, kind === recordKind.sendInit, decoder);
+        this.initialise(stream, kind === recordKind.sendInit);
         return;
       case recordKind.start:
-        this.start(stream, readI32(bytes, args), decoder);
+        this.start(stream, readI32(bytes, args));
         return;
       case recordKind.startAll:
         for (let i = readI32(bytes, args + 4), at = args + 8; i > 0; i--, at += 4) {
-          this.start(stream, readI32(bytes, at), decoder);
+          this.start(stream, readI32(bytes, at));
         }
         return;
       case recordKind.requestFree:
@@ -178,21 +186,22 @@ export class RequestTracker {
   }
 
   /** count datatype peer tag comm request. */
-  private initialise(stream: RecordStream, isSend: boolean, decoder: RankDecoder): void {
+  private initialise(stream: RecordStream, isSend: boolean): void {
+    const { messages } = this;
     const { bytes, args } = stream;
     const slot = this.table.slot(readI32(bytes, args + 16));
     this.abandon(slot);
     this.persistent.set(slot, {
       peer: readI32(bytes, args + 6),
       tag: readI32(bytes, args + 10),
-      comm: decoder.communicator(bytes, args + 14),
-      volume: isSend ? decoder.volume(bytes, args) : decoder.room(bytes, args),
+      comm: messages.communicator(bytes, args + 14),
+      volume: isSend ? messages.volume(bytes, args) : messages.room(bytes, args),
     });
     this.table.set(slot, isSend ? requestKind.persistentSend : requestKind.persistentReceive, NONE);
   }
 
-  private start(stream: RecordStream, request: number, decoder: RankDecoder): void {
-    const { table } = this;
+  private start(stream: RecordStream, request: number): void {
+    const { table, messages } = this;
     const slot = table.slot(request);
     const kind = table.kind(slot);
     const saved = this.persistent.get(slot);
@@ -201,8 +210,8 @@ export class RequestTracker {
     const { peer, tag, comm, volume } = saved;
     const handle =
       kind === requestKind.persistentSend
-        ? decoder.postSend(stream, volume, peer, tag, comm, false)
-        : decoder.postReceive(stream, volume, peer, tag, comm, false);
+        ? messages.postSend(stream, volume, peer, tag, comm, false)
+        : messages.postReceive(stream, volume, peer, tag, comm, false);
     table.set(slot, kind, handle);
   }
 

@@ -1,8 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
 import type { ErrorFacts } from '@weft/model';
 import { errorFacts } from '@weft/model';
-import type { CreationEvent } from '../communicators/index.ts';
-import { COMM_WORLD, creationIds, creationReaders } from './creation-events.ts';
+import type { AskedCommunicator, CreationEvent } from '../communicators/index.ts';
+import { COMM_NULL, COMM_SELF, COMM_WORLD, creationIds, creationReaders } from './creation-events.ts';
 import { readSections, type Sections } from './read-sections.ts';
 import { readI16, readI32 } from './read-values.ts';
 import { functionId } from './record-layout.ts';
@@ -14,6 +14,8 @@ export interface FileScan {
   /** Wall time of the first call, null without times. */
   readonly firstStart: ClockZero | null;
   readonly events: readonly CreationEvent[];
+  /** Rank and size of communicators whose creation is not recorded, by their local ids. */
+  readonly asked: ReadonlyMap<number, AskedCommunicator>;
   /** Rank and size of the world as the program asked for them. */
   readonly worldRank: number | null;
   readonly worldSize: number | null;
@@ -22,20 +24,15 @@ export interface FileScan {
   readonly fault: ErrorFacts | null;
 }
 
-interface ProgramFacts {
-  worldRank: number | null;
-  worldSize: number | null;
-  program: string | null;
-}
-
 const INIT = functionId('MPI_Init');
 const INIT_THREAD = functionId('MPI_Init_thread');
 const RANK = functionId('MPI_Comm_rank');
 const SIZE = functionId('MPI_Comm_size');
 /** Usually holds all that is looked at. */
 const WINDOW_BYTES = 1 << 16;
-/** Records looked at for MPI_Comm_rank and MPI_Comm_size. */
+/** Records looked at for the names of programs, and at most for MPI_Comm_rank and MPI_Comm_size. */
 const EARLY = 256;
+const MOST_LOOKED_AT = 4096;
 
 /**
  * Reads the sections, the first time stamp and the creations of communicators. The footer's counts tell when
@@ -46,33 +43,69 @@ export function scanFile(path: string): FileScan {
   try {
     const sections = readSections(file, path);
     const stream = new RecordStream(file, path, sections, null, WINDOW_BYTES);
-    const facts: ProgramFacts = { worldRank: null, worldSize: null, program: null };
-    const events: CreationEvent[] = [];
-    let firstStart: ClockZero | null = null;
-    let left = expectedCreations(sections);
-    while ((left > 0 || stream.records < EARLY) && stream.next()) {
-      if (firstStart === null && stream.mask & 0x08) firstStart = stream.startOnWall();
-      const { id, bytes, args, end } = stream;
-      const read = creationReaders[id];
-      if (read) {
-        const event = read(bytes, args, end);
-        events.push(event);
-        if (event.kind !== 'free') left--;
-      } else if ((id === RANK || id === SIZE) && readI16(bytes, args) === COMM_WORLD) {
-        if (id === RANK) facts.worldRank ??= readI32(bytes, args + 2);
-        else facts.worldSize ??= readI32(bytes, args + 2);
-      } else if ((id === INIT || id === INIT_THREAD) && readI32(bytes, args) > 0) {
-        const length = readI32(bytes, args + 4);
-        facts.program = Buffer.from(bytes.subarray(args + 8, args + 8 + length)).toString('utf8');
-      }
-    }
-    return { sections, firstStart, events, ...facts, fault: stream.fault ? errorFacts(stream.fault) : null };
+    const look = new FirstLook(sections);
+    while (look.wantsMore(stream.records) && stream.next()) look.take(stream);
+    const { firstStart, events, asked, program, worldRank, worldSize } = look;
+    const fault = stream.fault ? errorFacts(stream.fault) : null;
+    return { sections, firstStart, events, asked, worldRank, worldSize, program, fault };
   } finally {
     closeSync(file);
   }
 }
 
-function expectedCreations({ records }: Sections): number {
-  if (!records) return Number.POSITIVE_INFINITY;
-  return creationIds.reduce((sum, id) => sum + records[id], 0);
+class FirstLook {
+  firstStart: ClockZero | null = null;
+  readonly events: CreationEvent[] = [];
+  readonly asked = new Map<number, AskedCommunicator>();
+  worldRank: number | null = null;
+  worldSize: number | null = null;
+  program: string | null = null;
+  private creations: number;
+  private questions: number;
+  /** Local ids that a creating call gave or a freeing call took: what they mean is followed call by call. */
+  private readonly followed = new Set([COMM_NULL, COMM_SELF, COMM_WORLD]);
+
+  constructor(sections: Sections) {
+    this.creations = expectedRecords(sections, creationIds);
+    this.questions = expectedRecords(sections, [RANK, SIZE]);
+  }
+
+  wantsMore(records: number): boolean {
+    return this.creations > 0 || records < EARLY || (this.questions > 0 && records < MOST_LOOKED_AT);
+  }
+
+  take(stream: RecordStream): void {
+    if (this.firstStart === null && stream.mask & 0x08) this.firstStart = stream.startOnWall();
+    const { id, bytes, args, end } = stream;
+    const read = creationReaders[id];
+    if (read) this.addEvent(read(bytes, args, end));
+    else if (id === RANK || id === SIZE) this.hear(id, readI16(bytes, args), readI32(bytes, args + 2));
+    else if ((id === INIT || id === INIT_THREAD) && readI32(bytes, args) > 0) {
+      const length = readI32(bytes, args + 4);
+      this.program = Buffer.from(bytes.subarray(args + 8, args + 8 + length)).toString('utf8');
+    }
+  }
+
+  private addEvent(event: CreationEvent): void {
+    this.events.push(event);
+    if (event.kind === 'free') this.followed.add(event.comm);
+    else this.creations--;
+    if ('created' in event) this.followed.add(event.created);
+  }
+
+  private hear(id: number, comm: number, answer: number): void {
+    this.questions--;
+    if (comm === COMM_WORLD) {
+      if (id === RANK) this.worldRank ??= answer;
+      else this.worldSize ??= answer;
+    }
+    if (this.followed.has(comm)) return;
+    const known = this.asked.get(comm) ?? { rank: null, size: null };
+    const heard = id === RANK ? { rank: known.rank ?? answer } : { size: known.size ?? answer };
+    this.asked.set(comm, { ...known, ...heard });
+  }
+}
+
+function expectedRecords({ records }: Sections, ids: readonly number[]): number {
+  return records ? ids.reduce((sum, id) => sum + records[id], 0) : Number.POSITIVE_INFINITY;
 }

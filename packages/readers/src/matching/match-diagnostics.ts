@@ -8,7 +8,7 @@ export function diagnosticsOf(
   return entries.filter(([, count]) => count > 0).map(([code, count, text]) => ({ code, count, text }));
 }
 
-/** What the matching found, in words; sends = MATCHED + UNMATCHED-SENDS. */
+/** What the matching found, in words; SENDS = MATCHED + UNMATCHED-SENDS. */
 export function matchDiagnostics(counts: MatchCounts): Diagnostic[] {
   return diagnosticsOf([
     ['SENDS', counts.sends, 'messages sent'],
@@ -18,6 +18,7 @@ export function matchDiagnostics(counts: MatchCounts): Diagnostic[] {
       counts.unmatchedSends,
       'messages without a recorded receive; kept with recv_end = none',
     ],
+    ['ONE-SIDED', counts.transfers, 'one-sided transfers: a message each, which nobody receives'],
     [
       'UNMATCHED-RECEIVES',
       counts.unmatchedReceives,

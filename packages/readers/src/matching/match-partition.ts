@@ -14,6 +14,8 @@ export interface MatchCounts {
   sends: number;
   matched: number;
   unmatchedSends: number;
+  /** One-sided transfers, which nobody receives; they do not count as sends. */
+  transfers: number;
   receives: number;
   unmatchedReceives: number;
   /** Receives taken for cancelled: asked to be, and nothing was left for them. */
@@ -31,6 +33,7 @@ export function emptyCounts(): MatchCounts {
     sends: 0,
     matched: 0,
     unmatchedSends: 0,
+    transfers: 0,
     receives: 0,
     unmatchedReceives: 0,
     cancelledReceives: 0,
@@ -44,6 +47,7 @@ export function addCounts(total: MatchCounts, part: MatchCounts): void {
   total.sends += part.sends;
   total.matched += part.matched;
   total.unmatchedSends += part.unmatchedSends;
+  total.transfers += part.transfers;
   total.receives += part.receives;
   total.unmatchedReceives += part.unmatchedReceives;
   total.cancelledReceives += part.cancelledReceives;
@@ -70,6 +74,12 @@ export class PartitionMatcher {
     const { table } = this;
     this.counts.sends += rows;
     for (let row = 0; row < rows; row++) {
+      if (block.flags[row] & ONE_SIDED) {
+        this.counts.transfers++;
+        this.counts.sends--;
+        this.messages.addTransfer(block, row);
+        continue;
+      }
       const channel = table.find(block.comm[row], block.src[row], block.dst[row], block.tag[row]);
       if (table.head[channel] >= 0 && table.receives[channel] === 1) {
         const at = table.shift(channel);
@@ -182,6 +192,8 @@ export class PartitionMatcher {
     }
   }
 }
+
+const ONE_SIDED = operationFlag.put | operationFlag.get;
 
 /** Open receives that say more choose first: those that say less find something else. */
 const PARTLY_OPEN = 0;

@@ -1,6 +1,6 @@
 import { type Batch, type messages, NONE } from '@weft/model';
 import { gatherNarrow, gatherWide } from '../gather-rows.ts';
-import type { Operations } from './operations.ts';
+import { type Operations, operationFlag } from './operations.ts';
 import { TimeOrder } from './order-by-time.ts';
 
 const FIRST_CAPACITY = 1024;
@@ -37,6 +37,17 @@ export class MessageRows {
     columns.call[row] = send.call[s];
     columns.recv_start[row] = receive ? receive.start[r] : NONE;
     columns.recv_end[row] = receive ? receive.end[r] : NONE;
+  }
+
+  /** A one-sided transfer: only the times of the rank that made it are known. */
+  addTransfer(block: Operations, at: number): void {
+    this.add(block, at, null, 0);
+    if ((block.flags[at] & operationFlag.get) === 0) return;
+    const row = this.rows - 1;
+    const { columns } = this;
+    columns.send_start[row] = columns.send_end[row] = NONE;
+    columns.recv_start[row] = block.start[at];
+    columns.recv_end[row] = block.end[at];
   }
 
   clear(): void {

@@ -30,6 +30,9 @@ export const operationFlag = {
   maybeCancelled: 1,
   /** No completion is recorded: `end` is that of the call that started it. */
   endUnknown: 2,
+  /** A one-sided transfer by the sender, or by the receiver: nobody posts the other half. */
+  put: 4,
+  get: 8,
 } as const;
 
 /** In `comm`: a send or receive that was taken back. */

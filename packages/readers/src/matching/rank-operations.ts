@@ -1,3 +1,4 @@
+import { NONE } from '@weft/model';
 import {
   copyOperations,
   createOperations,
@@ -105,6 +106,24 @@ export class RankOperations {
     fillRow(queue.block, row, this.rank, dst, comm, tag, bytes, start, end, call);
     queue.done[row] = done ? 1 : 0;
     return queue.base + row;
+  }
+
+  /** A one-sided transfer to (put) or from (get) a peer; it is a message by itself. */
+  postTransfer(
+    way: 'put' | 'get',
+    peer: number,
+    comm: number,
+    bytes: number,
+    start: number,
+    end: number,
+    call: number,
+  ): void {
+    const queue = this.sends;
+    const row = queue.reserve();
+    const [src, dst] = way === 'put' ? [this.rank, peer] : [peer, this.rank];
+    fillRow(queue.block, row, src, dst, comm, NONE, bytes, start, end, call);
+    queue.block.flags[row] = operationFlag[way];
+    queue.done[row] = 1;
   }
 
   completeSend(handle: number, end: number): void {

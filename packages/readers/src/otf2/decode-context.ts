@@ -40,6 +40,9 @@ export interface DecodeContext {
   readonly contextIds: Uint32Array;
   readonly contextRegions: Uint32Array;
   readonly communicators: ArchiveCommunicators;
+  /** Communicator of a window, by global ids. */
+  readonly windowIds: Uint32Array;
+  readonly windowCommunicators: Uint32Array;
 }
 
 export interface LocationSource {
@@ -48,6 +51,7 @@ export interface LocationSource {
   readonly regions: IdMap | null;
   readonly communicators: IdMap | null;
   readonly contexts: IdMap | null;
+  readonly windows: IdMap | null;
   readonly clock: ClockOffsets;
 }
 

@@ -114,6 +114,7 @@ class RankWork {
       regions: new LocalLookup(source.regions, ids.regions),
       contexts: new LocalLookup(source.contexts, ids.contexts),
       communicators: new LocalLookup(source.communicators, ids.communicators),
+      windows: new LocalLookup(source.windows, ids.windows),
       view: this.view,
       profile: this.profile,
       spans: this.spans,
@@ -168,6 +169,7 @@ interface ContextIds {
   readonly regions: IdIndex;
   readonly contexts: IdIndex;
   readonly communicators: IdIndex;
+  readonly windows: IdIndex;
   readonly callCodes: ReadonlyMap<string, number>;
 }
 
@@ -178,11 +180,14 @@ function idsOf(context: DecodeContext): ContextIds {
   if (latest?.key === context.key) return latest;
   const regions = indexIds(context.regionIds, context.regionCalls);
   const contextCalls = Array.from(context.contextRegions, (region) => regions.get(region, -1));
+  const communicators = indexIds(context.communicators.ids, [...context.communicators.ids.keys()]);
+  const windowRows = Array.from(context.windowCommunicators, (comm) => communicators.get(comm, -1));
   latest = {
     key: context.key,
     regions,
+    windows: indexIds(context.windowIds, windowRows),
     contexts: indexIds(context.contextIds, contextCalls),
-    communicators: indexIds(context.communicators.ids, [...context.communicators.ids.keys()]),
+    communicators,
     callCodes: new Map(context.callNames.map((name, code) => [name, code])),
   };
   return latest;

@@ -7,13 +7,13 @@ export interface EventBatch {
   readonly time: Float64Array;
   /** Region, peer, root, window or communicator, as the file has it (local ids, ranks of the communicator). */
   readonly first: Uint32Array;
-  /** Communicator of messages and collectives; remote rank of one-sided operations. */
+  /** Communicator of messages and collectives; remote rank of one-sided transfers. */
   readonly comm: Uint32Array;
   /** Tag of messages, operation of collectives. */
   readonly tag: Uint32Array;
-  /** Bytes of messages and one-sided operations; bytes sent of collectives. */
+  /** Bytes of messages, one-sided transfers and file operations; bytes sent of collectives and atomic operations. */
   readonly bytes: Float64Array;
-  /** Bytes received of collectives. */
+  /** Bytes received of collectives and atomic operations. */
   readonly received: Float64Array;
   readonly requestLow: Uint32Array;
   readonly requestHigh: Uint32Array;

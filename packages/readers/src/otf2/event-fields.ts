@@ -38,6 +38,10 @@ export function readFields(
       return readRequest(source, at, end, batch);
     case form.FORM_ONE_SIDED:
       return readOneSided(source, at, end, batch);
+    case form.FORM_ATOMIC:
+      return readAtomic(source, at, end, batch);
+    case form.FORM_FILE:
+      return readFileOperation(source, at, end, batch);
     default:
       batch.first[batch.rows] = readV32(source.bytes, at, source.littleEndian);
       return at + (width32[source.bytes[at]] || end);
@@ -90,6 +94,31 @@ function readOneSided(source: FieldSource, from: number, end: number, batch: Eve
   batch.comm[row] = readV32(bytes, at, le);
   at += width32[bytes[at]] || end;
   batch.bytes[row] = readSize(source, at);
+  return at + (width64[bytes[at]] || end);
+}
+
+/** Window, remote rank, kind of operation, bytes sent, bytes received. */
+function readAtomic(source: FieldSource, from: number, end: number, batch: EventBatch): number {
+  const { bytes, littleEndian: le } = source;
+  const row = batch.rows;
+  let at = from;
+  batch.first[row] = readV32(bytes, at, le);
+  at += width32[bytes[at]] || end;
+  batch.comm[row] = readV32(bytes, at, le);
+  at += (width32[bytes[at]] || end) + 1;
+  batch.bytes[row] = readSize(source, at);
+  at += width64[bytes[at]] || end;
+  batch.received[row] = readSize(source, at);
+  return at + (width64[bytes[at]] || end);
+}
+
+/** Handle, mode, flags, bytes requested. */
+function readFileOperation(source: FieldSource, from: number, end: number, batch: EventBatch): number {
+  const { bytes } = source;
+  let at = from;
+  at += (width32[bytes[at]] || end) + 1;
+  at += width32[bytes[at]] || end;
+  batch.bytes[batch.rows] = readSize(source, at);
   return at + (width64[bytes[at]] || end);
 }
 

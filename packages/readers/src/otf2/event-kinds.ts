@@ -42,8 +42,10 @@ export const OMP_TASK_CREATE = 28;
 export const OMP_TASK_COMPLETE = 30;
 export const RMA_PUT = 46;
 export const RMA_GET = 47;
+export const RMA_ATOMIC = 48;
 export const CALLING_CONTEXT_ENTER = 66;
 export const CALLING_CONTEXT_LEAVE = 67;
+export const IO_OPERATION_BEGIN = 75;
 export const COLLECTIVE_REQUEST = 85;
 export const COLLECTIVE_COMPLETE = 86;
 export const COMM_CREATE = 87;
@@ -80,6 +82,9 @@ export function plainCallName(kind: number, op: number): string {
   if (kind === COLLECTIVE_COMPLETE) return operationCall(op, true);
   if (kind === MPI_SEND) return 'MPI_Send';
   if (kind === MPI_ISEND || kind === MPI_ISEND_COMPLETE) return 'MPI_Isend';
+  if (kind === RMA_PUT) return 'MPI_Put';
+  if (kind === RMA_GET) return 'MPI_Get';
+  if (kind === RMA_ATOMIC) return 'MPI_Get_accumulate';
   return kind === MPI_RECV ? 'MPI_Recv' : 'MPI_Irecv';
 }
 
@@ -99,6 +104,9 @@ export const plainCallNames: readonly string[] = [
   'MPI_Isend',
   'MPI_Recv',
   'MPI_Irecv',
+  'MPI_Put',
+  'MPI_Get',
+  'MPI_Get_accumulate',
   ...Array.from({ length: OPERATIONS + 1 }, (_, op) => [
     operationCall(op, false),
     operationCall(op, true),

@@ -76,6 +76,8 @@ export interface GlobalDefinitions {
   /** Every list of all locations of a paradigm, kept apart: EZTrace gives its id to another group later. */
   readonly locationLists: Group[];
   readonly communicators: Map<number, Communicator>;
+  /** Communicator of each window. */
+  readonly windows: Map<number, number>;
 }
 
 export function readGlobalDefinitions(
@@ -98,6 +100,7 @@ export function readGlobalDefinitions(
     groups: new Map(),
     locationLists: [],
     communicators: new Map(),
+    windows: new Map(),
   };
   const visit = (id: number, cursor: ByteCursor): void => {
     definitions.counts.set(id, (definitions.counts.get(id) ?? 0) + 1);
@@ -117,6 +120,7 @@ const recordNames: Readonly<Record<number, string>> = {
   15: 'Region',
   18: 'Group',
   22: 'Comm',
+  24: 'RmaWin',
   27: 'SystemTreeNodeDomain',
   34: 'CallingContext',
   43: 'InterComm',
@@ -148,6 +152,10 @@ const visitors: Readonly<Record<number, Visitor>> = {
   15: readRegion,
   18: readGroup,
   22: (c, into) => define(into.communicators, { id: c.v32(), name: c.v32(), groups: [c.v32()] }),
+  24: (c, into) => {
+    const [id, , comm] = [c.v32(), c.v32(), c.v32()];
+    into.windows.set(id, comm);
+  },
   27: (c, into) => {
     const node = c.v32();
     const domain = c.u8();

@@ -14,11 +14,12 @@ export interface RegionCounts {
   /** Peers, roots or communicators that the definitions do not know. */
   unknownPeers: number;
   unknownCommunicators: number;
-  oneSidedBytes: number;
+  /** One-sided transfers whose other end the definitions do not know. */
+  unknownTargets: number;
 }
 
 export function createRegionCounts(): RegionCounts {
-  return { strayLeaves: 0, openRegions: 0, unknownPeers: 0, unknownCommunicators: 0, oneSidedBytes: 0 };
+  return { strayLeaves: 0, openRegions: 0, unknownPeers: 0, unknownCommunicators: 0, unknownTargets: 0 };
 }
 
 /** Where the results of one location go. */
@@ -26,6 +27,8 @@ interface InterpreterTargets {
   readonly regions: LocalLookup;
   readonly contexts: LocalLookup;
   readonly communicators: LocalLookup;
+  /** The row of a window's communicator. */
+  readonly windows: LocalLookup;
   readonly view: CommunicatorView;
   readonly profile: CallProfile;
   /** null = no spans wanted. */
@@ -91,7 +94,13 @@ export class LocationInterpreter {
           break;
         case kinds.RMA_PUT:
         case kinds.RMA_GET:
-          this.to.counts.oneSidedBytes += batch.bytes[row];
+          this.transfer(batch, row, kind[row], batch.bytes[row]);
+          break;
+        case kinds.RMA_ATOMIC:
+          this.atomic(batch, row);
+          break;
+        case kinds.IO_OPERATION_BEGIN:
+          this.fileOperation(batch.bytes[row]);
       }
     }
   }
@@ -183,6 +192,32 @@ export class LocationInterpreter {
     if (comm < 0) to.counts.unknownCommunicators++;
     to.profile.bytes[pending.call[at]] += batch.bytes[row];
     this.settle(batch.time[row]);
+  }
+
+  /** Bytes go to the target, come from it, or both. */
+  private atomic(batch: EventBatch, row: number): void {
+    const [sent, received] = [batch.bytes[row], batch.received[row]];
+    if (sent > 0 || received === 0) this.transfer(batch, row, kinds.RMA_PUT, sent);
+    if (received > 0) this.transfer(batch, row, kinds.RMA_GET, received);
+  }
+
+  private transfer(batch: EventBatch, row: number, kind: number, bytes: number): void {
+    const at = this.act(batch, row);
+    const { pending, to } = this;
+    const comm = to.windows.get(batch.first[row]);
+    pending.kind[at] = kind;
+    pending.comm[at] = to.view.tableId(comm);
+    pending.peer[at] = to.view.worldRank(comm, batch.comm[row]);
+    pending.bytes[at] = bytes;
+    if (pending.peer[at] === NONE) to.counts.unknownTargets++;
+    to.profile.bytes[pending.call[at]] += bytes;
+    this.settle(batch.time[row]);
+  }
+
+  /** Bytes of a read or write of MPI; those of other libraries below it lie in regions of their own. */
+  private fileOperation(bytes: number): void {
+    const { inside } = this;
+    if (inside >= 0 && inside === this.depth - 1) this.to.profile.bytes[this.call[inside]] += bytes;
   }
 
   /** A pending action with what every kind has. */

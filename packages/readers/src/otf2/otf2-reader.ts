@@ -20,6 +20,7 @@ import { planRanks, type RankPlan } from './rank-plan.ts';
 import { readRanks, scanFiles } from './read-events.ts';
 import { makeReport } from './report.ts';
 import type { ScanResult } from './scan-file.ts';
+import { sharedUint32 } from './shared-arrays.ts';
 import { chooseTimeScale } from './time-scale.ts';
 
 const WINDOW_BYTES = 1 << 19;
@@ -143,6 +144,8 @@ function makeContext(
     scale: chooseTimeScale(archive, losses),
     ...planCalls(archive.definitions),
     communicators: planCommunicators(archive.definitions, plan.ranks, registry),
+    windowIds: sharedUint32([...archive.definitions.windows.keys()]),
+    windowCommunicators: sharedUint32([...archive.definitions.windows.values()]),
   };
 }
 

@@ -75,6 +75,12 @@ export class RankCollector {
         return;
       case kinds.COLLECTIVE_COMPLETE:
         this.finishCollective(list, row);
+        return;
+      case kinds.RMA_PUT:
+        this.transfer(list, row, 'put');
+        return;
+      case kinds.RMA_GET:
+        this.transfer(list, row, 'get');
     }
   }
 
@@ -96,6 +102,14 @@ export class RankCollector {
       list.call[row],
       done,
     );
+  }
+
+  private transfer(
+    { peer, comm, bytes, start, end, call }: ActionList,
+    row: number,
+    way: 'put' | 'get',
+  ): void {
+    this.operations.postTransfer(way, peer[row], comm[row], bytes[row], start[row], end[row], call[row]);
   }
 
   private receive(list: ActionList, row: number): void {

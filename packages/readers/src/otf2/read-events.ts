@@ -2,7 +2,7 @@ import type { MessageMatcher } from '../matching/message-matcher.ts';
 import type { Archive, LocationFiles } from './archive.ts';
 import type { DecodeContext, LocationSource, RankTask } from './decode-context.ts';
 import type { RankResult } from './decode-rank.ts';
-import { MAP_CALLING_CONTEXT, MAP_COMMUNICATOR, MAP_REGION } from './local-definitions.ts';
+import { MAP_CALLING_CONTEXT, MAP_COMMUNICATOR, MAP_REGION, MAP_WINDOW } from './local-definitions.ts';
 import type { Otf2Threads } from './otf2-task.ts';
 import type { RankPlan } from './rank-plan.ts';
 import type { ScanResult, ScanTask } from './scan-file.ts';
@@ -60,6 +60,7 @@ function toSource({ events, size, local }: LocationFiles): LocationSource {
     regions: local.maps.get(MAP_REGION) ?? null,
     communicators: local.maps.get(MAP_COMMUNICATOR) ?? null,
     contexts: local.maps.get(MAP_CALLING_CONTEXT) ?? null,
+    windows: local.maps.get(MAP_WINDOW) ?? null,
     clock: local.clock,
   };
 }

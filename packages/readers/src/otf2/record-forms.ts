@@ -9,12 +9,14 @@ export const FORM_COLLECTIVE_REQUEST = 4;
 export const FORM_REQUEST_RECORD = 5;
 export const FORM_REFERENCE = 6;
 export const FORM_ONE_SIDED = 7;
+export const FORM_ATOMIC = 8;
+export const FORM_FILE = 9;
 /** From here on: one compressed number and no length before it. */
-export const FIRST_SHORT_FORM = 8;
-export const FORM_REGION = 8;
-export const FORM_REQUEST = 9;
-export const FORM_SINGLE_32 = 10;
-export const FORM_SINGLE_64 = 11;
+export const FIRST_SHORT_FORM = 10;
+export const FORM_REGION = 10;
+export const FORM_REQUEST = 11;
+export const FORM_SINGLE_32 = 12;
+export const FORM_SINGLE_64 = 13;
 
 /** The form of each record id. */
 export const forms = new Uint8Array(256).fill(FORM_NONE);
@@ -29,5 +31,7 @@ forms[kinds.COLLECTIVE_REQUEST] = FORM_REQUEST_RECORD;
 forms[kinds.COMM_CREATE] = forms[kinds.COMM_DESTROY] = FORM_REFERENCE;
 forms[kinds.CALLING_CONTEXT_ENTER] = forms[kinds.CALLING_CONTEXT_LEAVE] = FORM_REFERENCE;
 forms[kinds.RMA_PUT] = forms[kinds.RMA_GET] = FORM_ONE_SIDED;
+forms[kinds.RMA_ATOMIC] = FORM_ATOMIC;
+forms[kinds.IO_OPERATION_BEGIN] = FORM_FILE;
 forms[kinds.OMP_FORK] = FORM_SINGLE_32;
 for (let id = kinds.OMP_TASK_CREATE; id <= kinds.OMP_TASK_COMPLETE; id++) forms[id] = FORM_SINGLE_64;

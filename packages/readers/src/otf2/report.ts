@@ -76,7 +76,6 @@ function noteEvents(scan: ScanCounts, { plan, losses }: ReportParts): void {
   events.forEach((count, id) => {
     if (!kinds.isKnownEvent(id)) unknown += count;
   });
-  const oneSided = events[kinds.RMA_PUT] + events[kinds.RMA_GET];
   losses.note(
     'OTF2-UNKNOWN-RECORDS',
     unknown,
@@ -91,11 +90,6 @@ function noteEvents(scan: ScanCounts, { plan, losses }: ReportParts): void {
     'OTF2-BAD-SIZES',
     scan.badSizes,
     'sizes that are undefined or negative (beyond 2^53 bytes): taken as 0',
-  );
-  losses.note(
-    'OTF2-ONE-SIDED',
-    oneSided,
-    'one-sided transfers (put, get): counted, not in the messages table',
   );
   if (plan.ranks === 0) {
     losses.note(
@@ -135,7 +129,12 @@ function noteRequests({ ranks, losses }: ReportParts): void {
     losses.note(
       'OTF2-UNKNOWN-PEERS',
       regions.unknownPeers,
-      'messages whose peer is no member of the communicator: kept, unmatched',
+      'sends and receives whose peer is no member of the communicator: of sends, messages with dst = none',
+    );
+    losses.note(
+      'OTF2-UNKNOWN-TARGETS',
+      regions.unknownTargets,
+      'one-sided transfers through windows whose members are not defined: messages in which the other rank is none',
     );
     losses.note(
       'OTF2-UNKNOWN-COMMUNICATORS',
