@@ -78,6 +78,7 @@ export {
   collectives,
   communicators,
   counters,
+  isBatchOf,
   jobs,
   links,
   messages,

@@ -16,7 +16,7 @@ import { MOST_BYTES } from './volumes.ts';
 /** MPI_ROOT is -4 in Open MPI and -3 in MPICH; MPI_PROC_NULL is -2 and -1. */
 const MPI_ROOT = -3;
 
-export interface CollectiveParts {
+interface CollectiveParts {
   readonly rank: number;
   readonly comms: LocalCommunicators;
   readonly sizes: DatatypeSizes;

@@ -3,7 +3,7 @@ import { arrayEnd, readI16, readI32, readI32Array } from './read-values.ts';
 import { FUNCTION_COUNT, functionId } from './record-layout.ts';
 
 /** Ids every rank has from the start. */
-const COMM_NULL = 1;
+export const COMM_NULL = 1;
 export const COMM_WORLD = 2;
 export const COMM_SELF = 3;
 

@@ -6,7 +6,7 @@ import { readI16, readI32 } from './read-values.ts';
 import type { RecordStream } from './record-stream.ts';
 import type { Volumes } from './volumes.ts';
 
-export interface OneSidedParts {
+interface OneSidedParts {
   readonly comms: LocalCommunicators;
   readonly operations: RankOperations;
   readonly volumes: Volumes;

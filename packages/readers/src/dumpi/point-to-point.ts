@@ -9,7 +9,7 @@ import type { Volumes } from './volumes.ts';
 /** MPI_ANY_SOURCE and MPI_ANY_TAG as the tracer writes them. */
 const ANY = -1;
 
-export interface PointToPointParts {
+interface PointToPointParts {
   readonly comms: LocalCommunicators;
   readonly operations: RankOperations;
   readonly volumes: Volumes;
