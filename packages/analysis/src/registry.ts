@@ -4,6 +4,7 @@ import { linkPairs } from './attribution/link-pairs.ts';
 import { callProfile } from './call-profile/call-profile.ts';
 import { commgram } from './commgram/commgram.ts';
 import { commgramModel } from './commgram/commgram-model-analysis.ts';
+import { rankMeasures } from './graph-measures/rank-measures.ts';
 import { logicalTime } from './logical-time/logical-time.ts';
 import { matrixTiles } from './matrix-tiles/matrix-tiles.ts';
 import { messageCalls } from './message-calls/message-calls.ts';
@@ -24,6 +25,7 @@ export const analyses: readonly AnyAnalysis[] = [
   matrixTiles,
   messageCalls,
   messageRibbons,
+  rankMeasures,
   timeline,
   timelineCall,
   turningLayers,

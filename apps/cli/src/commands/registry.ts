@@ -13,5 +13,6 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   sql: async () => (await import('./sql.ts')).addSql,
   layout: async () => (await import('./layout.ts')).addLayout,
   commgram: async () => (await import('./commgram.ts')).addCommgram,
+  identify: async () => (await import('./identify.ts')).addIdentify,
   route: async () => (await import('./route.ts')).addRoute,
 };

@@ -1,0 +1,4 @@
+import { runSourceTask } from '@weft/analysis';
+import { serveThread } from '@weft/threads';
+
+serveThread(runSourceTask);

@@ -1,0 +1,89 @@
+import { defineTable, type TableSchema } from '@weft/model';
+import { z } from 'zod';
+import { defineAnalysis, openFrames } from '../analysis.ts';
+import type { RankGraph } from '../rank-graph/rank-graph.ts';
+import { rankGraphNeeds, readRankGraph } from '../rank-graph/read-rank-graph.ts';
+import { measureRanks, type RankMeasures, STANDARD_WORK } from './measure-ranks.ts';
+
+const mode = z.enum(['all', 'in', 'out']);
+
+const params = z.object({
+  job: z.number().int().nonnegative().nullable().default(null),
+  /** Names of calls; empty = all but broadcasts. */
+  calls: z.array(z.string()).default([]),
+  collectives: z.boolean().default(false),
+  degree: mode.default('all'),
+  paths: mode.default('all'),
+  betweenness: z.enum(['undirected', 'directed']).default('undirected'),
+  lengths: z.enum(['equal', 'bytes', 'messages']).default('equal'),
+  /** Edges that betweenness may visit before it is estimated from a sample. */
+  work: z.number().positive().default(STANDARD_WORK),
+});
+
+const result = {
+  ranks: defineTable('ranks', 'Measures of each rank; NaN where a rank has no value.', {
+    rank: { kind: 'int32', doc: 'world rank' },
+    degree: { kind: 'float64', doc: 'edges at the rank: one per partner, direction and call' },
+    betweenness: { kind: 'float64', doc: 'shortest paths between other ranks that pass through it' },
+    betweenness_error: { kind: 'float64', doc: 'standard error; 0 = exact' },
+    closeness: { kind: 'float64', doc: 'one over the mean distance to the ranks it reaches' },
+    eccentricity: { kind: 'float64', doc: 'distance to the furthest rank it reaches' },
+    pagerank: { kind: 'float64', doc: 'share of a walk along messages that is spent there' },
+    transitivity: { kind: 'float64', doc: 'share of its pairs of partners that are partners themselves' },
+  }),
+  edges: defineTable('edges', 'One row per sender, receiver and call.', {
+    src: { kind: 'int32', doc: 'sending world rank' },
+    dst: { kind: 'int32', doc: 'receiving world rank' },
+    call: { kind: 'text', doc: 'the sending call' },
+    messages: { kind: 'float64', unit: 'messages', doc: 'messages of the edge' },
+    bytes: { kind: 'float64', unit: 'B', doc: 'bytes of the edge' },
+  }),
+  summary: defineTable('summary', 'One row about the whole.', {
+    ranks: { kind: 'int32', doc: 'number of ranks' },
+    sources: { kind: 'int32', doc: 'ranks betweenness was found from; all = exact' },
+    broadcasts: { kind: 'float64', unit: 'messages', doc: 'messages of broadcasts, left out' },
+    nowhere: { kind: 'float64', unit: 'messages', doc: 'messages without sender or receiver, left out' },
+  }),
+} satisfies Record<string, TableSchema>;
+
+export const rankMeasures = defineAnalysis({
+  name: 'rank-measures',
+  title: 'Ranks as a graph',
+  doc: 'Degree, betweenness, closeness, eccentricity, PageRank and transitivity of each rank, with the edges they follow from.',
+  params,
+  result,
+  needs: rankGraphNeeds,
+  run: (inputs, choice) => answer(readRankGraph(openFrames(inputs), choice), choice),
+  runStreamed: (open, choice) => answer(readRankGraph(open, choice), choice),
+});
+
+async function answer(reading: ReturnType<typeof readRankGraph>, choice: z.infer<typeof params>) {
+  const { graph, leftOut } = await reading;
+  const measured = await measureRanks(graph, choice);
+  return {
+    ranks: ranksFrame(measured),
+    edges: edgesFrame(graph),
+    summary: {
+      rows: 1,
+      columns: {
+        ranks: Int32Array.of(graph.ranks),
+        sources: Int32Array.of(measured.sources),
+        broadcasts: Float64Array.of(leftOut.broadcasts),
+        nowhere: Float64Array.of(leftOut.nowhere),
+      },
+    },
+  };
+}
+
+function ranksFrame({ values, error }: RankMeasures) {
+  const rows = error.length;
+  const rank = Int32Array.from({ length: rows }, (_, at) => at);
+  return { rows, columns: { rank, ...values, betweenness_error: error } };
+}
+
+function edgesFrame({ src, dst, call, calls, messages, bytes }: RankGraph) {
+  return {
+    rows: src.length,
+    columns: { src, dst, call: { codes: call, dictionary: calls }, messages, bytes },
+  };
+}
