@@ -1,6 +1,6 @@
 import { WeftError } from '@weft/model';
 import type { CatalogEntry } from '@weft/protocol';
-import type { Catalog, Study } from '@weft/server';
+import type { Catalog, OfferedStudy } from '@weft/server';
 import { fakeDataset } from './fake-dataset.ts';
 import { createFakeFabric, type FakeFabric } from './fake-fabric.ts';
 
@@ -21,7 +21,7 @@ const DATASET: Omit<CatalogEntry, 'ready' | 'manifest'> = {
 export function createFakeCatalog(empty: boolean): Catalog {
   const fabrics = new Map<string, FakeFabric>();
   if (!empty) fabrics.set(DATASET.id, createFakeFabric(DATASET));
-  const study: Study = {
+  const study: OfferedStudy = {
     ...STUDY,
     path: STUDY.id,
     generate: async ({ signal, onProgress }) => {

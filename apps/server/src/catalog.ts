@@ -6,7 +6,7 @@ import { type Dataset, openDataset } from '@weft/store';
 import { createPromiseCache } from './promise-cache.ts';
 
 /** A dataset that is generated when it is first opened. */
-export interface Study {
+export interface OfferedStudy {
   readonly id: string;
   readonly title: string;
   readonly description: string;
@@ -23,7 +23,7 @@ export interface Study {
 export interface Catalog {
   list(): Promise<CatalogEntry[]>;
   open(id: string): Promise<Dataset>;
-  study(id: string): Study;
+  study(id: string): OfferedStudy;
   /** The picture shipped with a study, if it is one and has one. */
   shippedPicture(id: string): string | null;
   /** The first workspace a study asks for. */
@@ -31,7 +31,7 @@ export interface Catalog {
   close(): Promise<void>;
 }
 
-export function createCatalog(datasetPaths: readonly string[], studies: readonly Study[]): Catalog {
+export function createCatalog(datasetPaths: readonly string[], studies: readonly OfferedStudy[]): Catalog {
   const paths = nameDatasets(datasetPaths, new Set(studies.map((study) => study.id)));
   const opened = createPromiseCache<Dataset>();
 
@@ -44,7 +44,7 @@ export function createCatalog(datasetPaths: readonly string[], studies: readonly
 
   const open = (id: string): Promise<Dataset> => opened.get(id, async () => openDataset(pathOf(id)));
 
-  const describeStudy = async (study: Study): Promise<CatalogEntry> => {
+  const describeStudy = async (study: OfferedStudy): Promise<CatalogEntry> => {
     const { id, title, description } = study;
     const manifest = existsSync(study.path) ? (await open(id)).manifest : null;
     const picture = study.picture || manifest ? pathTo('picture', { id }) : undefined;

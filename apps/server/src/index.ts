@@ -1,6 +1,6 @@
 export type { AnalysisRunner } from './analysis-runner.ts';
 export { createApp } from './app.ts';
-export type { Catalog, Study } from './catalog.ts';
+export type { Catalog, OfferedStudy } from './catalog.ts';
 export { standardLimits } from './limits.ts';
 export { listen } from './listen.ts';
 export { servePage } from './page.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { createAnalysisRunner } from './analysis-runner.ts';
 import { createApp } from './app.ts';
-import { createCatalog, type Study } from './catalog.ts';
+import { createCatalog, type OfferedStudy } from './catalog.ts';
 import { type Limits, standardLimits } from './limits.ts';
 import { listen } from './listen.ts';
 import { servePage } from './page.ts';
@@ -12,7 +12,7 @@ import { createStudyRunner } from './study-runner.ts';
 
 export interface ServerOptions {
   readonly datasets: readonly string[];
-  readonly studies?: readonly Study[];
+  readonly studies?: readonly OfferedStudy[];
   readonly host?: string;
   /** 0 = any free port. */
   readonly port?: number;

@@ -1,5 +1,5 @@
 import { type Progress, WeftError } from '@weft/model';
-import type { Study } from './catalog.ts';
+import type { OfferedStudy } from './catalog.ts';
 
 interface Run {
   readonly done: Promise<void>;
@@ -9,14 +9,14 @@ interface Run {
 
 /** Generates studies once, however many clients ask at the same time; the last to leave cancels. */
 export interface StudyRunner {
-  generate(study: Study, signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<void>;
+  generate(study: OfferedStudy, signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<void>;
 }
 
 export function createStudyRunner(): StudyRunner {
   const runs = new Map<string, Run>();
 
   /** A run that was cancelled is not joined: the next one starts when it has cleaned up. */
-  const joinOrStart = (study: Study): Run => {
+  const joinOrStart = (study: OfferedStudy): Run => {
     const last = runs.get(study.id);
     if (last && !last.abort.signal.aborted) return last;
     const run = startRun(study, last);
@@ -44,7 +44,7 @@ export function createStudyRunner(): StudyRunner {
   };
 }
 
-function startRun(study: Study, last: Run | undefined): Run {
+function startRun(study: OfferedStudy, last: Run | undefined): Run {
   const abort = new AbortController();
   const listeners: Run['listeners'] = new Set();
   const onProgress = (progress: Progress): void => {

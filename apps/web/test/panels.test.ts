@@ -1,4 +1,5 @@
 import type { Manifest } from '@weft/model';
+import { views } from '@weft/views';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFakeFabric } from '../../../test/browser/fake-fabric.ts';
@@ -124,22 +125,26 @@ describe('presets', () => {
   const shown = (change: Partial<Manifest>, ...views: string[]) =>
     printPanels(presetPanels({ id: 'x', manifest: { ...manifest, ...change } }, views));
 
-  it('are all readable', () => {
-    for (const { panels } of presets) expect(printPanels(parsePanels(panels)!)).toBe(panels);
+  it('are all readable and name only views that exist', () => {
+    const known = views.map(({ id }) => id);
+    for (const { main, panels } of presets) {
+      const tree = parsePanels(panels)!;
+      expect(printPanels(tree)).toBe(panels);
+      expect(known).toEqual(expect.arrayContaining(panelsOf(tree.root).map(({ view }) => view)));
+      if (main !== null) expect(known).toContain(main);
+    }
   });
 
-  it('leave out views that do not exist', () => {
+  it('leave out views that refuse the dataset', () => {
     expect(shown({}, 'time-chart', 'summary')).toBe('v(190:time-chart,810:summary)');
     expect(shown({}, 'other')).toBe('other');
     expect(shown({})).toBe('-');
   });
 
   it('suit the kind of data, as far as their main view exists', () => {
-    const all = ['time-chart', 'commgram', 'timeline', 'fat-tree', 'torus', 'machine', 'summary'];
-    const torus = { network: { family: 'torus', params: {} } };
+    const all = ['time-chart', 'commgram', 'timeline', 'fat-tree', 'machine', 'summary'];
     const program = { tables: { messages: rows(5), jobs: rows(1), counters: rows(9) } };
     expect(shown({}, ...all)).toContain('fat-tree');
-    expect(shown(torus, ...all)).toContain('torus');
     expect(shown(program, ...all)).toBe('v(480:commgram,520:timeline)');
     expect(shown({ tables: { spans: rows(5), jobs: rows(1) } }, ...all)).toBe('timeline');
     const undated = { code: 'TIMES-ABSENT', text: 'messages without times', count: 5 };

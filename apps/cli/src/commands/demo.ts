@@ -1,5 +1,5 @@
 import { WeftError } from '@weft/model';
-import type { Study } from '@weft/server';
+import type { OfferedStudy } from '@weft/server';
 import type { Command } from 'commander';
 import { createProgressBar } from '../progress-bar.ts';
 import { addServeFlags, runServer, type ServeFlags } from '../run-server.ts';
@@ -23,14 +23,14 @@ export function addDemo(program: Command): void {
     .addHelpText('after', EXAMPLES)
     .action(async (name: string | undefined, flags: Flags) => {
       const studies = studyCatalog();
-      if (flags.list) return listStudies(studies, flags.json ?? false);
+      if (flags.list) return printStudies(studies, flags.json ?? false);
       const first = name === undefined ? studies[0] : findStudy(studies, name);
       await ensureGenerated(first);
       await runServer({ datasets: [], studies }, flags, name === undefined ? '' : `#/d/${first.id}`);
     });
 }
 
-function listStudies(studies: readonly Study[], json: boolean): void {
+function printStudies(studies: readonly OfferedStudy[], json: boolean): void {
   const rows = studies.map((study) => ({ id: study.id, title: study.title, generated: isGenerated(study) }));
   if (json) console.log(JSON.stringify(rows));
   else
@@ -38,7 +38,7 @@ function listStudies(studies: readonly Study[], json: boolean): void {
       console.log(`${generated ? '*' : ' '} ${id.padEnd(24)} ${title}`);
 }
 
-function findStudy(studies: readonly Study[], id: string): Study {
+function findStudy(studies: readonly OfferedStudy[], id: string): OfferedStudy {
   const study = studies.find((candidate) => candidate.id === id);
   if (study) return study;
   throw new WeftError({
@@ -49,7 +49,7 @@ function findStudy(studies: readonly Study[], id: string): Study {
 }
 
 /** With a progress bar; Ctrl-C leaves nothing half-written. */
-async function ensureGenerated(study: Study): Promise<void> {
+async function ensureGenerated(study: OfferedStudy): Promise<void> {
   if (isGenerated(study)) return;
   console.error(`Generating the study «${study.title}» …`);
   const bar = createProgressBar();

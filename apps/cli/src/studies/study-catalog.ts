@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashText, type Progress, type WorkContext } from '@weft/model';
-import type { Study } from '@weft/server';
+import type { OfferedStudy } from '@weft/server';
 import { listStudies, loadStudy } from '@weft/simulate';
 import { ThreadPool } from '@weft/threads';
 import { dataFolder } from '../data-folder.ts';
@@ -12,7 +12,7 @@ import type { StudyTask } from './study-thread.ts';
 const GRACE = 1500;
 
 /** The case studies as the server offers them: each generated in a worker thread when it is first opened. */
-export function studyCatalog(): Study[] {
+export function studyCatalog(): OfferedStudy[] {
   return listStudies().map(({ id, title, description, layout }) => {
     const path = studyPath(id);
     const picture = studyPicture(id);
@@ -34,7 +34,7 @@ function studyPicture(id: string): string | undefined {
   return existsSync(path) ? path : undefined;
 }
 
-export function isGenerated({ path }: Study): boolean {
+export function isGenerated({ path }: OfferedStudy): boolean {
   return existsSync(path);
 }
 

@@ -9,7 +9,7 @@ const COMPARED =
 
 /** The workspace of a comparison, with the view that shows the network best. */
 export function comparePanels(viewIds: readonly string[]): PanelTree {
-  const main = ['fat-tree', 'torus', 'summary'].find((id) => viewIds.includes(id)) ?? 'histogram';
+  const main = ['fat-tree', 'summary'].find((id) => viewIds.includes(id)) ?? 'histogram';
   const tree = parsePanels(COMPARED.replaceAll('MAIN', main))!;
   const root = filterPanels(tree.root, ({ view }) => view !== null && viewIds.includes(view));
   return root ? { ...tree, root } : tree;

@@ -5,13 +5,12 @@ import { filterPanels, type PanelTree } from './panel-tree.ts';
 interface Preset {
   /** The view that answers the first question; without it another preset serves better. */
   readonly main: string | null;
-  /** In the text of an address. Views that do not exist, or refuse the dataset, are left out. */
+  /** In the text of an address. Views that refuse the dataset are left out. */
   readonly panels: string;
   suits(facts: Facts): boolean;
 }
 
 interface Facts {
-  readonly family: string;
   /** Messages of which the log says when; a profile has totals alone. */
   readonly datedMessages: number;
   readonly rows: (table: string) => number;
@@ -19,11 +18,6 @@ interface Facts {
 
 /** The first workspace of each kind of data; the first that suits is taken. */
 export const presets: readonly Preset[] = [
-  {
-    main: 'torus',
-    panels: 'v(190:time-chart,810:h(210:jobs,540:torus,250:v(500:histogram,500:summary)))',
-    suits: ({ family }) => /torus|mesh|hyperx/.test(family),
-  },
   {
     main: 'comm-matrix',
     panels: 'h(560:comm-matrix,440:call-profile)',
@@ -62,7 +56,6 @@ export function presetPanels({ manifest, layout }: DatasetInfo, viewIds: readonl
   const rows = (table: string): number => manifest.tables[table]?.rows ?? 0;
   const undated = manifest.diagnostics.find(({ code }) => code === 'TIMES-ABSENT')?.count ?? 0;
   const facts: Facts = {
-    family: manifest.network?.family ?? '',
     datedMessages: rows('messages') - undated,
     rows,
   };
