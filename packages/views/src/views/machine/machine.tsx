@@ -28,11 +28,11 @@ const LABEL =
 
 export function Machine(props: ViewProps<MachineNeeds>) {
   const { workspace, dataset, width, height, exporter } = props;
-  const { network, messages, ranks, routes, cube } = props.data as unknown as MachineData;
+  const { network, messages, ranks, routes, hops, cube } = props.data as unknown as MachineData;
   const options = useMachineOptions(props);
   const picture = useMemo(
-    () => createMachinePicture(dataset, { network, messages, ranks, routes, cube }, workspace, options),
-    [dataset, network, messages, ranks, routes, cube, workspace, options],
+    () => createMachinePicture(dataset, { network, messages, ranks, routes, hops, cube }, workspace, options),
+    [dataset, network, messages, ranks, routes, hops, cube, workspace, options],
   );
   const preparation = useMemo(() => createPreparation(picture), [picture]);
   const canvas = useRef<HTMLCanvasElement>(null);
