@@ -1,1 +1,2 @@
 export { preparePlacing } from './place-trace.ts';
+export { parseTraceNetwork } from './trace-network.ts';

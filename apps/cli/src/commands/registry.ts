@@ -14,5 +14,6 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   layout: async () => (await import('./layout.ts')).addLayout,
   commgram: async () => (await import('./commgram.ts')).addCommgram,
   identify: async () => (await import('./identify.ts')).addIdentify,
+  export: async () => (await import('./export.ts')).addExport,
   route: async () => (await import('./route.ts')).addRoute,
 };

@@ -19,19 +19,13 @@ export function linkCapacity(lanes: number, speed: string): number {
   return rate === undefined || !(lanes > 0) ? NONE : (lanes * rate * 1e9) / 8;
 }
 
-const SIGNAL_RATES: readonly (readonly [number, string])[] = [
-  [2.5, 'SDR'],
-  [5, 'DDR'],
-  [10, 'QDR'],
-  [14, 'FDR'],
-  [25, 'EDR'],
-  [50, 'HDR'],
-  [100, 'NDR'],
-  [200, 'XDR'],
-];
+const WIDTHS = [4, 1, 2, 8, 12];
 
-/** The speed that a signalling rate in Gbit/s per lane stands for, e.g. 25.78125 for EDR. */
-export function speedOfSignal(rate: number): string {
-  const found = SIGNAL_RATES.find(([nominal]) => rate >= nominal && rate < nominal * 1.1);
-  return found ? found[1] : '';
+/** `4xEDR` for 12.5 GB/s; empty where no link has this rate. */
+export function rateWord(capacity: number): string {
+  for (const lanes of WIDTHS) {
+    const speed = Object.keys(LANE_RATES).find((name) => linkCapacity(lanes, name) === capacity);
+    if (speed !== undefined) return `${lanes}x${speed}`;
+  }
+  return '';
 }

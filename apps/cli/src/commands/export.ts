@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { fabricIdentity, ibsimNet, opensmDump } from '@weft/fabric';
+import { createRandom, type Network, type TableColumns, WeftError } from '@weft/model';
+import { type Routing, routeNetwork, routingFromRoutes } from '@weft/network';
+import { parseTraceNetwork } from '@weft/placing';
+import { openDataset } from '@weft/store';
+import { type Command, Option } from 'commander';
+import { noRoutes } from '../route/next-link.ts';
+
+interface Flags {
+  readonly format: 'ibsim' | 'opensm';
+  readonly output?: string;
+  readonly router?: string;
+}
+
+interface Exported {
+  readonly network: Network;
+  readonly lids: TableColumns<'lids'> | null;
+  /** The dataset's own tables; null where it has none. */
+  readonly routes: TableColumns<'routes'> | null;
+}
+
+export function addExport(program: Command): void {
+  program
+    .command('export')
+    .description('Write a network or its forwarding tables for the tools of InfiniBand.')
+    .argument('<dataset|network>', 'dataset folder, or a family with its numbers, e.g. fat-tree:ports=8')
+    .addOption(
+      new Option('--format <name>', 'ibsim: a net file; opensm: forwarding tables as in opensm-lfts.dump')
+        .choices(['ibsim', 'opensm'])
+        .makeOptionMandatory(),
+    )
+    .option('-o, --output <file>', 'file to write (default: standard output)')
+    .option(
+      '--router <name>',
+      'tables of this router instead of those of the dataset, e.g. d-mod-k, up-down, sssp',
+    )
+    .addHelpText(
+      'after',
+      `
+Networks without GUIDs and LIDs get some, the same in both formats, and ports that count from 1.
+
+Examples:
+  weft export fat-tree:ports=8 --format ibsim -o net && ibsim -s net
+  weft export fat-tree:ports=8 --format opensm --router d-mod-k -o lfts.dump
+  weft export site.weft --format opensm --router up-down -o lfts.dump`,
+    )
+    .action(runExport);
+}
+
+async function runExport(what: string, flags: Flags): Promise<void> {
+  const { network, lids, routes } = await load(what);
+  const fabric = fabricIdentity(network, lids);
+  const pieces =
+    flags.format === 'ibsim'
+      ? ibsimNet(fabric)
+      : opensmDump(fabric, chooseRouting(network, routes, flags.router, what));
+  await writePieces(pieces, flags.output);
+}
+
+async function load(what: string): Promise<Exported> {
+  if (!existsSync(what) || !existsSync(`${what}/manifest.json`)) {
+    const { network } = parseTraceNetwork(what, (file) => readFileSync(file, 'utf8'));
+    return { network, lids: null, routes: null };
+  }
+  const dataset = await openDataset(what);
+  try {
+    const network = await dataset.network();
+    if (!network) throw noNetwork(what);
+    const { columns: lids } = await dataset.readTable('lids');
+    const routes = await dataset.readTable('routes');
+    return {
+      network,
+      lids: lids.lid.length > 0 ? lids : null,
+      routes: routes.rows > 0 ? routes.columns : null,
+    };
+  } finally {
+    await dataset.close();
+  }
+}
+
+function chooseRouting(
+  network: Network,
+  routes: TableColumns<'routes'> | null,
+  router: string | undefined,
+  path: string,
+): Routing {
+  if (router !== undefined)
+    return routeNetwork(network, router, { random: createRandom(1), activeHosts: null });
+  if (!routes) throw noRoutes(path);
+  return routingFromRoutes(network, routes, 0);
+}
+
+async function writePieces(pieces: Iterable<string>, output: string | undefined): Promise<void> {
+  if (output === undefined) {
+    for (const piece of pieces)
+      if (!process.stdout.write(piece)) await new Promise((done) => process.stdout.once('drain', done));
+    return;
+  }
+  const file = await open(output, 'w');
+  try {
+    for (const piece of pieces) await file.write(piece);
+  } finally {
+    await file.close();
+  }
+}
+
+function noNetwork(file: string): WeftError {
+  return new WeftError({
+    code: 'NO-NETWORK',
+    message: 'this dataset has no network',
+    file,
+    advice: 'Import a fabric or simulate a scenario.',
+  });
+}
