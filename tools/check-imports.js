@@ -1,49 +1,16 @@
 /**
- * Dependencies point one way. Each package may import only those listed here, and only what its
+ * Dependencies point one way. Each package may import only those that allowed-imports.js lists, and only what its
  * package.json declares, and it declares nothing else; some packages may not touch Node or the DOM. Folders within a package do not import each
  * other in a circle.
  */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { allowedImports } from './allowed-imports.js';
 import { folderCycles, resolveImport } from './folder-cycles.js';
 import { sourceFiles } from './source-files.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-
-const allowed = {
-  'packages/model': [],
-  'packages/threads': ['model'],
-  'packages/parts': ['model'],
-  'packages/readers': ['model', 'threads', 'parts'],
-  'packages/store': ['model', 'parts'],
-  'packages/network': ['model'],
-  'packages/metrics': ['model'],
-  'packages/protocol': ['model'],
-  'packages/placing': ['model', 'network', 'simulate'],
-  'packages/fabric': ['model', 'network', 'readers'],
-  'packages/analysis': ['model', 'network'],
-  'packages/layout': ['model', 'network'],
-  'packages/draw': ['model', 'network', 'layout'],
-  'packages/simulate': ['model', 'network'],
-  'packages/views': ['model', 'network', 'analysis', 'layout', 'draw'],
-  'apps/server': ['model', 'protocol', 'store', 'threads', 'analysis', 'network'],
-  'apps/web': ['model', 'protocol', 'metrics', 'views', 'network', 'analysis', 'draw'],
-  'apps/cli': [
-    'model',
-    'threads',
-    'store',
-    'readers',
-    'fabric',
-    'network',
-    'placing',
-    'simulate',
-    'analysis',
-    'layout',
-    'draw',
-    'server',
-  ],
-};
 
 /** Pure packages run in the browser, too. */
 const withoutNode = [
@@ -60,7 +27,7 @@ const withoutNode = [
 const onlyHere = { '@duckdb/node-api': 'packages/store' };
 
 const faults = [];
-for (const [folder, names] of Object.entries(allowed)) {
+for (const [folder, names] of Object.entries(allowedImports)) {
   const declared = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).dependencies ?? {};
   for (const file of sourceFiles(join(root, folder, 'src'))) {
     for (const target of importsOf(file)) checkImport(folder, names, declared, file, target);

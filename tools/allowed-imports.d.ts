@@ -1,0 +1,1 @@
+export const allowedImports: Readonly<Record<string, readonly string[]>>;
