@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { formatError } from '@weft/model';
+import { errorFacts, formatError } from '@weft/model';
 import { Command, CommanderError } from 'commander';
 import { type AddCommand, commands } from './commands/registry.ts';
 import { endQuietlyOnClosedPipe } from './print.ts';
+import { printable } from './printable.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+/** Errors that say a command was used wrongly, beside those of the parser of arguments. */
+const WRONG_USE: ReadonlySet<string> = new Set(['NO-OUTPUT']);
 
 /** Exit codes: 0 done, 1 failed, 2 wrong use. */
 export async function main(args: readonly string[]): Promise<number> {
@@ -20,8 +24,11 @@ export async function main(args: readonly string[]): Promise<number> {
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    console.error(`weft: ${formatError(error)}`);
-    return 1;
+    const wantsJson = args.includes('--json');
+    console.error(
+      wantsJson ? JSON.stringify({ error: errorFacts(error) }) : printable(`weft: ${formatError(error)}`),
+    );
+    return WRONG_USE.has(errorFacts(error).code) ? 2 : 1;
   }
 }
 

@@ -1,7 +1,11 @@
+import { printable } from './printable.ts';
+
 /** Prints a text with its newline and waits until it is taken. */
 export function print(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    process.stdout.write(`${text}\n`, (error) => (error && !isClosedPipe(error) ? reject(error) : resolve()));
+    process.stdout.write(`${printable(text)}\n`, (error) =>
+      error && !isClosedPipe(error) ? reject(error) : resolve(),
+    );
   });
 }
 

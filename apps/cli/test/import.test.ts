@@ -31,7 +31,7 @@ test('the byte matrix of an imported trace is the truth', async () => {
   const trace = join(fixtures, 'dumpi', 'misc6');
   const imported = await run('import', trace, '-o', 'misc.weft', '--calls', 'p2p');
   expect(imported.code).toBe(0);
-  expect(imported.stdout).toMatch(/^misc, 6 ranks: wrote misc\.weft/);
+  expect(imported.stdout).toMatch(/^misc, 6 ranks: wrote misc\.weft \([\d.,]+\skB\), read [\d.,]+\skB in /);
   const { stdout } = await run('sql', 'misc.weft', MATRIX, '--format', 'csv');
   const lines = (text: string) => text.trim().split(/\r?\n/).slice(1);
   const truth = lines(readFileSync(join(trace, 'p2p.csv'), 'utf8'));
@@ -46,6 +46,7 @@ test('refuses a dataset that is there, unless forced', async () => {
   const second = await run('import', trace, '-o', 'twice.weft');
   expect(second).toMatchObject({ code: 1, stdout: '' });
   expect(second.stderr).toContain('DATASET-EXISTS');
+  expect(second.stderr).toContain('--force');
   expect((await run('import', trace, '-o', 'twice.weft', '--force')).code).toBe(0);
 });
 
@@ -85,10 +86,34 @@ test('wrong use is told apart from failure', async () => {
   expect((await run('import', 'x', '--threads', 'many')).code).toBe(2);
   const nowhere = await run('import', join(fixtures, 'dumpi', 'bswap8'));
   expect(nowhere.stderr).toContain('NO-OUTPUT');
+  expect(nowhere.code).toBe(2);
   const absent = await run('import', 'nothing here', '-o', 'x.weft');
   expect(absent).toMatchObject({ code: 1 });
   expect(absent.stderr).toContain('FILE-NOT-FOUND');
   expect(existsSync(join(folder, 'x.weft'))).toBe(false);
+});
+
+test('errors are JSON where the report would be, and names of files do not steer the terminal', async () => {
+  const absent = await run('import', 'nothing here', '-o', 'x.weft', '--json');
+  expect(absent.code).toBe(1);
+  expect(JSON.parse(absent.stderr)).toMatchObject({
+    error: { code: 'FILE-NOT-FOUND', file: 'nothing here' },
+  });
+  const steering = await run('import', 'red\u001b[31m\u009b', '-o', 'x.weft');
+  expect(steering.stderr).toContain('red\\x1b[31m\\x9b');
+  expect(steering.stderr).not.toContain('\u001b');
+});
+
+test('what is no trace is named for what it is', async () => {
+  writeFileSync(join(folder, 'run.zip'), Buffer.from('504b030414000000', 'hex'));
+  writeFileSync(join(folder, 'run.bz2'), 'BZh91AY&SY');
+  writeFileSync(join(folder, 'run.xz'), Buffer.from('fd377a585a000004', 'hex'));
+  writeFileSync(join(folder, 'profile.cubex'), 'anything');
+  const named = async (name: string) => (await run('import', name, '-o', 'x.weft')).stderr;
+  expect(await named('run.zip')).toContain('run.zip is a zip archive');
+  expect(await named('run.bz2')).toContain('run.bz2 is packed by bzip2');
+  expect(await named('run.xz')).toContain('run.xz is packed by xz');
+  expect(await named('profile.cubex')).toContain('profile.cubex is a Cube profile');
 });
 
 test('damaged input fails whole, or is imported in part with --keep-going', async () => {

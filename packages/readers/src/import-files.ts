@@ -16,6 +16,7 @@ import { readers as allReaders } from './registry.ts';
 import { CallFilter } from './sinks/call-filter.ts';
 import type { CallSelection } from './sinks/call-selection.ts';
 import { detectReader } from './source/detect-reader.ts';
+import { foreignFormat } from './source/foreign-format.ts';
 import { openSources, type SourceFile, type Sources } from './source/open-sources.ts';
 
 export interface ImportOptions extends WorkContext {
@@ -66,7 +67,7 @@ export async function importSources(
 ): Promise<ImportReport> {
   try {
     const found = sortByReader(files, options.readers ?? allReaders);
-    if (found.sets.length === 0) throw nothingRecognised(paths, found.ignored);
+    if (found.sets.length === 0) throw nothingRecognised(paths, found.named);
     const filter = options.calls ? new CallFilter(sink, options.calls) : null;
     const clocks = options.repairClocks ? await sampleClocks(found, options, files) : null;
     const corrector = clocks ? new ClockCorrector(filter ?? sink, clocks.skews) : null;
@@ -76,7 +77,7 @@ export async function importSources(
     const added = [...lost, ...((await expander?.finish()) ?? []), ...(filter?.finish() ?? [])];
     if (clocks && corrector) added.push(...clockDiagnostics(clocks.reversed, corrector.reversed));
     const bytes = files.reduce((sum, file) => sum + file.size, 0);
-    const facts = combineFacts(sets, found.ignored, added);
+    const facts = combineFacts(sets, found.named, added);
     return {
       sets,
       ignored: found.ignored,
@@ -176,22 +177,29 @@ function clockDiagnostics(before: number, after: number): Diagnostic[] {
 interface FoundSets {
   readonly sets: readonly { readonly reader: Reader; readonly files: readonly string[] }[];
   readonly ignored: readonly string[];
+  /** The same, with what each is where that can be told. */
+  readonly named: readonly string[];
 }
 
 function sortByReader(files: readonly SourceFile[], readers: readonly Reader[]): FoundSets {
   const byReader = new Map<Reader, string[]>();
-  const ignored: string[] = [];
+  const ignored: SourceFile[] = [];
   for (const file of files) {
     const reader = detectReader(file, readers);
     const paths = reader && byReader.get(reader);
-    if (!reader) ignored.push(file.origin);
+    if (!reader) ignored.push(file);
     else if (paths) paths.push(file.path);
     else byReader.set(reader, [file.path]);
   }
   const sets = [...byReader].flatMap(([reader, paths]) =>
     reader.group(paths).map((set) => ({ reader, files: set })),
   );
-  return { sets, ignored };
+  return { sets, ignored: ignored.map(({ origin }) => origin), named: ignored.map(namedFile) };
+}
+
+function namedFile(file: SourceFile): string {
+  const format = foreignFormat(file);
+  return format ? `${file.origin} is ${format}` : file.origin;
 }
 
 /** The facts of several sets as one: titles joined, the widest time range, diagnostics added up. */
@@ -201,7 +209,7 @@ function combineFacts(
   added: readonly Diagnostic[] = [],
 ): ManifestFacts {
   const ranges = sets.flatMap((set) => (set.facts.timeRange ? [set.facts.timeRange] : []));
-  const diagnostics: Diagnostic[] = [...sets.flatMap((set) => [...set.diagnostics]), ...added];
+  const diagnostics: Diagnostic[] = [...sets.flatMap((set) => diagnosticsOf(set, sets.length)), ...added];
   if (ignored.length > 0) {
     diagnostics.push({
       code: 'FILES-IGNORED',
@@ -222,6 +230,12 @@ function combineFacts(
   };
 }
 
+/** Of several data sets each diagnostic names its own. */
+function diagnosticsOf({ diagnostics, facts }: ReadReport, sets: number): readonly Diagnostic[] {
+  if (sets === 1) return diagnostics;
+  return diagnostics.map((one) => ({ ...one, text: `${facts.title}: ${one.text}` }));
+}
+
 function shortList(items: readonly string[]): string {
   return items.length <= 3
     ? items.join(', ')
@@ -236,6 +250,7 @@ function nothingRecognised(paths: readonly string[], ignored: readonly string[])
         ? 'there is no file to import'
         : `none of ${ignored.length} files is of a known format (${shortList(ignored)})`,
     file: paths[0],
-    advice: 'docs/importing.md lists the formats. Name a trace, a log, or dumps of a fabric.',
+    advice:
+      'docs/importing.md lists the formats. Unpack zip, bzip2 and xz files first; name a trace, a log, or dumps of a fabric.',
   });
 }

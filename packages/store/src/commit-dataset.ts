@@ -76,7 +76,7 @@ export async function checkTarget(target: string, overwrite: boolean): Promise<v
       code: 'DATASET-EXISTS',
       message: 'there is a dataset of this name already',
       file: target,
-      advice: 'Choose another name, or allow it to be overwritten.',
+      advice: 'Choose another name, or replace it with --force.',
     });
   }
 }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { formatExact, formatQuantity, type Manifest, type TableSink, WeftError } from '@weft/model';
 import { CountingSink, type ImportReport, parseCalls } from '@weft/readers';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -85,14 +85,21 @@ async function runImport(paths: string[], flags: ImportFlags): Promise<void> {
   const cancel = cancelOnSignals();
   const progress = createProgressBar();
   try {
-    const { report, rows } = await importInto(paths, flags, cancel.signal, progress.update);
+    const imported = await importInto(paths, flags, cancel.signal, progress.update);
     progress.end();
     const seconds = (performance.now() - started) / 1000;
-    await print(flags.json ? toJson(report, rows, flags, seconds) : toText(report, rows, flags, seconds));
+    await print(flags.json ? toJson(imported, flags, seconds) : toText(imported, flags, seconds));
   } finally {
     progress.end();
     cancel.release();
   }
+}
+
+interface Imported {
+  readonly report: ImportReport;
+  readonly rows: Readonly<Record<string, number>>;
+  /** Bytes of the dataset on disk; 0 after a dry run. */
+  readonly datasetBytes: number;
 }
 
 async function importInto(
@@ -100,7 +107,7 @@ async function importInto(
   flags: ImportFlags,
   signal: AbortSignal,
   onProgress: ProgressBar['update'],
-): Promise<{ report: ImportReport; rows: Readonly<Record<string, number>> }> {
+): Promise<Imported> {
   const options = {
     signal,
     onProgress,
@@ -117,7 +124,7 @@ async function importInto(
   const read = (sink: TableSink): Promise<ImportReport> => importAny(paths, sink, options);
   if (flags.dryRun) {
     const sink = new CountingSink();
-    return { report: await read(sink), rows: sink.rows };
+    return { report: await read(sink), rows: sink.rows, datasetBytes: 0 };
   }
   const placing = flags.network === undefined ? null : await placeOn(flags.network, flags);
   const { createDataset } = await import('@weft/store');
@@ -126,7 +133,7 @@ async function importInto(
     const report = await (placing ? placing.importInto(writer, read) : read(writer));
     signal.throwIfAborted();
     const { tables } = await writer.finish(report.facts);
-    return { report, rows: rowCounts(tables) };
+    return { report, rows: rowCounts(tables), datasetBytes: sizeOnDisk(flags.output as string, tables) };
   } catch (error) {
     await writer.abort();
     throw error;
@@ -138,6 +145,12 @@ async function placeOn(network: string, { placement, ranksPerHost }: ImportFlags
   const { preparePlacing } = await import('@weft/placing');
   const readText = (file: string) => readFileSync(file, 'utf8');
   return preparePlacing({ network, placement, ranksPerHost, readText });
+}
+
+function sizeOnDisk(dataset: string, tables: Manifest['tables']): number {
+  const parts = Object.values(tables).flatMap((table) => table?.parts ?? []);
+  const { size } = statSync(join(dataset, 'manifest.json'));
+  return parts.reduce((sum, { bytes }) => sum + bytes, size);
 }
 
 function rowCounts(tables: Manifest['tables']): Record<string, number> {
@@ -184,30 +197,35 @@ function parseZone(text: string): string {
   }
 }
 
-function toJson(
-  { sets, ignored, bytes, facts }: ImportReport,
-  rows: Readonly<Record<string, number>>,
-  flags: ImportFlags,
-  seconds: number,
-): string {
+function toJson({ report, rows, datasetBytes }: Imported, flags: ImportFlags, seconds: number): string {
+  const { sets, ignored, bytes, facts } = report;
   const dataset = flags.dryRun ? null : resolve(flags.output as string);
   const formats = sets.map(({ format, counts }) => ({ format, counts }));
   const { diagnostics, timeRange, origin, provenance } = facts;
   return JSON.stringify(
-    { dataset, bytes, seconds, formats, rows, timeRange, origin, diagnostics, provenance, ignored },
+    {
+      dataset,
+      bytes,
+      datasetBytes,
+      seconds,
+      formats,
+      rows,
+      timeRange,
+      origin,
+      diagnostics,
+      provenance,
+      ignored,
+    },
     null,
     2,
   );
 }
 
-function toText(
-  { sets, bytes, facts }: ImportReport,
-  rows: Readonly<Record<string, number>>,
-  flags: ImportFlags,
-  seconds: number,
-): string {
-  const rate = `${formatQuantity(bytes, 'B')} in ${seconds.toFixed(1)} s, ${formatQuantity(bytes / seconds, 'B/s')}`;
-  const where = flags.dryRun ? 'read, nothing written' : `wrote ${basename(flags.output as string)}`;
+function toText({ report, rows, datasetBytes }: Imported, flags: ImportFlags, seconds: number): string {
+  const { sets, bytes, facts } = report;
+  const rate = `read ${formatQuantity(bytes, 'B')} in ${seconds.toFixed(1)} s, ${formatQuantity(bytes / seconds, 'B/s')}`;
+  const written = `wrote ${basename(flags.output ?? '')} (${formatQuantity(datasetBytes, 'B')})`;
+  const where = flags.dryRun ? 'nothing written' : written;
   const found = sets.flatMap(({ format, counts }) =>
     Object.entries(counts).map(([name, count], at) => [
       at === 0 ? `  ${format}` : '',
@@ -222,7 +240,7 @@ function toText(
     text,
   ]);
   return [
-    `${facts.title}: ${where} (${rate})`,
+    `${facts.title}: ${where}, ${rate}`,
     '',
     'Found',
     ...alignColumns(found, [2]),

@@ -37,7 +37,7 @@ export function matchDiagnostics(counts: MatchCounts): Diagnostic[] {
     [
       'RECEIVED-BEFORE-SENT',
       counts.reversed,
-      'messages received before they were sent: the clocks of the ranks differ',
+      'messages received before they were sent: the clocks of the ranks differ; --repair-clocks puts them on one',
     ],
     [
       'LARGER-THAN-RECEIVE',

@@ -1,6 +1,6 @@
-import { closeSync, openSync, readSync } from 'node:fs';
 import type { Probe, Verdict } from '../reader.ts';
 import type { SourceFile } from './open-sources.ts';
+import { readHead } from './read-head.ts';
 
 const HEAD_BYTES = 4096;
 
@@ -9,7 +9,7 @@ export function detectReader<R extends { detect(probe: Probe): Verdict }>(
   file: SourceFile,
   readers: readonly R[],
 ): R | null {
-  const probe = { path: file.path, head: readHead(file.path), size: file.size };
+  const probe = { path: file.path, head: readHead(file.path, HEAD_BYTES), size: file.size };
   let maybe: R | null = null;
   for (const reader of readers) {
     const verdict = reader.detect(probe);
@@ -17,14 +17,4 @@ export function detectReader<R extends { detect(probe: Probe): Verdict }>(
     if (verdict === 'maybe') maybe ??= reader;
   }
   return maybe;
-}
-
-function readHead(path: string): Uint8Array {
-  const head = new Uint8Array(HEAD_BYTES);
-  const file = openSync(path, 'r');
-  try {
-    return head.subarray(0, readSync(file, head, 0, HEAD_BYTES, 0));
-  } finally {
-    closeSync(file);
-  }
 }

@@ -1,4 +1,4 @@
-import { closeSync, createReadStream, createWriteStream, openSync, readSync } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, normalize } from 'node:path';
 import { Readable } from 'node:stream';
@@ -7,6 +7,7 @@ import { createGunzip } from 'node:zlib';
 import { WeftError } from '@weft/model';
 import { Decompress } from 'fzstd';
 import type { SourceFile } from './open-sources.ts';
+import { readHead } from './read-head.ts';
 import { readTar } from './read-tar.ts';
 
 interface Packing {
@@ -16,10 +17,8 @@ interface Packing {
 
 /** How a file is packed, by its first bytes; null = not at all. The name only says that gzip holds a tar. */
 export function packingOf(path: string): Packing | null {
-  const head = new Uint8Array(512);
-  const file = openSync(path, 'r');
-  const read = readSync(file, head, 0, 512, 0);
-  closeSync(file);
+  const head = readHead(path, 512);
+  const read = head.length;
   const tarName = /\.(tar\.\w+|tgz|tzst)$/i.test(path);
   if (read > 2 && head[0] === 0x1f && head[1] === 0x8b) return { compression: 'gzip', tar: tarName };
   if (read > 4 && head[0] === 0x28 && head[1] === 0xb5 && head[2] === 0x2f && head[3] === 0xfd) {

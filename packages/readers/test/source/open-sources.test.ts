@@ -92,9 +92,12 @@ describe('sources', () => {
       join(fixtures, 'ipm/bswap8.ipm.xml'),
       join(fixtures, 'dumpi/annot4'),
     ];
-    const { sets } = await importFiles(paths, sink);
+    const { sets, facts } = await importFiles(paths, sink);
     expect(sets.map((set) => set.format)).toEqual(['dumpi', 'dumpi', 'ipm']);
     expect(sink.rows('jobs').map((row) => row.id)).toEqual([0, 1, 2]);
+    const texts = (facts.diagnostics ?? []).filter(({ code }) => code === 'SENDS').map(({ text }) => text);
+    const titles = sets.filter(({ counts }) => counts.sends > 0).map((set) => set.facts.title);
+    expect(texts).toEqual(titles.map((title) => `${title}: messages sent`));
     const ids = sink.rows('messages').map((row) => row.id);
     expect(new Set(ids).size).toBe(ids.length);
   });
