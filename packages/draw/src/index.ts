@@ -75,6 +75,7 @@ export {
   sy,
 } from './commgram/draw-commgram.ts';
 export { type RibbonColours, ribbonColours, sizeDomain } from './commgram/ribbon-colours.ts';
+export { type HivePanelRow, hivePanelSvg } from './hive/hive-panel-svg.ts';
 export { type DrawPicture, drawSvg } from './target/draw-svg.ts';
 export { encodePng } from './target/encode-png.ts';
 export {

@@ -33,6 +33,16 @@ export {
   OUTGOING,
 } from './fat-tree-matrix/fat-tree-matrix.ts';
 export { matrixBlocks } from './fat-tree-matrix/matrix-blocks.ts';
+export { type Ccdf, ccdf, ccdfGap } from './hive/ccdf.ts';
+export { axisOf, type HiveCuts, pooledCuts } from './hive/hive-cuts.ts';
+export { AXIS_ANGLES, COPY_ANGLE, type HiveEdges, hivePoint, layoutHiveEdges } from './hive/hive-edges.ts';
+export {
+  type HiveMode,
+  type HiveNodes,
+  type HiveRules,
+  placeOf,
+  placeOnAxes,
+} from './hive/hive-positions.ts';
 export { defineLayout, type Layout, type LayoutOptions } from './layout.ts';
 export type { LayoutParameter, NumberParameter, TextParameter } from './layout-parameters.ts';
 export { blankPositions, positionsExtent, setPosition } from './positions.ts';
