@@ -31,14 +31,15 @@ export async function importSite(
 ): Promise<ImportReport> {
   try {
     const problems = new Problems(options.keepGoing ?? false);
-    const found = takeOneTopology(findFabricFiles(files), problems);
+    const known = findFabricFiles(files);
+    const found = takeOneTopology(known, problems);
     const facts = await readFacts(found, problems, options);
     const { site, family } = assembleSite(facts, problems);
     const origin = siteOrigin(facts);
     await writeNetwork(site, sink);
     const routes = await writeRoutes(facts.routes, site, origin ?? 0, sink, problems);
     const jobs = await writeJobs(facts.jobs, site, origin ?? 0, sink, problems);
-    return siteReport({ files, found, site, family, origin, routes, jobs, problems, options });
+    return siteReport({ files, known, found, site, family, origin, routes, jobs, problems, options });
   } catch (error) {
     throw withOrigin(error, files);
   }

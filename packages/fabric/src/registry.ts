@@ -1,11 +1,18 @@
+import { crayCablesReader } from './cray-cables/cray-cables-reader.ts';
+import { edgeListReader } from './edge-list/edge-list-reader.ts';
 import type { FabricReader } from './fabric-reader.ts';
 import { forwardingDumpReader } from './forwarding-dump/forwarding-dump-reader.ts';
 import { ibnetdiscoverReader } from './ibnetdiscover/ibnetdiscover-reader.ts';
+import { ibnetdiscoverPortsReader } from './ibnetdiscover-ports/ibnetdiscover-ports-reader.ts';
 import { nodeNameReader } from './node-names/node-name-reader.ts';
+import { opensmSubnetReader } from './opensm-subnet/opensm-subnet-reader.ts';
 import { scontrolReader } from './slurm/scontrol-reader.ts';
 import { slurmJsonReader } from './slurm/slurm-json-reader.ts';
 import { slurmTableReader } from './slurm/slurm-table-reader.ts';
 import { sqlogReader } from './slurm/sqlog-reader.ts';
+import { slurmTopologyReader } from './slurm-topology/slurm-topology-reader.ts';
+import { treescopeRoutesReader } from './treescope/treescope-routes-reader.ts';
+import { treescopeTopologyReader } from './treescope/treescope-topology-reader.ts';
 
 /**
  * Every format of fabrics: one line each. Of topologies the first that is present is read: those that know ports come
@@ -13,8 +20,15 @@ import { sqlogReader } from './slurm/sqlog-reader.ts';
  */
 export const fabricReaders: readonly FabricReader[] = [
   ibnetdiscoverReader,
+  opensmSubnetReader,
+  ibnetdiscoverPortsReader,
+  treescopeTopologyReader,
+  crayCablesReader,
+  edgeListReader,
+  slurmTopologyReader,
   nodeNameReader,
   forwardingDumpReader,
+  treescopeRoutesReader,
   slurmTableReader,
   scontrolReader,
   slurmJsonReader,

@@ -63,3 +63,13 @@ function placeText({ file, line }: Place): string {
   const name = file.slice(file.lastIndexOf('/') + 1);
   return line === undefined ? name : `${name}, line ${line}`;
 }
+
+/** A line that a reader cannot make sense of. */
+export function badLine(text: string, place: Place): Problem {
+  return {
+    code: 'BAD-LINE',
+    what: 'a line that cannot be read',
+    example: JSON.stringify(text.slice(0, 80)),
+    place,
+  };
+}

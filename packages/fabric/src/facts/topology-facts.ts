@@ -77,6 +77,11 @@ export class TopologyFacts {
     return false;
   }
 
+  /** For formats that name a node with each of its cables. */
+  nameNode(node: NodeFact): void {
+    if (!this.nodes.has(node.id)) this.nodes.set(node.id, node);
+  }
+
   mention(node: NodeFact): void {
     if (!this.mentioned.has(node.id)) this.mentioned.set(node.id, node);
   }

@@ -29,3 +29,19 @@ export function rateWord(capacity: number): string {
   }
   return '';
 }
+
+const SIGNAL_SPEEDS: Readonly<Record<string, string>> = {
+  '2.5': 'SDR',
+  '5': 'DDR',
+  '10': 'QDR',
+  '14': 'FDR',
+  '25': 'EDR',
+  '50': 'HDR',
+  '100': 'NDR',
+  '200': 'XDR',
+};
+
+/** The speed word of a rate in Gbit/s per lane as OpenSM writes it; empty where there is none. */
+export function speedWord(rate: string): string {
+  return SIGNAL_SPEEDS[rate] ?? '';
+}

@@ -1,6 +1,6 @@
 import { NONE } from '@weft/model';
 import type { FileContext } from '../fabric-reader.ts';
-import type { Place } from '../facts/problems.ts';
+import { badLine, type Place } from '../facts/problems.ts';
 import { canonicalGuid, type NodeFact, type TopologyFacts } from '../facts/topology-facts.ts';
 import { eachTextLine } from '../text/each-line.ts';
 import { linkCapacity } from './link-rate.ts';
@@ -88,13 +88,4 @@ function readPort(text: string, node: NodeFact, place: Place, facts: TopologyFac
     facts.mentionAddress({ ...far, lmc: 0, place });
   }
   return true;
-}
-
-function badLine(text: string, place: Place) {
-  return {
-    code: 'BAD-LINE',
-    what: 'a line that cannot be read',
-    example: JSON.stringify(text.slice(0, 80)),
-    place,
-  };
 }

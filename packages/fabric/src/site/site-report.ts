@@ -10,6 +10,8 @@ import type { RouteCounts } from './write-routes.ts';
 
 export interface SiteResult {
   readonly files: readonly SourceFile[];
+  /** Files of known formats, and those that were read. */
+  readonly known: readonly FabricFile[];
   readonly found: readonly FabricFile[];
   readonly site: Site;
   readonly family: RecognisedFabric;
@@ -23,8 +25,8 @@ export interface SiteResult {
 
 /** What was found where, for the reader and for the manifest. */
 export function siteReport(result: SiteResult): ImportReport {
-  const { files, found, problems } = result;
-  const known = new Set(found.map(({ file }) => file));
+  const { files, problems } = result;
+  const known = new Set(result.known.map(({ file }) => file));
   const ignored = files.filter((file) => !known.has(file)).map(({ origin }) => origin);
   for (const origin of ignored)
     problems.note({ code: 'FILES-IGNORED', what: 'files of no known format', example: basename(origin) });
