@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { WeftError } from '@weft/model';
 
-const WINDOW = 1 << 20;
+const WINDOW = 1 << 22;
 const LONGEST_LINE = 1 << 24;
 
 /** Gets each line as bytes[from .. to), without its end, and its number from 1. */
