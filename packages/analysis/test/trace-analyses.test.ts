@@ -97,6 +97,8 @@ describe('messages of a ribbon', () => {
     expect([...numbers(messages).dst]).toEqual([2]);
     expect([numbers(summary).messages[0], numbers(summary).bytes[0]]).toEqual([2, 512]);
     expect(messageRibbons.needs(messageRibbons.params.parse(choice)).messages.where).toEqual([
+      { op: 'range', column: 'src', from: 0, to: Number.MAX_SAFE_INTEGER },
+      { op: 'range', column: 'dst', from: 0, to: Number.MAX_SAFE_INTEGER },
       { op: 'in', column: 'src', values: [0, 1] },
       { op: 'in', column: 'dst', values: [2, 3] },
     ]);

@@ -69,7 +69,7 @@ function eventsByRank({ src, dst, sent, received }: DatedMessages): Event[][] {
   const ranks: Event[][] = [];
   const eventsOf = (rank: number): Event[] => (ranks[rank] ??= []);
   for (let m = 0; m < src.length; m++) {
-    if (sent[m] < 0) continue;
+    if (sent[m] < 0 || src[m] < 0 || dst[m] < 0) continue;
     eventsOf(src[m]).push({ time: sent[m], sends: true, partner: dst[m] });
     if (received[m] >= 0) eventsOf(dst[m]).push({ time: received[m], sends: false, partner: src[m] });
   }
