@@ -39,13 +39,14 @@ function OpenDataset({ page, dataset }: { page: Page; dataset: DatasetInfo }) {
   useEffect(() => {
     if (shown.current !== address && address.dataset === dataset.id) session.current?.restore(address);
     shown.current = address;
-  }, [address]);
+  }, [address, dataset.id]);
+  const { title } = dataset.manifest;
   useEffect(() => {
-    document.title = `${dataset.manifest.title} – Weft`;
+    document.title = `${title} – Weft`;
     return () => {
       document.title = 'Weft';
-      session.current?.dispose();
     };
-  }, []);
+  }, [title]);
+  useEffect(() => () => session.current?.dispose(), []);
   return <Workbench session={session.current} />;
 }

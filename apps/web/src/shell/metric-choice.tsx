@@ -19,7 +19,11 @@ export function MetricChoice({ session }: { session: Session }) {
   const { metric, aggregate, plan } = workspace.linkValues;
   const [writing, setWriting] = useState(false);
   const wanted = useComputed(() => workspace.selection.value.metric).value;
-  useEffect(() => setWriting(false), [wanted]);
+  const shown = useRef(wanted);
+  useEffect(() => {
+    if (shown.current !== wanted) setWriting(false);
+    shown.current = wanted;
+  }, [wanted]);
   if (!metric.value || !plan.value) return null;
   const level = plan.value.parts.some(({ kind }) => kind === 'gauge');
   const offered = aggregates.filter(([name]) => !level || name === 'mean' || name === 'max');
@@ -94,9 +98,10 @@ function ExpressionField({
   const field = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState(text);
   const [touched, setTouched] = useState(text !== '');
+  const [startsEmpty] = useState(text === '');
   useEffect(() => {
-    if (text === '') field.current?.focus();
-  }, []);
+    if (startsEmpty) field.current?.focus();
+  }, [startsEmpty]);
   const fault = expressionFault(manifest, draft);
   // The field itself is asked: a key may come before what was typed is rendered.
   const commit = (written: string) => {

@@ -1,5 +1,5 @@
 import type { ViewExporter } from '@weft/views';
-import { useMemo, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { AnyView } from '../page/page.ts';
 import { refusalOf } from '../page/refusal.ts';
 import type { Rect } from '../panels/panel-rects.ts';
@@ -33,7 +33,7 @@ interface PanelFrameProps {
 
 export function PanelFrame({ session, panel, rect, maximised, dragged, onDrag, onDrop }: PanelFrameProps) {
   const view = session.page.views.find(({ id }) => id === panel.view) ?? null;
-  const exporter = useMemo<ViewExporter>(() => ({}), [panel.view]);
+  const exporter = useExporterOf(panel.view);
   const [reading, setReading] = useState(false);
   const title = view?.title ?? (panel.view ? `No view "${panel.view}"` : 'Choose a view');
   const target = dragged !== null && dragged !== panel.id;
@@ -114,6 +114,13 @@ export function PanelFrame({ session, panel, rect, maximised, dragged, onDrag, o
       </div>
     </section>
   );
+}
+
+/** A new one for each view that the panel shows, so that nothing is exported by the view before. */
+function useExporterOf(view: PanelLeaf['view']): ViewExporter {
+  const held = useRef<{ view: PanelLeaf['view']; exporter: ViewExporter }>({ view, exporter: {} });
+  if (held.current.view !== view) held.current = { view, exporter: {} };
+  return held.current.exporter;
 }
 
 function ViewChoice({ session, onPick }: { session: Session; onPick: (id: string) => void }) {

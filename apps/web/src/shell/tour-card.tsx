@@ -1,5 +1,5 @@
 import { errorFacts } from '@weft/model';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { TourPlace } from '../address/tour-place.ts';
 import type { Session } from '../session/session.ts';
 import { goToStep } from '../tours/go-to-step.ts';
@@ -20,28 +20,33 @@ export function TourCard({ session }: { session: Session }) {
 
 function StepCard({ session, tour, place }: { session: Session; tour: Tour; place: TourPlace }) {
   const { page } = session;
-  const { title, text, card: side } = tour.steps[place.step];
+  const step = tour.steps[place.step];
+  const { title, text, card: side } = step;
   const [failure, setFailure] = useState<string | null>(null);
-  const values = useNumbers(session, tour, namesIn(title + text), setFailure);
+  const names = useMemo(() => namesIn(title + text), [title, text]);
+  const values = useNumbers(session, tour, names, setFailure);
   const card = useRef<HTMLElement>(null);
   const last = place.step === tour.steps.length - 1;
   const close = () => {
     page.tour.value = null;
   };
-  const go = async (step: number) => {
+  const go = async (next: number) => {
     const end = page.activity.begin();
     setFailure(null);
     try {
-      await goToStep(page, tour, step, {});
+      await goToStep(page, tour, next, {});
     } catch (error) {
       setFailure([errorFacts(error).message, errorFacts(error).advice].filter(Boolean).join('. '));
     } finally {
       end();
     }
   };
+  const focused = useRef<typeof step | null>(null);
   useEffect(() => {
+    if (focused.current === step) return;
+    focused.current = step;
     card.current?.querySelector<HTMLElement>('.tour-next')?.focus();
-  }, [place.step, tour]);
+  }, [step]);
   const write = (name: string): string => {
     if (name.includes('.'))
       return pageNumber(name, session.workspace.linkValues)?.toLocaleString('en-US') ?? '…';
@@ -74,8 +79,8 @@ function StepCard({ session, tour, place }: { session: Session; tour: Tour; plac
       </div>
       <footer>
         <span class="tour-dots" role="img" aria-label={`Step ${place.step + 1} of ${tour.steps.length}`}>
-          {tour.steps.map((step, at) => (
-            <i key={step.title} class={at === place.step ? 'tour-dot here' : 'tour-dot'} />
+          {tour.steps.map((each, at) => (
+            <i key={each.title} class={at === place.step ? 'tour-dot here' : 'tour-dot'} />
           ))}
         </span>
         <span class="tour-count">{`${place.step + 1} of ${tour.steps.length}`}</span>
@@ -100,6 +105,12 @@ function StepCard({ session, tour, place }: { session: Session; tour: Tour; plac
   );
 }
 
+interface StepNumbers {
+  readonly tour: Tour;
+  readonly names: readonly string[];
+  readonly values: ReadonlyMap<string, TourValue>;
+}
+
 /** Null until the data have answered. */
 function useNumbers(
   { page }: Session,
@@ -107,18 +118,17 @@ function useNumbers(
   names: readonly string[],
   onFailure: (text: string) => void,
 ): ReadonlyMap<string, TourValue> | null {
-  const [held, setHeld] = useState<{ key: string; values: ReadonlyMap<string, TourValue> } | null>(null);
-  const key = `${tour.id} ${names.join()}`;
+  const [held, setHeld] = useState<StepNumbers | null>(null);
   useEffect(() => {
     const end = page.activity.begin();
     let wanted = true;
     askNumbers(page, tour, names, {})
-      .then((values) => wanted && setHeld({ key, values }))
+      .then((values) => wanted && setHeld({ tour, names, values }))
       .catch((error) => wanted && onFailure(errorFacts(error).message))
       .finally(end);
     return () => {
       wanted = false;
     };
-  }, [key]);
-  return held?.key === key ? held.values : null;
+  }, [page, tour, names, onFailure]);
+  return held?.tour === tour && held.names === names ? held.values : null;
 }

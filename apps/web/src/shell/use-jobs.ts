@@ -6,12 +6,12 @@ import type { Session } from '../session/session.ts';
 export type JobTable = TableFrame<'jobs'>;
 
 /** The jobs table once it is wanted and there; null before. */
-export function useJobs({ page, dataset }: Session, wanted: boolean): JobTable | null {
+export function useJobs({ page: { coordinator }, dataset }: Session, wanted: boolean): JobTable | null {
   const [jobs, setJobs] = useState<JobTable | null>(null);
   const present = (dataset.manifest.tables.jobs?.rows ?? 0) > 0;
   useEffect(() => {
     if (!wanted || !present) return;
-    const ticket = page.coordinator.want(dataset.id, needTable('jobs'));
+    const ticket = coordinator.want(dataset.id, needTable('jobs'));
     const stop = ticket.state.subscribe((state) => {
       if (state.status === 'ready') setJobs(state.data as JobTable);
     });
@@ -19,6 +19,6 @@ export function useJobs({ page, dataset }: Session, wanted: boolean): JobTable |
       stop();
       ticket.release();
     };
-  }, [wanted && present]);
+  }, [coordinator, dataset.id, wanted, present]);
   return jobs;
 }

@@ -23,24 +23,27 @@ export function useNeeds(
       [name, ...requestsOf(need).map((request) => requestKey(dataset, request))].join(' '),
     )
     .join('\n');
+  const asked = useRef({ key, needs });
+  if (asked.current.key !== key) asked.current = { key, needs };
+  const wanted = asked.current;
   const [held, setHeld] = useState<{ key: string; state: NeedsState }>({ key: '', state: LOADING });
 
   // Before the next paint: what is there already replaces the old without a flicker.
   useLayoutEffect(() => {
     const own = new Map<DataRequest, Ticket>();
-    for (const request of new Set(Object.values(needs).flatMap(requestsOf))) {
+    for (const request of new Set(Object.values(wanted.needs).flatMap(requestsOf))) {
       own.set(request, coordinator.want(dataset, request));
     }
     tickets.current = [...own.values()];
     const stateOf = (request: DataRequest): RequestState => own.get(request)?.state.peek() ?? LOADING_REQUEST;
-    const update = () => setHeld({ key, state: joinNeeds(needs, stateOf) });
+    const update = () => setHeld({ key: wanted.key, state: joinNeeds(wanted.needs, stateOf) });
     const stops = tickets.current.map(({ state }) => state.subscribe(update));
     update();
     return () => {
       for (const stop of stops) stop();
       for (const ticket of own.values()) ticket.release();
     };
-  }, [key]);
+  }, [coordinator, dataset, wanted]);
 
   return {
     state: held.key === key ? held.state : LOADING,

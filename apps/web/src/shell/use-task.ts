@@ -1,5 +1,5 @@
 import { type ErrorFacts, errorFacts, type Progress, type WorkContext } from '@weft/model';
-import { useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Activity } from '../frame/activity.ts';
 
 export type TaskState<T> =
@@ -7,26 +7,37 @@ export type TaskState<T> =
   | { readonly status: 'done'; readonly result: T }
   | { readonly status: 'failed'; readonly error: ErrorFacts };
 
+type Work<T> = (context: WorkContext) => Promise<T>;
+
 /** Runs work while the component is there; leaving it aborts. `again` starts it anew. */
-export function useTask<T>(
-  activity: Activity,
-  work: (context: WorkContext) => Promise<T>,
-): { state: TaskState<T>; again: () => void } {
+export function useTask<T>(activity: Activity, work: Work<T>): { state: TaskState<T>; again: () => void } {
   const [state, setState] = useState<TaskState<T>>({ status: 'running', progress: null });
-  const [round, setRound] = useState(0);
+  const latest = useRef(work);
+  latest.current = work;
+  const abort = useRef<(() => void) | null>(null);
+  const start = useCallback(() => {
+    abort.current?.();
+    abort.current = runTask(activity, latest.current, setState);
+  }, [activity]);
   useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    const end = activity.begin();
-    const show = (next: TaskState<T>) => {
-      if (!signal.aborted) setState(next);
-    };
-    show({ status: 'running', progress: null });
-    work({ signal, onProgress: (progress) => show({ status: 'running', progress }) })
-      .then((result) => show({ status: 'done', result }))
-      .catch((error) => show({ status: 'failed', error: errorFacts(error) }))
-      .finally(end);
-    return () => controller.abort();
-  }, [round]);
-  return { state, again: () => setRound(round + 1) };
+    start();
+    return () => abort.current?.();
+  }, [start]);
+  return { state, again: start };
+}
+
+/** Returns how to abort it: nothing is shown of it from then on. */
+function runTask<T>(activity: Activity, work: Work<T>, onState: (state: TaskState<T>) => void): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const end = activity.begin();
+  const show = (next: TaskState<T>) => {
+    if (!signal.aborted) onState(next);
+  };
+  show({ status: 'running', progress: null });
+  work({ signal, onProgress: (progress) => show({ status: 'running', progress }) })
+    .then((result) => show({ status: 'done', result }))
+    .catch((error) => show({ status: 'failed', error: errorFacts(error) }))
+    .finally(end);
+  return () => controller.abort();
 }

@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { ViewOptions } from '../view.ts';
 
 /** How long the hand rests before a zoom counts as wanted: then finer data are asked for. */
@@ -32,23 +32,25 @@ export function useSettledOptions<T>(
   });
   useEffect(() => () => void (timer.current && clearTimeout(timer.current)), []);
 
-  const show = (next: T): void => {
-    value.value = next;
-    if (timer.current) clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      timer.current = null;
-      latest.current.host.setOptions(latest.current.write(value.peek()));
-    }, REST);
-  };
-  return {
-    value,
-    change(next) {
-      if (timer.current === null) before.current = [...before.current.slice(-MOST_STEPS), value.peek()];
-      show(next);
-    },
-    back() {
-      const last = before.current.pop();
-      if (last !== undefined) show(last);
-    },
-  };
+  return useMemo(() => {
+    const show = (next: T): void => {
+      value.value = next;
+      if (timer.current) clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        timer.current = null;
+        latest.current.host.setOptions(latest.current.write(value.peek()));
+      }, REST);
+    };
+    return {
+      value,
+      change(next) {
+        if (timer.current === null) before.current = [...before.current.slice(-MOST_STEPS), value.peek()];
+        show(next);
+      },
+      back() {
+        const last = before.current.pop();
+        if (last !== undefined) show(last);
+      },
+    };
+  }, []);
 }

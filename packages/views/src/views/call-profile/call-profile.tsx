@@ -34,20 +34,21 @@ export function CallProfile(props: ViewProps<CallProfileNeeds>) {
   const descending = useViewOption<boolean>(props, 'down', true);
   const open = useViewOption<string>(props, 'open', '');
   const by = useViewOption<ProfileBy>(props, 'by', 'call', ['call', 'rank']);
-  const opened = rows && open.value !== '' ? rows.open : null;
+  const [grouping, opening, falling] = [by.value, open.value, descending.value];
+  const opened = rows && opening !== '' ? rows.open : null;
   const { manifest } = props.dataset;
   const whole = wholeTime(profile, manifest.timeRange);
   const table = useMemo(
-    () => profileTable(by.value, profile, opened, whole, waits),
-    [profile, opened, by.value, whole, waits],
+    () => profileTable(grouping, profile, opened, whole, waits),
+    [profile, opened, grouping, whole, waits],
   );
   const colours = useMemo(() => callColours(callNames(profile)), [profile]);
   // A log without times has nothing to sort by its time.
   const sorted =
     column.value === 'time' && table.values.time.every((time) => time === 0) ? 'count' : column.value;
   const order = useMemo(
-    () => profileOrder(table, sorted, descending.value, opened ? open.value : null),
-    [table, sorted, descending.value, open.value],
+    () => profileOrder(table, sorted, falling, opened ? opening : null),
+    [table, sorted, falling, opened, opening],
   );
   const chosen = useMemo(() => computed(() => workspace.selection.value.ranks), [workspace]);
   const selected = new Set<number>();
@@ -64,11 +65,14 @@ export function CallProfile(props: ViewProps<CallProfileNeeds>) {
     if (picked.length === 0 && selected.size === 0) return;
     workspace.select({ ranks: picked.sort((a, b) => a - b) }, 'commit');
   };
-  const picture = { table, order, callColours: colours, width: Math.max(width, 640) };
+  const picture = useMemo(
+    () => ({ table, order, callColours: colours, width: Math.max(width, 640) }),
+    [table, order, colours, width],
+  );
   const draw = useCallback(
     (target: RenderTarget) =>
       drawProfile(target, { ...picture, colours: themeColours(workspace.theme.peek()) }),
-    [table, order, width],
+    [picture, workspace],
   );
   const csv = useCallback(() => profileCsv(table, order), [table, order]);
   const size = { width: picture.width, height: pictureHeight(picture) };
@@ -89,7 +93,7 @@ export function CallProfile(props: ViewProps<CallProfileNeeds>) {
         ['call', 'By call'],
         ['rank', 'By rank'],
       ]}
-      value={by.value}
+      value={grouping}
       onChange={(value) => {
         open.value = '';
         by.value = value;
@@ -100,13 +104,13 @@ export function CallProfile(props: ViewProps<CallProfileNeeds>) {
     <ViewRoot workspace={workspace} width={width} height={height} toolbar={toolbar}>
       <VirtualTable
         label={
-          by.value === 'call'
+          grouping === 'call'
             ? 'MPI calls; Enter opens a call to show its ranks'
             : 'Ranks; Enter opens a rank to show its calls'
         }
-        columns={profileColumns(table, colours, open.value, toggle, width)}
+        columns={profileColumns(table, colours, opening, toggle, width)}
         order={order}
-        sort={{ column: sorted, descending: descending.value }}
+        sort={{ column: sorted, descending: falling }}
         onSort={(sort) => {
           const fresh = sort.column !== sorted;
           column.value = sort.column as ProfileKey;

@@ -57,9 +57,12 @@ export function CommMatrix(props: ViewProps<CommMatrixNeeds>) {
   const { drawBase, drawOver } = useMatrixDrawing(props, model, pointer, bodyHeight);
   const attach = useMatrixHands(workspace, model, zoom, pointer, pairs);
   const legend = useMemo(() => computed(() => legendModel(model.value)), [model]);
-  const setRange = useCallback((next: Range | null, _how: BrushHow) => {
-    choices.range.value = next;
-  }, []);
+  const setRange = useCallback(
+    (next: Range | null, _how: BrushHow) => {
+      choices.range.value = next;
+    },
+    [choices.range],
+  );
   const note = useMemo(() => computed(() => describeMatrix(model.value)), [model]);
 
   const toolbar = (
@@ -113,6 +116,11 @@ function selectRanks(workspace: Workspace, picked: readonly number[], add: boole
   workspace.select({ ranks }, 'commit');
 }
 
+function selectCell(workspace: Workspace, model: MatrixModel, point: Point, add: boolean): void {
+  const cell = cellUnder(model, point);
+  if (cell) selectRanks(workspace, ranksOfCell(model.data, cell), add);
+}
+
 /** The picture below, what moves above it, and what is exported. */
 function useMatrixDrawing(
   { width, exporter }: ViewProps<CommMatrixNeeds>,
@@ -147,23 +155,19 @@ function useMatrixHands(
 ) {
   const latestPairs = useRef(pairs);
   latestPairs.current = pairs;
-  const pickAt = (point: Point, add: boolean): void => {
-    const cell = cellUnder(model.peek(), point);
-    if (cell) selectRanks(workspace, ranksOfCell(model.peek().data, cell), add);
-  };
   return useCallback(
     (element: HTMLCanvasElement) =>
       attachMatrix(element, {
         model: () => model.peek(),
         show: zoom.change,
-        pick: pickAt,
+        pick: (point, add) => selectCell(workspace, model.peek(), point, add),
         hover: pointer.hover,
         back: zoom.back,
         pointer: pointer.place,
         pointAt: pointer.pointAt,
         pickHere: (add) => {
           const at = pointer.place();
-          if (at) pickAt(at, add);
+          if (at) selectCell(workspace, model.peek(), at, add);
         },
         nextPair: (step) => {
           const next = nextPair(model.peek(), latestPairs.current, pointer, step);
@@ -174,7 +178,7 @@ function useMatrixHands(
           workspace.select({ ranks: ranksOfCell(data, visibleRanks(window, data.ranks)) }, 'commit');
         },
       }),
-    [model, workspace],
+    [model, workspace, zoom, pointer],
   );
 }
 

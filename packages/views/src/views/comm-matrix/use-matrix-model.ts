@@ -90,7 +90,7 @@ export function useMatrixModel(
           selected: new Set(workspace.selection.value.ranks),
         };
       }),
-    [data, workspace, width, height],
+    [data, workspace, width, height, measure, scale, order, range, zoom],
   );
 }
 

@@ -27,27 +27,29 @@ export function useMatrixPointer(model: ReadonlySignal<MatrixModel>, zoom: Matri
         const [at, under] = [pointer.value, cell.value];
         return at && under && describeCell(model.value, under, at);
       }),
-    [cell],
+    [model, cell],
   );
-  const pointAt = (row: number, column: number): void => {
-    const { window, data } = model.peek();
-    const sight = keepInSight(window, row, column, data.ranks);
-    if (sight !== window) zoom.change(sight);
-    pointer.value = centreOf(model.peek(), row, column);
-  };
-  return {
-    cell,
-    tooltip,
-    place: () => pointer.peek(),
-    hover(point) {
-      pointer.value = point;
-    },
-    pointAt,
-    pointAtPair({ src, dst }) {
-      const { rankAt } = model.peek().data;
-      pointAt(rankAt.indexOf(src), rankAt.indexOf(dst));
-    },
-  };
+  return useMemo(() => {
+    const pointAt = (row: number, column: number): void => {
+      const { window, data } = model.peek();
+      const sight = keepInSight(window, row, column, data.ranks);
+      if (sight !== window) zoom.change(sight);
+      pointer.value = centreOf(model.peek(), row, column);
+    };
+    return {
+      cell,
+      tooltip,
+      place: () => pointer.peek(),
+      hover(point) {
+        pointer.value = point;
+      },
+      pointAt,
+      pointAtPair({ src, dst }) {
+        const { rankAt } = model.peek().data;
+        pointAt(rankAt.indexOf(src), rankAt.indexOf(dst));
+      },
+    };
+  }, [model, zoom, cell, tooltip]);
 }
 
 export function cellUnder(model: MatrixModel, { x, y }: Point): MatrixCell | null {

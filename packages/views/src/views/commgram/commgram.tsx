@@ -6,12 +6,11 @@ import {
   suggestPhases,
 } from '@weft/analysis';
 import type { BandRow } from '@weft/draw';
-import { formatQuantity } from '@weft/model';
+import { formatQuantity, type MetricInfo } from '@weft/model';
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { Choice, EmptyState, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
-import type { DatasetInfo } from '../../workspace.ts';
 import './commgram.css';
 import { sceneCsv } from './commgram-csv.ts';
 import { type Change, MoreSettings, Slider } from './controls.tsx';
@@ -43,14 +42,14 @@ export function CommgramView(props: ViewProps<CommgramNeeds>) {
   const change: Change = (next) => props.setOptions(next as Record<string, string | number | boolean>);
   const session = useMemo(
     () => createCommgramSession(modelOfFrames(data.model), settings.weight),
-    [data.model],
+    [data.model, settings.weight],
   );
   const zoomed = useMemo(
     () => (data.zoomed ? createCommgramSession(modelOfFrames(data.zoomed), settings.weight) : null),
-    [data.zoomed],
+    [data.zoomed, settings.weight],
   );
   const { model } = session;
-  const suggested = useMemo(() => suggestPhases(model), [session]);
+  const suggested = useMemo(() => suggestPhases(model), [model]);
   const phases = settings.phases || suggested;
   const communities = Math.min(settings.communities, Math.max(1, model.ranks));
   const commgram = useCut(session, {
@@ -176,17 +175,18 @@ function useMainScene(
   lateness: CommgramData['late'],
   hosts: Int32Array,
 ): CommgramScene {
-  const { dataset, width, workspace } = props;
-  const data: CommgramData = props.data;
+  const { width, workspace } = props;
+  const { metrics } = props.dataset.manifest;
+  const { traffic, contention }: CommgramData = props.data;
   const band = useMemo(
     () => [
       ...networkBand(
         commgram.phases.map(({ start, end }) => ({ start, end })),
-        bandCubes(data, dataset),
+        bandCubes(metrics, traffic, contention),
       ),
       ...(settings.network ? hostBand(commgram.phases, hosts) : []),
     ],
-    [commgram, data.traffic, data.contention, settings.network, hosts],
+    [commgram, metrics, traffic, contention, settings.network, hosts],
   );
   const late = useMemo(
     () => (lateness && settings.colour === 'lateness' ? latenessOfPhases(commgram, lateness) : null),
@@ -200,13 +200,17 @@ function useMainScene(
   );
 }
 
-function bandCubes(data: CommgramData, { manifest }: DatasetInfo) {
+function bandCubes(
+  metrics: readonly MetricInfo[],
+  traffic: CommgramData['traffic'],
+  contention: CommgramData['contention'],
+) {
   const rows = [
-    [data.traffic, 'network traffic'],
-    [data.contention, 'contention'],
+    [traffic, 'network traffic'],
+    [contention, 'contention'],
   ] as const;
   return rows.flatMap(([cube, title]) => {
-    const metric = cube && manifest.metrics.find(({ name }) => name === cube.metric);
+    const metric = cube && metrics.find(({ name }) => name === cube.metric);
     return cube && metric ? [{ cube, metric, title }] : [];
   });
 }

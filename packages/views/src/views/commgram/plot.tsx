@@ -120,8 +120,8 @@ function RibbonCanvas({
       canvas.height = Math.round(height * ratio);
       plain.value = !layer.render(canvas, zoom.value);
     });
-  }, [scene]);
-  useEffect(() => () => layer.dispose(), []);
+  }, [scene, layer, zoom, plain, width, height]);
+  useEffect(() => () => layer.dispose(), [layer]);
   const style = { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` };
   return <canvas ref={element} class="commgram-ribbons" style={style} />;
 }

@@ -134,7 +134,7 @@ function useScene(
       late: late && latenessOfPhases(commgram, late),
       detail,
     });
-  }, [commgram, settings, width, height, theme, messages, late, detail]);
+  }, [commgram, steps, settings, width, height, theme, messages, late, detail]);
 }
 
 function unfoldLimit({ phases }: Commgram, step: ZoomStep): number {

@@ -8,19 +8,24 @@ const SLICE_MILLISECONDS = 24;
 const AHEAD = 6;
 
 /** The CommGram for the sliders: at once, with borrowed communities where phases are new, then exactly. */
-export function useCut(session: CommgramSession, options: CommgramOptions): Commgram {
-  const { phases, communities, heights } = options;
-  const [refined, setRefined] = useState(0);
-  const cut = useMemo(() => session.sketch(options), [session, phases, communities, heights, refined]);
+export function useCut(
+  session: CommgramSession,
+  { phases, communities, heights }: Required<Pick<CommgramOptions, 'phases' | 'communities' | 'heights'>>,
+): Commgram {
+  const options = useMemo(() => ({ phases, communities, heights }), [phases, communities, heights]);
+  const sketch = useMemo(() => session.sketch(options), [session, options]);
+  const [refined, setRefined] = useState({ sketch, cut: sketch });
+  const cut = refined.sketch === sketch ? refined.cut : sketch;
   useEffect(() => {
     if (cut.exact) return prepareNeighbours(session, options);
     const refine = (): void => {
-      if (session.prepare(options, within(SLICE_MILLISECONDS))) setRefined((count) => count + 1);
+      if (session.prepare(options, within(SLICE_MILLISECONDS)))
+        setRefined({ sketch, cut: session.sketch(options) });
       else cancel = requestAfterPaint(refine);
     };
     let cancel = requestAfterPaint(refine);
     return () => cancel();
-  }, [cut]);
+  }, [session, options, sketch, cut]);
   return cut;
 }
 

@@ -50,7 +50,7 @@ export function Compare(props: ViewProps<CompareNeeds>) {
   const unit = workspace.linkValues.unit.value;
   useEffect(() => {
     exporter.csv = () => changesCsv(changes.peek(), order.peek(), unit);
-  }, [exporter, changes, unit]);
+  }, [exporter, changes, order, unit]);
   const compared = workspace.comparison?.value;
   if (!compared) {
     return (

@@ -15,11 +15,13 @@ import { compose, fitMatrix, type HostStrip, type MatrixPicture, matrixArea } fr
 import { pixelRatio } from './pixel-ratio.ts';
 import { createSwitchMaxima } from './switch-maxima.ts';
 
+type PictureSource = Pick<ViewProps<FatTreeNeeds>, 'data' | 'dataset' | 'workspace' | 'width'>;
+
 const none = new Float64Array(0);
 
 /** Layout once per size, colours once per change of totals or filters, the rest per frame. */
 export function createMatrixPicture(
-  props: ViewProps<FatTreeNeeds>,
+  props: PictureSource,
   options: MatrixOptions,
   height: number,
 ): ReadonlySignal<MatrixPicture> {
@@ -74,7 +76,7 @@ export function createMatrixPicture(
 }
 
 function colouredCells(
-  { data: { network }, workspace }: ViewProps<FatTreeNeeds>,
+  { data: { network }, workspace }: PictureSource,
   options: MatrixOptions,
   matrix: MatrixPicture['matrix'],
   drawn: Int32Array,

@@ -36,21 +36,21 @@ const LABEL =
   'Fat-tree matrix. Arrow keys move between links, switches and hosts. Enter makes a port, switch or host a source, shift and Enter a destination; space keeps the routes through a link and tells who fills it; h goes to the hosts of the chosen switch. Plus and minus zoom, 0 shows all, Delete clears.';
 
 export function FatTree(props: ViewProps<FatTreeNeeds>) {
-  const { workspace, width, height, exporter, data } = props;
+  const { workspace, width, height, exporter, data, dataset } = props;
   const options = useMatrixOptions(props);
   const tooltip = useSignal<TooltipContent | null>(null);
   const spoken = useSignal('');
   const colours = useSignal(false);
   const bodyHeight = Math.max(height - TOOLBAR_HEIGHT - NOTE_HEIGHT - LEGEND_HEIGHT, 80);
   const picture = useMemo(
-    () => createMatrixPicture(props, options, bodyHeight),
-    [data, props.dataset, workspace, width, bodyHeight],
+    () => createMatrixPicture({ data, dataset, workspace, width }, options, bodyHeight),
+    [data, dataset, workspace, width, options, bodyHeight],
   );
   const drawing = useMemo(createFatTreeDrawing, []);
-  const draw = useCallback((target: RenderTarget) => drawing(target, picture.value), [picture]);
+  const draw = useCallback((target: RenderTarget) => drawing(target, picture.value), [drawing, picture]);
   const drawOver = useCallback(
     (target: RenderTarget) => drawHovered(target, picture.value, options.hovered.value),
-    [picture],
+    [picture, options],
   );
   const attach = useCallback(
     (element: HTMLCanvasElement) =>
@@ -63,9 +63,9 @@ export function FatTree(props: ViewProps<FatTreeNeeds>) {
         tooltip,
         spoken,
       }),
-    [picture, workspace],
+    [picture, workspace, data, options],
   );
-  useEffect(() => followFound(workspace, picture, options), [workspace, picture]);
+  useEffect(() => followFound(workspace, picture, options), [workspace, picture, options]);
   useMatrixExporter(exporter, picture, draw, width, bodyHeight);
   if (picture.peek().matrix.blocks.length === 0) {
     return (
@@ -124,7 +124,7 @@ function Legends({
       options.draggedRange.value = how === 'live' ? range : null;
       if (how === 'commit') options.range.value = printRange(range);
     },
-    [options.range],
+    [options],
   );
   const length = legendLength(width, count, key);
   return (

@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, type Signal, useSignal } from '@preact/signals';
+import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preact/signals';
 import { colourMapNames } from '@weft/draw';
 import { useMemo } from 'preact/hooks';
 import { useViewOption } from '../../kit/use-view-option.ts';
@@ -29,29 +29,28 @@ export interface MatrixOptions {
 type Range = readonly [number, number];
 
 export function useMatrixOptions(props: object): MatrixOptions {
+  const switches = useViewOption<SwitchMode>(props, 'switches', 'traffic', switchModes);
+  const scale = useViewOption<ScaleKind>(props, 'scale', 'linear', scaleKinds);
+  const maps = useViewOption<MapMode>(props, 'maps', 'four', mapModes);
+  const up = useMapName(props, 'up');
+  const down = useMapName(props, 'down');
+  const incoming = useMapName(props, 'incoming');
+  const outgoing = useMapName(props, 'outgoing');
   const range = useViewOption(props, 'range', '');
+  const middle = useViewOption(props, 'middle', 0);
   const draggedRange = useSignal<Range | null>(null);
-  const nameOf = (part: MapPart) => {
-    const standard = mapParts.find(([own]) => own === part)![2];
-    return useViewOption<string>(props, part, standard, colourMapNames);
-  };
-  return {
-    switches: useViewOption<SwitchMode>(props, 'switches', 'traffic', switchModes),
-    scale: useViewOption<ScaleKind>(props, 'scale', 'linear', scaleKinds),
-    maps: useViewOption<MapMode>(props, 'maps', 'four', mapModes),
-    names: {
-      up: nameOf('up'),
-      down: nameOf('down'),
-      incoming: nameOf('incoming'),
-      outgoing: nameOf('outgoing'),
-    },
-    range,
-    middle: useViewOption(props, 'middle', 0),
-    draggedRange,
-    chosenRange: useMemo(() => computed(() => draggedRange.value ?? parseRange(range.value)), [range]),
-    hovered: useSignal<MatrixItem | null>(null),
-    zoom: useSignal<Transform>(identityTransform),
-  };
+  const chosenRange = useComputed(() => draggedRange.value ?? parseRange(range.value));
+  const hovered = useSignal<MatrixItem | null>(null);
+  const zoom = useSignal<Transform>(identityTransform);
+  return useMemo(() => {
+    const names = { up, down, incoming, outgoing };
+    return { switches, scale, maps, names, range, middle, draggedRange, chosenRange, hovered, zoom };
+  }, [up, down, incoming, outgoing]);
+}
+
+function useMapName(props: object, part: MapPart): Signal<string> {
+  const standard = mapParts.find(([own]) => own === part)![2];
+  return useViewOption<string>(props, part, standard, colourMapNames);
 }
 
 export function parseRange(text: string): Range | null {

@@ -37,7 +37,7 @@ const LABEL =
   'Histogram of traffic per link. Arrow keys move the active value range, with shift they move its end, with alt its start, Delete clears it.';
 
 export function Histogram(props: ViewProps<HistogramNeeds>) {
-  const { workspace, width, height, exporter } = props;
+  const { data, dataset, workspace, width, height, exporter } = props;
   const split = useViewOption<Split>(props, 'split', 'none', splits);
   const log = useViewOption<boolean>(props, 'log', false);
   const hovered = useSignal<number | null>(null);
@@ -45,8 +45,8 @@ export function Histogram(props: ViewProps<HistogramNeeds>) {
   const bodyHeight = Math.max(height - TOOLBAR_HEIGHT, 60);
   const outside = useMemo(() => computed(() => workspace.selection.value.outside), [workspace]);
   const model = useMemo(
-    () => histogramModel(props, { split, log, hovered }, bodyHeight),
-    [props.data, props.dataset, workspace, width, bodyHeight],
+    () => histogramModel({ data, dataset, workspace, width }, { split, log, hovered }, bodyHeight),
+    [data, dataset, workspace, width, bodyHeight],
   );
   const draw = useCallback((target: RenderTarget) => drawHistogram(target, model.value), [model]);
   const attach = useCallback(
@@ -100,8 +100,9 @@ interface Options {
   readonly hovered: Signal<number | null>;
 }
 
-function histogramModel(props: ViewProps<HistogramNeeds>, options: Options, height: number) {
-  const { data, workspace, width, dataset } = props;
+type ModelSource = Pick<ViewProps<HistogramNeeds>, 'data' | 'dataset' | 'workspace' | 'width'>;
+
+function histogramModel({ data, dataset, workspace, width }: ModelSource, options: Options, height: number) {
   const { groups } = linkGroups(data.network);
   const count = createCounter();
   const grouped = groupedTotals(workspace.linkValues, data.network);

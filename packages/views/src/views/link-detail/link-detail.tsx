@@ -26,14 +26,14 @@ export function LinkDetail(props: ViewProps<LinkDetailNeeds>) {
   const chosen = useMemo(() => computed(() => detailLinks(workspace.selection.value)), [workspace]);
   const model = useMemo(
     () => computed(() => linkModel(data, dataset, chosen.value, workspace.selection.value.time)),
-    [data, dataset, workspace],
+    [data, dataset, workspace, chosen],
   );
   const picture = useMemo(
-    () => computed(() => timePicture(props, data, model.value)),
-    [model, width, height, workspace],
+    () => computed(() => timePicture({ dataset, workspace, width, height }, data, model.value)),
+    [data, dataset, model, width, height, workspace],
   );
   const draw = useCallback((target: RenderTarget) => drawLinkTime(target, picture.value), [picture]);
-  const csv = useCallback(() => sharesCsv(data, model.peek()), [model]);
+  const csv = useCallback(() => sharesCsv(data, model.peek()), [data, model]);
   useExporter(
     exporter,
     { title: 'Traffic of the links over time', width, height: picture.peek().height, draw },
@@ -96,15 +96,17 @@ function Notes({ data, model }: { data: LinkData; model: LinkModel }) {
   return notes.length > 0 ? <p class="link-notes kit-note">{notes.join(' ')}</p> : null;
 }
 
-function timePicture(props: ViewProps<LinkDetailNeeds>, data: LinkData, model: LinkModel): LinkTimePicture {
-  const { workspace, width, dataset } = props;
+type PictureSource = Pick<ViewProps<LinkDetailNeeds>, 'dataset' | 'workspace' | 'width' | 'height'>;
+
+function timePicture(source: PictureSource, data: LinkData, model: LinkModel): LinkTimePicture {
+  const { workspace, width, height, dataset } = source;
   const jobs =
     model.source === 'candidates'
       ? model.candidates.map(({ job }) => job)
       : model.shares.parts.map(({ job }) => job).filter((job) => job !== NONE);
   return {
     width,
-    height: chartHeight(props.height) || 116,
+    height: chartHeight(height) || 116,
     colours: themeColours(workspace.theme.value),
     times: model.times,
     series: model.series,

@@ -36,38 +36,44 @@ export function PhaseGraph(props: ViewProps<PhaseGraphNeeds>) {
   const model = useMemo(() => graphModel(phase, width, bodyHeight, theme), [phase, width, bodyHeight, theme]);
   const latest = useRef(model);
   latest.current = model;
-  const draw = useCallback((target: RenderTarget) => model && drawPhaseGraph(target, model), [model]) as (
-    target: RenderTarget,
-  ) => void;
+  const draw = useCallback(
+    (target: RenderTarget): void => {
+      if (model) drawPhaseGraph(target, model);
+    },
+    [model],
+  );
   const csv = useCallback(() => graphCsv(model), [model]);
   useExporter(exporter, { title: 'Phase as a graph', width, height: bodyHeight, draw }, csv);
-  const attach = useCallback((element: HTMLCanvasElement) => {
-    const at = (event: MouseEvent) => {
-      const box = element.getBoundingClientRect();
-      return { x: event.clientX - box.left, y: event.clientY - box.top };
-    };
-    const move = (event: PointerEvent): void => {
-      const { x, y } = at(event);
-      const text = latest.current && describeAt(latest.current, x, y);
-      tooltip.value = text ? { x, y, ...text } : null;
-    };
-    const click = (event: MouseEvent): void => {
-      const { x, y } = at(event);
-      const ranks = latest.current ? ranksAt(latest.current, x, y) : [];
-      workspace.select({ ranks }, 'commit');
-    };
-    const leave = (): void => {
-      tooltip.value = null;
-    };
-    element.addEventListener('pointermove', move);
-    element.addEventListener('pointerleave', leave);
-    element.addEventListener('click', click);
-    return () => {
-      element.removeEventListener('pointermove', move);
-      element.removeEventListener('pointerleave', leave);
-      element.removeEventListener('click', click);
-    };
-  }, []);
+  const attach = useCallback(
+    (element: HTMLCanvasElement) => {
+      const at = (event: MouseEvent) => {
+        const box = element.getBoundingClientRect();
+        return { x: event.clientX - box.left, y: event.clientY - box.top };
+      };
+      const move = (event: PointerEvent): void => {
+        const { x, y } = at(event);
+        const text = latest.current && describeAt(latest.current, x, y);
+        tooltip.value = text ? { x, y, ...text } : null;
+      };
+      const click = (event: MouseEvent): void => {
+        const { x, y } = at(event);
+        const ranks = latest.current ? ranksAt(latest.current, x, y) : [];
+        workspace.select({ ranks }, 'commit');
+      };
+      const leave = (): void => {
+        tooltip.value = null;
+      };
+      element.addEventListener('pointermove', move);
+      element.addEventListener('pointerleave', leave);
+      element.addEventListener('click', click);
+      return () => {
+        element.removeEventListener('pointermove', move);
+        element.removeEventListener('pointerleave', leave);
+        element.removeEventListener('click', click);
+      };
+    },
+    [workspace],
+  );
   return (
     <ViewRoot workspace={workspace} width={width} height={height}>
       <div class="kit-toolbar">

@@ -23,12 +23,12 @@ const LABEL =
   'Box plots of traffic per link by class and direction. Up and down choose a box, Enter selects its links, Delete clears.';
 
 export function Summary(props: ViewProps<SummaryNeeds>) {
-  const { workspace, width, height, exporter } = props;
+  const { data, dataset, workspace, width, height, exporter } = props;
   const hovered = useSignal<number | null>(null);
   const tooltip = useSignal<TooltipContent | null>(null);
   const picture = useMemo(
-    () => summaryPicture(props, hovered),
-    [props.data, props.dataset, workspace, width, height],
+    () => summaryPicture({ data, dataset, workspace, width, height }, hovered),
+    [data, dataset, workspace, width, height],
   );
   const draw = useCallback((target: RenderTarget) => drawSummary(target, picture.value), [picture]);
   const attach = useCallback(
@@ -46,7 +46,9 @@ export function Summary(props: ViewProps<SummaryNeeds>) {
   );
 }
 
-function summaryPicture(props: ViewProps<SummaryNeeds>, hovered: Signal<number | null>) {
+type PictureSource = Pick<ViewProps<SummaryNeeds>, 'data' | 'dataset' | 'workspace' | 'width' | 'height'>;
+
+function summaryPicture(props: PictureSource, hovered: Signal<number | null>) {
   const { data, dataset, workspace, width, height } = props;
   const { groups } = linkGroups(data.network);
   const { unit } = workspace.linkValues;

@@ -47,7 +47,7 @@ const LABEL =
   'Traffic over time. Arrow keys move the active time range, with shift they move its end, with alt its start, Delete clears it.';
 
 export function TimeChart(props: ViewProps<TimeChartNeeds>) {
-  const { workspace, width, height, exporter, dataset } = props;
+  const { data, dataset, workspace, width, height, exporter } = props;
   const measure = useViewOption<Measure>(props, 'measure', 'max', measures);
   const split = useViewOption<Split>(props, 'split', 'none', splits);
   const hovered = useSignal<number | null>(null);
@@ -57,8 +57,8 @@ export function TimeChart(props: ViewProps<TimeChartNeeds>) {
   const bare = over || height < LOW;
   const bodyHeight = Math.max(bare ? height : height - TOOLBAR_HEIGHT, 60);
   const model = useMemo(
-    () => chartModel(props, { measure, split, zoom }, bodyHeight),
-    [props.data, dataset, workspace, width, bodyHeight],
+    () => chartModel({ data, dataset, workspace, width }, { measure, split, zoom }, bodyHeight),
+    [data, dataset, workspace, width, bodyHeight],
   );
   const drawBase = useCallback((target: RenderTarget) => drawTimeChart(target, model.value), [model]);
   const drawOver = useCallback(
@@ -88,7 +88,7 @@ export function TimeChart(props: ViewProps<TimeChartNeeds>) {
         detachZoom();
       };
     },
-    [model, workspace, width, bodyHeight],
+    [model, workspace],
   );
   const drawBoth = useCallback(
     (target: RenderTarget) => {
@@ -141,9 +141,10 @@ interface Options {
   readonly zoom: Signal<Range | null>;
 }
 
+type ModelSource = Pick<ViewProps<TimeChartNeeds>, 'data' | 'dataset' | 'workspace' | 'width'>;
+
 /** Follows classes, directions and aggregate of the selection, not its time: a brush leaves the lines alone. */
-function chartModel(props: ViewProps<TimeChartNeeds>, options: Options, height: number) {
-  const { data, dataset, workspace, width } = props;
+function chartModel({ data, dataset, workspace, width }: ModelSource, options: Options, height: number) {
   const { cube, network } = data;
   const shown = workspace.linkValues.metric.peek();
   const metric = dataset.manifest.metrics.find(({ name }) => name === cube.metric) ?? shown;

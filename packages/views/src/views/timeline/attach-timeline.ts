@@ -41,56 +41,56 @@ interface Drag {
 }
 
 /** Wheel zooms time at the pointer, with shift ranks; drag pans; shift-drag and a drag along the axis brush time; keys do the same. */
-export function attachTimeline(element: HTMLElement, actions: TimelineActions): () => void {
+export function attachTimeline(element: HTMLElement, actions: () => TimelineActions): () => void {
   const detach = [
     attachDrag<Drag>(element, {
       start({ x, y }, event) {
-        const model = actions.model();
+        const model = actions().model();
         const mode = modeAt(plotArea(model), x, y);
         if (mode === null) return null;
         return { mode: mode === 'pan' && event.shiftKey ? 'brush' : mode, window: model.window };
       },
       drag({ mode, window }, from, to) {
-        if (mode === 'brush') actions.brush(brushed(actions.model(), from.x, to.x), 'live');
+        if (mode === 'brush') actions().brush(brushed(actions().model(), from.x, to.x), 'live');
         else if (mode === 'pan') {
           element.style.cursor = 'grabbing';
-          actions.show(panned(actions.model(), window, from, to));
+          actions().show(panned(actions().model(), window, from, to));
         }
       },
       drop({ mode }, from, to) {
         element.style.cursor = '';
-        if (mode === 'brush') actions.brush(brushed(actions.model(), from.x, to.x), 'commit');
+        if (mode === 'brush') actions().brush(brushed(actions().model(), from.x, to.x), 'commit');
       },
       click(at, event) {
-        const model = actions.model();
+        const model = actions().model();
         const area = plotArea(model);
         const add = event.shiftKey || event.ctrlKey || event.metaKey;
-        if (at.y < area.top) actions.pickKey(at, add);
+        if (at.y < area.top) actions().pickKey(at, add);
         if (at.y < area.top || at.y > area.bottom) return;
-        if (at.x >= area.left && !add && actions.pin(at)) return;
+        if (at.x >= area.left && !add && actions().pin(at)) return;
         const rank = Math.min(Math.floor(yToRank(model, area, at.y)), model.data.ranks - 1);
-        actions.pickRank(rank, add);
+        actions().pickRank(rank, add);
       },
       hover(at) {
-        const mode = at && modeAt(plotArea(actions.model()), at.x, at.y);
+        const mode = at && modeAt(plotArea(actions().model()), at.x, at.y);
         if (mode !== 'key')
           element.style.cursor = mode === 'ranks' ? 'pointer' : mode === 'brush' ? 'ew-resize' : '';
-        else element.style.cursor = keyItemUnder(actions.model(), at?.x ?? 0, at?.y ?? 0) ? 'pointer' : '';
-        actions.hover(at);
+        else element.style.cursor = keyItemUnder(actions().model(), at?.x ?? 0, at?.y ?? 0) ? 'pointer' : '';
+        actions().hover(at);
       },
     }),
     attachListeners(element, {
       wheel(event) {
         event.preventDefault();
-        actions.show(wheeled(actions.model(), event, pointIn(event, element)));
+        actions().show(wheeled(actions().model(), event, pointIn(event, element)));
       },
       dblclick(event) {
-        const model = actions.model();
+        const model = actions().model();
         const at = xToTime(model, plotArea(model), pointIn(event, element).x);
-        actions.show(zoomTime(model.window, event.shiftKey ? 2 : 0.25, at, model.data.full));
+        actions().show(zoomTime(model.window, event.shiftKey ? 2 : 0.25, at, model.data.full));
       },
     }),
-    attachKeys(element, () => keyMoves(actions)),
+    attachKeys(element, () => keyMoves(actions())),
   ];
   return () => {
     for (const stop of detach) stop();

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, useSignal } from '@preact/signals';
 import type { RenderTarget } from '@weft/draw';
-import { useCallback, useMemo } from 'preact/hooks';
+import { useCallback, useMemo, useRef } from 'preact/hooks';
 import { Canvas } from '../../kit/canvas.tsx';
 import { pickRanks } from '../../kit/pick-ranks.ts';
 import { Tooltip } from '../../kit/tooltip.tsx';
@@ -8,7 +8,7 @@ import { useExporter } from '../../kit/use-exporter.ts';
 import { TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
 import type { Workspace } from '../../workspace.ts';
-import { attachTimeline } from './attach-timeline.ts';
+import { attachTimeline, type TimelineActions } from './attach-timeline.ts';
 import { drawTimeline, drawTimelineOverlay, type TimelineModel } from './draw-timeline.ts';
 import { hasNothing, NothingDated } from './nothing-dated.tsx';
 import { pickTimeline } from './pick-timeline.ts';
@@ -64,9 +64,11 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
     show: zoom.change,
   });
   const { drawBase, drawOver } = useTimelineDrawing(props, model, pointer, bodyHeight);
-  const attach = useTimelineHands({ workspace, model, zoom, choices, pinned, pointer, actions });
+  const attach = useTimelineHands(
+    timelineActions({ workspace, model, zoom, choices, pinned, pointer, actions }),
+  );
   const note = useMemo(() => computed(() => describeView(model.value)), [model]);
-  const whole = useMemo(() => computed(() => isWhole(zoom.value.value, data.full)), [data]);
+  const whole = useMemo(() => computed(() => isWhole(zoom.value.value, data.full)), [data, zoom]);
 
   if (hasNothing(data)) {
     return (
@@ -141,42 +143,46 @@ interface Hands {
   readonly actions: PinnedActions;
 }
 
+/** The hands are attached once and do what the last rendering says. */
+function useTimelineHands(actions: TimelineActions) {
+  const latest = useRef(actions);
+  latest.current = actions;
+  return useCallback((element: HTMLCanvasElement) => attachTimeline(element, () => latest.current), []);
+}
+
 /** What mouse, fingers and keys do. */
-function useTimelineHands({ workspace, model, zoom, choices, pinned, pointer, actions }: Hands) {
+function timelineActions(hands: Hands): TimelineActions {
+  const { workspace, model, zoom, choices, pinned, pointer, actions } = hands;
   const { call, question } = pinned;
-  return useCallback(
-    (element: HTMLCanvasElement) =>
-      attachTimeline(element, {
-        ...actions,
-        back: zoom.back,
-        unpin: question ? actions.unpin : null,
-        pin: (point) => {
-          const clicked = pinAt(pickTimeline(model.peek(), point.x, point.y));
-          if (!clicked) return false;
-          const same = call && clicked.rank === call.rank && clicked.time === call.exit;
-          pinned.ask(same ? null : clicked);
-          return true;
-        },
-        pickKey: (point, add) => {
-          const item = keyItemUnder(model.peek(), point.x, point.y);
-          if (item) choices.only.value = chosenCalls(model.peek().only, item.calls, add).join(' ');
-          return item !== null;
-        },
-        model: () => model.peek(),
-        show: zoom.change,
-        brush: (range, how) =>
-          workspace.select({ time: range && range[1] > range[0] ? [range[0], range[1]] : null }, how),
-        pickRank: (rank, add) => {
-          const before = workspace.selection.peek().ranks;
-          workspace.select({ ranks: pickRanks(before, [rank], add) }, 'commit');
-        },
-        selectRanks: ([from, to]) => {
-          const all = to - from >= model.peek().data.ranks;
-          const ranks = all ? [] : Array.from({ length: to - from }, (_, at) => from + at);
-          workspace.select({ ranks }, 'commit');
-        },
-        hover: pointer.hover,
-      }),
-    [model, pointer.pick, workspace, question?.time, question?.rank, question?.longest?.nth],
-  );
+  return {
+    ...actions,
+    back: zoom.back,
+    unpin: question ? actions.unpin : null,
+    pin: (point) => {
+      const clicked = pinAt(pickTimeline(model.peek(), point.x, point.y));
+      if (!clicked) return false;
+      const same = call && clicked.rank === call.rank && clicked.time === call.exit;
+      pinned.ask(same ? null : clicked);
+      return true;
+    },
+    pickKey: (point, add) => {
+      const item = keyItemUnder(model.peek(), point.x, point.y);
+      if (item) choices.only.value = chosenCalls(model.peek().only, item.calls, add).join(' ');
+      return item !== null;
+    },
+    model: () => model.peek(),
+    show: zoom.change,
+    brush: (range, how) =>
+      workspace.select({ time: range && range[1] > range[0] ? [range[0], range[1]] : null }, how),
+    pickRank: (rank, add) => {
+      const before = workspace.selection.peek().ranks;
+      workspace.select({ ranks: pickRanks(before, [rank], add) }, 'commit');
+    },
+    selectRanks: ([from, to]) => {
+      const all = to - from >= model.peek().data.ranks;
+      const ranks = all ? [] : Array.from({ length: to - from }, (_, at) => from + at);
+      workspace.select({ ranks }, 'commit');
+    },
+    hover: pointer.hover,
+  };
 }

@@ -15,14 +15,16 @@ export function usePinnedCall(props: ViewProps<TimelineNeeds>, follow: (call: Pi
   const question = pinOfOptions(props.options);
   const last = useRef<PinnedFrames | null>(null);
   const asked = useRef(false);
+  const latestFollow = useRef(follow);
+  latestFollow.current = follow;
   const answer = props.data.pinned ?? null;
   if (answer) last.current = answer;
   if (!question) last.current = null;
   const frames = last.current;
   const call = useMemo(() => (frames ? pinnedCall(frames) : null), [frames]);
   useEffect(() => {
-    if (answer && call && asked.current) follow(call);
-  }, [answer]);
+    if (answer && call && asked.current) latestFollow.current(call);
+  }, [answer, call]);
   return {
     question,
     call,

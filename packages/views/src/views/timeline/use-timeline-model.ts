@@ -47,10 +47,12 @@ export function useTimelineChoices(props: TimelineProps, data: TimelineData): Ti
   const only = useViewOption<string>(props, 'only', '');
   const showMessages = useViewOption<boolean>(props, 'lines', true);
   const names = data.calls.map(({ name }) => name).join('\n');
+  const grouped = colouring.value === 'group';
+  // By the text of the names: colours stay the same objects while data of the same calls come and go.
   const colours = useMemo(() => {
-    const calls = data.calls.map(({ name }) => name);
-    return colouring.value === 'group' ? groupColours(calls) : callColours(calls);
-  }, [names, colouring.value]);
+    const calls = names === '' ? [] : names.split('\n');
+    return grouped ? groupColours(calls) : callColours(calls);
+  }, [names, grouped]);
   return { colouring, only, showMessages, colours };
 }
 
@@ -70,6 +72,7 @@ export function useTimelineModel(
 ): ReadonlySignal<TimelineModel> {
   const { origin, tables } = dataset.manifest;
   const { colours, colouring, only, showMessages } = choices;
+  const messages = tables.messages?.rows ?? 0;
   return useMemo(
     () =>
       computed(() => ({
@@ -84,10 +87,24 @@ export function useTimelineModel(
         pinned,
         markedTime: mark.value,
         showMessages: showMessages.value,
-        messages: tables.messages?.rows ?? 0,
+        messages,
         selected: new Set(workspace.selection.value.ranks),
         origin: data.full.time[1] - data.full.time[0] >= CALENDAR ? origin : null,
       })),
-    [data, colours, workspace, width, height, origin, pinned],
+    [
+      data,
+      zoom,
+      colours,
+      colouring,
+      only,
+      showMessages,
+      mark,
+      workspace,
+      width,
+      height,
+      origin,
+      messages,
+      pinned,
+    ],
   );
 }
