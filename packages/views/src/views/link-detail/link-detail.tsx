@@ -21,8 +21,7 @@ import './link-detail.css';
 const chartHeight = (height: number): number => (height > 420 ? 116 : height > 220 ? 88 : 0);
 
 export function LinkDetail(props: ViewProps<LinkDetailNeeds>) {
-  const { workspace, width, height, exporter, dataset } = props;
-  const data = props.data as LinkData;
+  const { data, workspace, width, height, exporter, dataset } = props;
   const chosen = useMemo(() => computed(() => detailLinks(workspace.selection.value)), [workspace]);
   const model = useMemo(
     () => computed(() => linkModel(data, dataset, chosen.value, workspace.selection.value.time)),

@@ -6,9 +6,7 @@ import { sourceOf } from './link-detail-needs.ts';
 import { linkSeries, meanRates, sumSteps } from './link-series.ts';
 import { binWidth, jobBytes, type LinkShares, shareOut, type TimeRange } from './link-shares.ts';
 
-type All = Resolved<Required<LinkDetailNeeds>>;
-
-export type LinkData = Partial<All> & Pick<All, 'network' | 'jobs'>;
+export type LinkData = Resolved<LinkDetailNeeds>;
 
 export interface LinkModel {
   readonly source: Source;
@@ -43,7 +41,7 @@ export function linkModel(
   const source = sourceOf(manifest);
   const times = data.cube?.times ?? new Float64Array(0);
   const series = data.cube ? linkSeries(data.cube, links) : new Float64Array(0);
-  const steps = data.cube ? stepRange(data.cube, time) : ([0, 0] as [number, number]);
+  const steps: [number, number] = data.cube ? stepRange(data.cube, time) : [0, 0];
   const range: TimeRange | null = time && data.cube ? [times[steps[0]], times[steps[1]]] : time;
   const own = attributed(data, source, range, manifest.timeRange?.[0] ?? 0);
   const counted = data.cube ? sumSteps(series, steps[0], steps[1]) : 0;

@@ -1,19 +1,19 @@
 import type { Cube, Network, TableFrame } from '@weft/model';
-import { type DataRequest, needCube, needNetwork, needTable } from '../../data-request.ts';
+import { type DataRequest, needCube, needNetwork, needTable, type Resolved } from '../../data-request.ts';
 import type { NeedsContext } from '../../view.ts';
 import type { DatasetInfo } from '../../workspace.ts';
 
 /** The network always; messages with their placement and routes, or counters, as the dataset has them. */
-export type MachineNeeds = Readonly<Record<string, DataRequest>>;
+export type MachineNeeds = {
+  network: DataRequest<Network>;
+  messages?: DataRequest<TableFrame<'messages'>>;
+  ranks?: DataRequest<TableFrame<'ranks'>>;
+  routes?: DataRequest<TableFrame<'routes'>>;
+  hops?: DataRequest<TableFrame<'hops'>>;
+  cube?: DataRequest<Cube>;
+};
 
-export interface MachineData {
-  readonly network: Network;
-  readonly messages?: TableFrame<'messages'>;
-  readonly ranks?: TableFrame<'ranks'>;
-  readonly routes?: TableFrame<'routes'>;
-  readonly hops?: TableFrame<'hops'>;
-  readonly cube?: Cube;
-}
+export type MachineData = Resolved<MachineNeeds>;
 
 /** More messages than this are shown from the start of the active time range on. */
 export const MOST_MESSAGES = 500_000;
@@ -48,7 +48,7 @@ export function hasMessages(dataset: DatasetInfo): boolean {
   return rowsOf(dataset, 'messages') > 0 && rowsOf(dataset, 'ranks') > 0;
 }
 
-function messageNeeds(dataset: DatasetInfo, { selection }: NeedsContext): MachineNeeds {
+function messageNeeds(dataset: DatasetInfo, { selection }: NeedsContext): Partial<MachineNeeds> {
   if (!hasMessages(dataset)) return {};
   const routes = rowsOf(dataset, 'routes');
   const hops = rowsOf(dataset, 'hops');

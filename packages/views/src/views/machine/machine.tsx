@@ -7,7 +7,7 @@ import { createArrivalSound } from './arrival-sound.ts';
 import { attachChase } from './chase-camera.ts';
 import { machineCsv, machineSvg } from './export-machine.ts';
 import { attachMachine } from './interaction.ts';
-import type { MachineData, MachineNeeds } from './machine-needs.ts';
+import type { MachineNeeds } from './machine-needs.ts';
 import './machine.css';
 import { exportPicture, useDrawing } from './draw-picture.ts';
 import { type MachineOptions, useMachineOptions } from './machine-options.ts';
@@ -28,7 +28,7 @@ const LABEL =
 
 export function Machine(props: ViewProps<MachineNeeds>) {
   const { workspace, dataset, width, height, exporter } = props;
-  const { network, messages, ranks, routes, hops, cube } = props.data as unknown as MachineData;
+  const { network, messages, ranks, routes, hops, cube } = props.data;
   const options = useMachineOptions(props);
   const picture = useMemo(
     () => createMachinePicture(dataset, { network, messages, ranks, routes, hops, cube }, workspace, options),

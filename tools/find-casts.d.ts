@@ -1,0 +1,1 @@
+export function findCasts(path: string, text: string): number[];
