@@ -1,7 +1,7 @@
 import { type TextColumn, textAt } from '@weft/model';
 
-export interface SortOrder {
-  readonly column: string;
+export interface SortOrder<Key extends string = string> {
+  readonly column: Key;
   readonly descending: boolean;
 }
 

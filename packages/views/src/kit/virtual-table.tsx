@@ -4,8 +4,8 @@ import { clickSelection, type SortOrder } from './table-rows.ts';
 import './kit.css';
 import './virtual-table.css';
 
-export interface TableColumn {
-  readonly key: string;
+export interface TableColumn<Key extends string = string> {
+  readonly key: Key;
   readonly title: string;
   /** CSS grid track, e.g. `72px` or `minmax(80px, 1fr)`. */
   readonly track: string;
@@ -15,13 +15,13 @@ export interface TableColumn {
   readonly hint?: (row: number) => string;
 }
 
-export interface VirtualTableProps {
+export interface VirtualTableProps<Key extends string> {
   readonly label: string;
-  readonly columns: readonly TableColumn[];
+  readonly columns: readonly TableColumn<Key>[];
   /** Row ids in the order shown: already filtered and sorted. */
   readonly order: Int32Array;
-  readonly sort: SortOrder;
-  readonly onSort: (sort: SortOrder) => void;
+  readonly sort: SortOrder<Key>;
+  readonly onSort: (sort: SortOrder<Key>) => void;
   readonly selected: ReadonlySet<number>;
   readonly onSelect: (rows: Set<number>) => void;
   /** Double-click or Enter. */
@@ -36,7 +36,7 @@ const HEADER_HEIGHT = 26;
 const SPARE_ROWS = 6;
 
 /** A table that renders only the rows on screen. Click, ctrl, shift, arrows, space, Enter, ctrl+A. */
-export function VirtualTable(props: VirtualTableProps) {
+export function VirtualTable<Key extends string>(props: VirtualTableProps<Key>) {
   const { columns, order, height, width } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const anchor = useRef(-1);
@@ -135,12 +135,14 @@ export function VirtualTable(props: VirtualTableProps) {
   );
 }
 
-function TableHeader({
+function TableHeader<Key extends string>({
   columns,
   tracks,
   sort,
   onSort,
-}: Pick<VirtualTableProps, 'columns' | 'sort' | 'onSort'> & { readonly tracks: Record<string, string> }) {
+}: Pick<VirtualTableProps<Key>, 'columns' | 'sort' | 'onSort'> & {
+  readonly tracks: Record<string, string>;
+}) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: see VirtualTable
     // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the grid

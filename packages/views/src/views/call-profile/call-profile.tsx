@@ -113,7 +113,7 @@ export function CallProfile(props: ViewProps<CallProfileNeeds>) {
         sort={{ column: sorted, descending: falling }}
         onSort={(sort) => {
           const fresh = sort.column !== sorted;
-          column.value = sort.column as ProfileKey;
+          column.value = sort.column;
           descending.value = fresh ? sort.column !== 'call' : sort.descending;
         }}
         selected={selected}
@@ -175,9 +175,9 @@ function profileColumns(
   open: string,
   toggle: (row: number) => void,
   width: number,
-): TableColumn[] {
+): TableColumn<ProfileKey>[] {
   const keys = shownKeys(table, width);
-  const numbers = keys.map((key): TableColumn => {
+  const numbers = keys.map((key): TableColumn<ProfileKey> => {
     const tops = [columnTop(table, key, 0), columnTop(table, key, table.groups)];
     return {
       key,
@@ -196,7 +196,7 @@ function profileColumns(
       hint: (row) => exactText(table, key, row),
     };
   });
-  const name: TableColumn = {
+  const name: TableColumn<ProfileKey> = {
     key: 'call',
     title: table.by === 'call' ? 'Call' : 'Rank',
     track: 'minmax(116px, 1.4fr)',

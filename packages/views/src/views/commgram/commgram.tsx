@@ -39,7 +39,7 @@ export function CommgramView(props: ViewProps<CommgramNeeds>) {
   const { dataset, workspace, width, height, exporter } = props;
   const data: CommgramData = props.data;
   const settings = useMemo(() => readSettings(props.options), [props.options]);
-  const change: Change = (next) => props.setOptions(next as Record<string, string | number | boolean>);
+  const change: Change = (next) => props.setOptions(next);
   const session = useMemo(
     () => createCommgramSession(modelOfFrames(data.model), settings.weight),
     [data.model, settings.weight],

@@ -6,7 +6,7 @@ import { MAIN_SHARE } from './main-flows.ts';
 import type { CallFrames } from './needs.ts';
 import { type CommgramSettings, callList } from './settings.ts';
 
-export type Change = (change: Partial<CommgramSettings>) => void;
+export type Change = <K extends keyof CommgramSettings>(change: Pick<CommgramSettings, K>) => void;
 
 /** A slider with its number, which can be typed. */
 export function Slider(props: {
@@ -100,7 +100,7 @@ export function MoreSettings({
             class="kit-input"
             aria-label="Colours"
             value={settings.map}
-            onChange={(event) => change({ map: event.currentTarget.value as CommgramSettings['map'] })}
+            onChange={(event) => change({ map: ribbonMapNames[event.currentTarget.selectedIndex] })}
           >
             {ribbonMapNames.map((name) => (
               <option key={name} value={name}>

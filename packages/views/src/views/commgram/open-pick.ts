@@ -47,8 +47,10 @@ function ranksOf(scene: CommgramScene, pick: CommgramPick): number[] {
   return [...both].sort((a, b) => a - b);
 }
 
+type ZoomSettings = Pick<CommgramSettings, 'zoom' | 'subPhases' | 'unfold' | 'ends' | 'span'>;
+
 /** Where a double-click leads; null where there is nothing finer. `phases` is the number of phases on show. */
-export function zoomOf(scene: CommgramScene, pick: CommgramPick): Partial<CommgramSettings> | null {
+export function zoomOf(scene: CommgramScene, pick: CommgramPick): ZoomSettings | null {
   if (pick.kind === 'section') return null;
   const { phase, name, left, right, to } = scene.phases[pick.phase];
   if (scene.steps.length > phaseSteps(scene.steps).length || name === '') return null;

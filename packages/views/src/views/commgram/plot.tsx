@@ -13,6 +13,7 @@ import {
   themeColours,
 } from '@weft/draw';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { attachListeners } from '../../kit/attach-listeners.ts';
 import { Canvas } from '../../kit/canvas.tsx';
 import { drawOnChange } from '../../kit/frame-scheduler.ts';
 import { attachLongPress } from '../../kit/long-press.ts';
@@ -181,14 +182,13 @@ function attachPlot(
     latest.current.onOpen(pick);
   };
   const key = (event: KeyboardEvent): void => plotKey(event, latest.current, hovered.value, zoom.value, show);
-  const listeners: [string, (event: never) => void][] = [
-    ['pointermove', move],
-    ['pointerleave', leave],
-    ['dblclick', double],
-    ['keydown', key],
-  ];
-  for (const [type, listener] of listeners) element.addEventListener(type, listener as EventListener);
-  const detach = attachZoomPan(element, {
+  const stopListening = attachListeners(element, {
+    pointermove: move,
+    pointerleave: leave,
+    dblclick: double,
+    keydown: key,
+  });
+  const stopZooming = attachZoomPan(element, {
     transform: () => transform.value,
     limits: LIMITS,
     onZoom(next) {
@@ -201,8 +201,8 @@ function attachPlot(
   });
   return () => {
     press.detach();
-    for (const [type, listener] of listeners) element.removeEventListener(type, listener as EventListener);
-    detach();
+    stopListening();
+    stopZooming();
   };
 }
 

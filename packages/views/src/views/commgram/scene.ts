@@ -149,7 +149,8 @@ function communitiesOf(phase: CommgramPhase, count: number): Cut {
   if (cached) return cached;
   const labels = cutCommunities(phase.picture.tree, count);
   const cut = { labels, ribbons: phaseRibbons({ ...phase, labels }) };
-  if (known.size >= 8) known.delete(known.keys().next().value as number);
+  const [oldest] = known.keys();
+  if (known.size >= 8) known.delete(oldest);
   known.set(count, cut);
   return cut;
 }

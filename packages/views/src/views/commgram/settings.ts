@@ -3,7 +3,7 @@ import { type ColourMapName, type CommgramParts, ribbonMapNames } from '@weft/dr
 import type { ViewOptions } from '../../view.ts';
 
 /** All a CommGram panel remembers, in its address. */
-export interface CommgramSettings {
+export type CommgramSettings = {
   readonly parts: CommgramParts;
   /** 0 = as many as the gaps in time suggest. */
   readonly phases: number;
@@ -32,51 +32,52 @@ export interface CommgramSettings {
   /** Ranks at both ends of a ribbon that is zoomed into, and its time. */
   readonly ends: string;
   readonly span: string;
-}
-
-export const standardSettings: CommgramSettings = {
-  parts: 'both',
-  phases: 0,
-  communities: 18,
-  subPhases: 0,
-  unfold: 0,
-  lift: 0.4,
-  waviness: 0,
-  scale: 1,
-  map: 'blue-red',
-  clock: 'auto',
-  colour: 'size',
-  curve: 'signed',
-  weight: 'bytes',
-  calls: '',
-  collectives: false,
-  network: true,
-  main: false,
-  zoom: '',
-  ends: '',
-  span: '',
-};
-
-const choices: Partial<Record<keyof CommgramSettings, readonly string[]>> = {
-  parts: ['curve', 'ribbons', 'both'],
-  map: ribbonMapNames,
-  clock: ['auto', 'physical', 'logical'],
-  colour: ['size', 'lateness'],
-  curve: ['signed', 'cumulative', 'patterns'],
-  weight: ['bytes', 'messages'],
 };
 
 /** What makes no sense is left at its standard: an address may be old or edited. */
 export function readSettings(options: ViewOptions): CommgramSettings {
-  const settings: Record<string, unknown> = { ...standardSettings };
-  for (const [key, standard] of Object.entries(standardSettings)) {
-    const value = options[key];
-    const allowed = choices[key as keyof CommgramSettings];
-    if (typeof value !== typeof standard || (allowed && !allowed.includes(value as string))) continue;
-    if (typeof value === 'number' && !(value >= 0)) continue;
-    settings[key] = value;
-  }
-  return settings as unknown as CommgramSettings;
+  return {
+    parts: choice(options.parts, ['curve', 'ribbons', 'both'], 'both'),
+    phases: amount(options.phases, 0),
+    communities: amount(options.communities, 18),
+    subPhases: amount(options.subPhases, 0),
+    unfold: amount(options.unfold, 0),
+    lift: amount(options.lift, 0.4),
+    waviness: amount(options.waviness, 0),
+    scale: amount(options.scale, 1),
+    map: choice(options.map, ribbonMapNames, 'blue-red'),
+    clock: choice(options.clock, ['auto', 'physical', 'logical'], 'auto'),
+    colour: choice(options.colour, ['size', 'lateness'], 'size'),
+    curve: choice(options.curve, ['signed', 'cumulative', 'patterns'], 'signed'),
+    weight: choice(options.weight, ['bytes', 'messages'], 'bytes'),
+    calls: text(options.calls),
+    collectives: flag(options.collectives, false),
+    network: flag(options.network, true),
+    main: flag(options.main, false),
+    zoom: text(options.zoom),
+    ends: text(options.ends),
+    span: text(options.span),
+  };
+}
+
+export const standardSettings: CommgramSettings = readSettings({});
+
+type Option = ViewOptions[string] | undefined;
+
+function choice<T extends string>(option: Option, allowed: readonly T[], standard: NoInfer<T>): T {
+  return allowed.find((name) => name === option) ?? standard;
+}
+
+function amount(option: Option, standard: number): number {
+  return typeof option === 'number' && option >= 0 ? option : standard;
+}
+
+function flag(option: Option, standard: boolean): boolean {
+  return typeof option === 'boolean' ? option : standard;
+}
+
+function text(option: Option): string {
+  return typeof option === 'string' ? option : '';
 }
 
 /** The finest phases to fetch: what the slider offers, and more where more are asked for. */

@@ -92,7 +92,7 @@ export function Compare(props: ViewProps<CompareNeeds>) {
           sort={{ column: column.value, descending: descending.value }}
           onSort={(sort) => {
             const same = sort.column === column.value;
-            column.value = sort.column as ChangeKey;
+            column.value = sort.column;
             descending.value = same ? sort.descending : !['name', 'group'].includes(sort.column);
           }}
           selected={selected}
@@ -112,9 +112,9 @@ export function Compare(props: ViewProps<CompareNeeds>) {
   );
 }
 
-function changeColumns(changes: Changes, unit: string, width: number, list: List): TableColumn[] {
+function changeColumns(changes: Changes, unit: string, width: number, list: List): TableColumn<ChangeKey>[] {
   const unitAt = (row: number): string => (changes.counts[row] === 1 ? '' : unit);
-  const number = (key: 'a' | 'b' | 'difference', title: string): TableColumn => ({
+  const number = (key: 'a' | 'b' | 'difference', title: string): TableColumn<ChangeKey> => ({
     key,
     title,
     track: '80px',
@@ -126,7 +126,7 @@ function changeColumns(changes: Changes, unit: string, width: number, list: List
     },
     hint: (row) => formatExact(changes[key][row], unitAt(row)),
   });
-  const group: TableColumn = {
+  const group: TableColumn<ChangeKey> = {
     key: 'group',
     title: list === 'links' ? 'Class' : 'Links',
     track: 'minmax(64px, 0.6fr)',

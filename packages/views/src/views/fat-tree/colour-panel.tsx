@@ -44,7 +44,7 @@ export function ColourPanel({
             key={part}
             label={title}
             options={known.map((name) => [name, colourMapTitle(name)] as const)}
-            value={diverging ? picture.value.maps[part].name : (names[part].value as (typeof known)[number])}
+            value={diverging ? picture.value.maps[part].name : names[part].value}
             onChange={(name) => {
               names[part].value = name;
             }}

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preact/signals';
-import { colourMapNames } from '@weft/draw';
+import { type ColourMapName, colourMapNames } from '@weft/draw';
 import { useMemo } from 'preact/hooks';
 import { useViewOption } from '../../kit/use-view-option.ts';
 import { identityTransform, type Transform } from '../../kit/zoom-pan.ts';
@@ -14,7 +14,7 @@ export interface MatrixOptions {
   readonly switches: Signal<SwitchMode>;
   readonly scale: Signal<ScaleKind>;
   readonly maps: Signal<MapMode>;
-  readonly names: Readonly<Record<MapPart, Signal<string>>>;
+  readonly names: Readonly<Record<MapPart, Signal<ColourMapName>>>;
   /** `from..to`; empty = the data's own range. */
   readonly range: Signal<string>;
   /** Mid point of the diverging scale; 0 = the average. */
@@ -48,9 +48,9 @@ export function useMatrixOptions(props: object): MatrixOptions {
   }, [up, down, incoming, outgoing]);
 }
 
-function useMapName(props: object, part: MapPart): Signal<string> {
+function useMapName(props: object, part: MapPart): Signal<ColourMapName> {
   const standard = mapParts.find(([own]) => own === part)![2];
-  return useViewOption<string>(props, part, standard, colourMapNames);
+  return useViewOption<ColourMapName>(props, part, standard, colourMapNames);
 }
 
 export function parseRange(text: string): Range | null {

@@ -141,7 +141,7 @@ export function Jobs(props: ViewProps<JobsNeeds>) {
         order={order.value}
         sort={{ column: column.value, descending: descending.value }}
         onSort={(sort) => {
-          column.value = sort.column as JobKey;
+          column.value = sort.column;
           descending.value = sort.descending;
         }}
         selected={selected}
@@ -189,10 +189,10 @@ function NumberField({
 }
 
 /** Narrow panels show start, duration, N and name; wider ones add user and state. */
-function jobColumns(table: JobTable, origin: string | null, width: number): TableColumn[] {
+function jobColumns(table: JobTable, origin: string | null, width: number): TableColumn<JobKey>[] {
   const { columns } = table;
   const narrow = width < 320;
-  const wide: TableColumn[] = [
+  const wide: TableColumn<JobKey>[] = [
     {
       key: 'user',
       title: 'User',

@@ -61,7 +61,7 @@ export function drawSummary(target: RenderTarget, picture: SummaryPicture): void
     colours,
     grid: bottom - top,
   });
-  if (picture.selection.value) drawValueRange(target, picture, place, colours);
+  if (picture.selection.value) drawValueRange(target, picture, picture.selection.value, place, colours);
   const fills = boxColours(boxes, picture.theme);
   boxes.forEach((box, index) => {
     drawRow(target, picture, box, index, fills[index], place);
@@ -83,13 +83,13 @@ export function boxColours(boxes: readonly SummaryBox[], theme: Theme): string[]
 function drawValueRange(
   target: RenderTarget,
   picture: SummaryPicture,
+  range: Range,
   place: (value: number) => number,
   colours: ThemeColours,
 ): void {
   const { left, right, top, bottom } = summaryArea(picture.width, picture.height);
-  const [from, to] = (picture.selection.value as Range).map((value) =>
-    Math.min(Math.max(place(value), left), right),
-  ) as [number, number];
+  const within = (value: number): number => Math.min(Math.max(place(value), left), right);
+  const [from, to] = [within(range[0]), within(range[1])];
   const wash = { fill: colours.accentWash };
   if (picture.selection.outside) {
     target.rect(left, top, from - left, bottom - top, wash);
