@@ -28,7 +28,7 @@ export interface MeasureChoice {
   readonly work: number;
 }
 
-/** What two cores do in about a minute. */
+/** By estimate what two cores do in a minute. */
 export const STANDARD_WORK = 1.2e10;
 
 export const standardChoice: MeasureChoice = {
