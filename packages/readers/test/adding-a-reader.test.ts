@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 it('the example of the guide is a reader', async () => {
   const source = fileURLToPath(new URL('../src/', import.meta.url));
   const model = fileURLToPath(import.meta.resolve('@weft/model'));
-  const [, example = ''] = /```ts\n([\s\S]*?)```/.exec(guide) ?? [];
+  const [, example = ''] = /```ts \S+\n([\s\S]*?)```/.exec(guide) ?? [];
   const file = join(folder, 'message-list-reader.ts');
   writeFileSync(file, example.replaceAll("'../", `'${source}`).replace('@weft/model', model));
   const { messageListReader }: { messageListReader: Reader } = await import(/* @vite-ignore */ file);
@@ -22,7 +22,7 @@ it('the example of the guide is a reader', async () => {
   writeFileSync(list, 'src dst bytes time\n0 1 4096 10\n1 0 512 25\n');
   const sink = new MemorySink();
   const { sets } = await importFiles([list], sink, { readers: [messageListReader] });
-  expect(sets[0].counts).toEqual({ messages: 2 });
+  expect(sets[0].counts).toEqual({ sends: 2 });
   expect(sink.tables).toEqual(['jobs', 'ranks', 'messages']);
   expect(sink.rows('messages')).toMatchObject([
     { src: 0, dst: 1, bytes: 4096, send_start: 10 },
