@@ -40,15 +40,25 @@ function typeCheck(files: readonly { path: string; code: string }[]): string {
   }
 }
 
-it('compiles the code of the documentation', () => {
-  expect(snippets.length).toBeGreaterThan(2);
-  expect(typeCheck(snippets)).toBe('');
+const wrong = {
+  path: 'packages/analysis/src/wrong/wrong.ts',
+  code: "import { lowestJob } from '../queries/job-rows.ts';\nexport const job: string = lowestJob();\n",
+};
+
+it('compiles the code of the documentation, and would tell where it is wrong', () => {
+  const faults = typeCheck([...snippets, wrong])
+    .trim()
+    .split('\n');
+  expect(faults.filter((line) => !line.includes('wrong/wrong.ts(2,'))).toEqual([]);
+  expect(faults.join('\n')).toContain('wrong.ts(2,14)');
 });
 
-it('tells where a snippet is wrong', () => {
-  const wrong = {
-    path: 'packages/analysis/src/wrong/wrong.ts',
-    code: "import { lowestJob } from '../queries/job-rows.ts';\nexport const job: string = lowestJob();\n",
-  };
-  expect(typeCheck([wrong])).toContain('wrong.ts(2,14)');
+it('shows a whole example on every page that tells how to add something, and ends with how to see it', () => {
+  const pages = readdirSync(join(root, 'docs')).filter((name) => name.startsWith('adding-'));
+  expect(pages.length).toBeGreaterThan(4);
+  for (const page of pages) {
+    const text = readFileSync(join(root, 'docs', page), 'utf8');
+    expect([...text.matchAll(block)].length, page).toBeGreaterThan(0);
+    expect([...text.matchAll(/^## (.*)$/gm)].at(-1)?.[1], page).toBe('See it');
+  }
 });
