@@ -191,7 +191,7 @@ describe('CommGram', () => {
   it('explains what is under the pointer with exact numbers and selects it for every view', async () => {
     await open('swap', '~phases!6~communities!5~lift!0');
     await page.mouse.move(...(await at([0.02, 1.02])));
-    await expect.poll(tooltip).toContain('Phase t0, p_a1');
+    await expect.poll(tooltip).toContain('Phase t0, k1');
     expect(await tooltip()).toContain('messages8');
     expect(await tooltip()).toContain('bytes8,192 B');
     await page.mouse.click(...(await at([0.02, 1.02])));

@@ -11,10 +11,12 @@ export function print(text: string): Promise<void> {
 
 /** `weft ... | head` closes the pipe when it has seen enough: that ends the command, and is no failure. */
 export function endQuietlyOnClosedPipe(): void {
-  process.stdout.on('error', (error) => {
-    if (isClosedPipe(error)) process.exit(0);
-    throw error;
-  });
+  if (!process.stdout.listeners('error').includes(onError)) process.stdout.on('error', onError);
+}
+
+function onError(error: Error): void {
+  if (isClosedPipe(error)) process.exit(0);
+  throw error;
 }
 
 function isClosedPipe(error: Error): boolean {

@@ -92,7 +92,7 @@ async function json(...args: string[]): Promise<CommgramJson> {
 
 test('JSON of phases, communities, differences, heights and patterns', async () => {
   const result = await json(swap, '--phases', '6', '--communities', '5');
-  expect(Object.keys(result)).toEqual(['phases', 'differences', 'heights', 'patterns']);
+  expect(Object.keys(result)).toEqual(['phases', 'differences', 'heights', 'patterns', 'sequences']);
   expect(result.phases).toHaveLength(6);
   expect(result.phases[0]).toEqual({
     start: 0,
@@ -111,6 +111,27 @@ test('JSON of phases, communities, differences, heights and patterns', async () 
     [1, 4],
     [2, 5],
   ]);
+  const places = [
+    [0, 2],
+    [3, 5],
+  ];
+  expect(result.sequences).toEqual([{ name: 'pa1', places }]);
+});
+
+test('without numbers communities have members; fewer phases than asked for are explained', async () => {
+  const { phases } = await json(swap);
+  expect(phases.map(({ communities }) => communities.length)).toEqual(Array(6).fill(3));
+  const { stdout, stderr } = await run(pipeline, '--phases', '40');
+  expect(stdout).toMatch(/^30 phases by logical time/);
+  expect(stderr).toBe('40 phases were asked for: logical time has 30 steps. --time clock cuts by the clock.');
+  expect(stdout).toContain('Sequences of phases that come again:\npa1');
+});
+
+test('calls that nothing was sent by are named', async () => {
+  const { code, stderr } = await run(swap, '--calls', 'Isned,MPI_Send');
+  expect(code).toBe(1);
+  expect(stderr).toContain('nothing here is called "Isned"');
+  expect(stderr).toContain('The calls of this dataset are MPI_Isend, MPI_Send.');
 });
 
 test('zoom, calls and logical time', async () => {
@@ -118,14 +139,14 @@ test('zoom, calls and logical time', async () => {
   expect(zoomed.phases.map((phase) => phase.messages)).toEqual([8, 8]);
   const sends = await json(swap, '--calls', 'MPI_Send', '--phases', '1');
   expect(sends.phases[0]?.messages).toBe(24);
-  const logical = await json(swap, '--time', 'logical', '--phases', '99');
+  const logical = await json(swap, '--time', 'logical', '--phases', '6');
   expect(logical.phases.map((phase) => phase.messages)).toEqual([8, 8, 8, 8, 8, 8]);
 });
 
 test('a real pipeline is seen as one: logical time where the clock shows no period (CG-39)', async () => {
   const { stdout } = await run(pipeline);
   expect(stdout).toMatch(/^30 phases by logical time, 64 ranks, 7 patterns, period 10\n/);
-  const { phases, heights, patterns, time } = await json(pipeline);
+  const { phases, heights, patterns, time } = await json(pipeline, '--communities', '18');
   expect(time).toBe('logical');
   for (const at of [0, 10, 20]) {
     // A long level of four halo exchanges ...
@@ -149,8 +170,14 @@ test('a real pipeline is seen as one: logical time where the clock shows no peri
 test('text for people, empty datasets, wrong use', async () => {
   const { stdout } = await run(swap, '--phases', '6', '--communities', '4');
   expect(stdout).toMatch(/^6 phases, 10 ranks, 3 patterns, period 3\n/);
-  expect(stdout).toMatch(/^t3 +3\u00a0µs +10\u00a0ns +8 +8\.19\u00a0kB +8 +8 +p_a1$/m);
-  expect(await json(empty)).toEqual({ phases: [], differences: [], heights: [], patterns: [] });
+  expect(stdout).toMatch(/^t3 +3\u00a0µs +10\u00a0ns +8 +8\.19\u00a0kB +8 +8 +k1$/m);
+  expect(await json(empty)).toEqual({
+    phases: [],
+    differences: [],
+    heights: [],
+    patterns: [],
+    sequences: [],
+  });
   expect((await run(swap, '--phases', 'x')).code).toBe(2);
   expect((await run(swap, '--within', '3:3')).code).toBe(2);
   expect((await run(nowhere)).code).toBe(1);
@@ -200,7 +227,7 @@ test('sensible answers for odd traces: one message, one rank, one instant, a sil
     return (JSON.parse(stdout) as CommgramJson).phases;
   };
   expect(await phases('one', [one], 2)).toEqual([
-    { start: 5, end: 5, messages: 1, bytes: 8, communities: [[0], [1]] },
+    { start: 5, end: 5, messages: 1, bytes: 8, communities: [[0, 1]] },
   ]);
   expect(await phases('alone', [{ ...one, dst: 0 }], 1)).toEqual([
     { start: 5, end: 5, messages: 1, bytes: 8, communities: [[0]] },
@@ -218,7 +245,7 @@ test('-o draws ribbons and curve as SVG', async () => {
   expect([code, stdout.trim()]).toEqual([0, `wrote ${file}`]);
   const svg = readFileSync(file, 'utf8');
   expect(svg).toContain('<title>Binary swap, twice</title>');
-  for (const text of ['t0', 't5', 'p_a1', 'bytes of a ribbon']) expect(svg).toContain(`>${text}<`);
+  for (const text of ['t0', 't5', 'k1', 'bytes of a ribbon']) expect(svg).toContain(`>${text}<`);
   expect(svg).not.toContain('NaN');
   expect((await run(empty, '-o', file)).code).toBe(0);
   expect(readFileSync(file, 'utf8')).toContain('</svg>');

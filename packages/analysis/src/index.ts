@@ -27,8 +27,10 @@ export {
   phaseModularity,
   type Weight,
 } from './commgram/phase-picture.ts';
+export * from './commgram/phase-sequences.ts';
 export * from './commgram/phase-tree.ts';
 export * from './commgram/ribbons.ts';
+export * from './commgram/suggest-communities.ts';
 export * from './commgram/suggest-phases.ts';
 export * from './commgram-curve/curve-heights.ts';
 export * from './community-clustering/best-communities.ts';

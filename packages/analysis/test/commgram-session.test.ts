@@ -2,6 +2,9 @@ import { batchFromRows, collectives, createRandom, textColumn } from '@weft/mode
 import { describe, expect, it } from 'vitest';
 import { commgramModel, modelOfFrames } from '../src/commgram/commgram-model-analysis.ts';
 import { type Commgram, createCommgramSession } from '../src/commgram/commgram-session.ts';
+import { suggestCommunities } from '../src/commgram/suggest-communities.ts';
+import { clusterCommunities } from '../src/community-clustering/cluster-communities.ts';
+import { buildGraph } from '../src/community-clustering/weighted-graph.ts';
 import { messageCalls } from '../src/message-calls/message-calls.ts';
 import { messagesFrame, type PipelineMessage, pipeline } from './reference/pipeline.ts';
 import { runAnalysis } from './reference/run-analysis.ts';
@@ -34,6 +37,26 @@ describe('a session of a CommGram', () => {
     expect(sketch.phases.map(({ bytes }) => bytes)).toEqual(exact.phases.map(({ bytes }) => bytes));
     expect(sketch.phases.every(({ labels }) => new Set(labels).size === 6)).toBe(true);
     expect(plain(session.cut({ ...options, phases: 30 }))).toEqual(plain(exact));
+  });
+
+  it('follows Clauset, Newman and Moore alone where asked to', async () => {
+    const torus = Array.from({ length: 50 }, (_, at) => {
+      const [rank, x, y] = [at >> 1, (at >> 1) % 5, Math.floor((at >> 1) / 5)];
+      const dst = at % 2 ? ((x + 1) % 5) + 5 * y : x + 5 * ((y + 1) % 5);
+      return { src: rank, dst, bytes: 1, time: 0 };
+    });
+    const frames = await runAnalysis(commgramModel, { messages: messagesFrame(torus) }, {});
+    const model = modelOfFrames(frames);
+    const [phase] = createCommgramSession(model, 'bytes', 'plain').cut({ phases: 1 }).phases;
+    const { src, dst, weight, loads } = phase.picture.profile;
+    const graph = buildGraph(loads.length, src, dst, weight);
+    expect(phase.picture.tree).toEqual(clusterCommunities(graph));
+    const [refined] = createCommgramSession(model).cut({ phases: 1 }).phases;
+    expect(refined.picture.tree).not.toEqual(clusterCommunities(graph));
+  });
+
+  it('has communities of about four ranks, unless told', () => {
+    expect([1, 2, 4, 8, 16, 64, 4320].map(suggestCommunities)).toEqual([1, 1, 2, 2, 4, 16, 18]);
   });
 
   it('gets ready in steps as small as asked', async () => {

@@ -48,7 +48,7 @@ describe('commgram of the pipeline', () => {
     expect(new Set(heights).size).toBe(2);
     const pattern = phases.columns.pattern as { codes: Int32Array; dictionary: string[] };
     expect([...pattern.codes].map((code) => pattern.dictionary[code])).toEqual(
-      heights.map((_, phase) => (phase % 9 === 8 ? 'p_a2' : 'p_a1')),
+      heights.map((_, phase) => (phase % 9 === 8 ? 'k2' : 'k1')),
     );
     expectFinite(result);
   });

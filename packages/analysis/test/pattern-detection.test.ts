@@ -14,7 +14,7 @@ function detect(text: string) {
 describe('pattern detection', () => {
   it('names repeated phases and finds their period', () => {
     const { names, patterns, period, sections, outliers } = detect('aaab'.repeat(3));
-    expect(names.slice(0, 4)).toEqual(['p_a1', 'p_a1', 'p_a1', 'p_a2']);
+    expect(names.slice(0, 4)).toEqual(['k1', 'k1', 'k1', 'k2']);
     expect(patterns[1]).toEqual([3, 7, 11]);
     expect(period).toBe(4);
     expect(sections.map(([from, to]) => to - from)).toEqual([3, 1, 3, 1, 3, 1]);
@@ -32,7 +32,7 @@ describe('pattern detection', () => {
     expect(period).toBe(3);
     expect(outliers).toEqual([7, 14]);
     expect(names[7]).toBeNull();
-    expect(names[14]).toBe('p_a2');
+    expect(names[14]).toBe('k2');
   });
 
   it('finds sequences that come again, the most telling first', () => {

@@ -59,7 +59,7 @@ describe('picture', () => {
         parts: 'both',
         facts: {
           names: ['t0', 't1'],
-          patterns: ['p_a1', null],
+          patterns: ['k1', null],
           sections: [
             [0, 1],
             [1, 2],
@@ -79,7 +79,7 @@ describe('picture', () => {
       'A <swap>',
     );
     expect(svg.match(/<path/g)).toHaveLength(8 + geometry.bands.x0.length + 1);
-    for (const text of ['t0', 't1', 'p_a1', 'bytes of a ribbon', '64&', 'A &#60;swap&#62;']) {
+    for (const text of ['t0', 't1', 'k1', 'bytes of a ribbon', '64&', 'A &#60;swap&#62;']) {
       expect(svg).toContain(text.replace('64&', '64'));
     }
     expect(svg).not.toContain('NaN');

@@ -12,16 +12,17 @@ import {
   suggestPhases,
   type ZoomStep,
 } from '@weft/analysis';
-import { formatDuration, formatQuantity } from '@weft/model';
 import { type Dataset, openDataset } from '@weft/store';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { alignColumns } from '../align-columns.ts';
+import { checkCalls } from '../commgram/check-calls.ts';
+import { fewerPhases, formatCommgram } from '../commgram/format-commgram.ts';
+import { writeCommgramSvg } from '../commgram/write-commgram-svg.ts';
 import { print } from '../print.ts';
-import { writeCommgramSvg } from './commgram-svg-file.ts';
 
 interface CommgramFlags {
   readonly phases?: number;
-  readonly communities: number;
+  readonly communities?: number;
+  readonly clustering: 'refined' | 'plain';
   readonly job?: number;
   readonly calls?: string;
   readonly within: readonly ZoomStep[];
@@ -44,7 +45,11 @@ export function addCommgram(program: Command): void {
       `number of phases; left out, as many as the gaps show, else ${STANDARD_PHASES}`,
       wholeNumber(1),
     )
-    .option('--communities <n>', 'number of communities in each phase', wholeNumber(1), 18)
+    .option(
+      '--communities <n>',
+      'number of communities in each phase; left out, a quarter of the ranks, at most 18',
+      wholeNumber(1),
+    )
     .option('--job <id>', 'the job; the first that has messages when left out', wholeNumber(0))
     .option('--calls <names>', 'only these calls, e.g. MPI_Send,MPI_Isend')
     .option(
@@ -55,6 +60,11 @@ export function addCommgram(program: Command): void {
     )
     .addOption(
       new Option('--weight <what>', 'weight of a message').choices(['bytes', 'messages']).default('bytes'),
+    )
+    .addOption(
+      new Option('--clustering <how>', 'plain: Clauset, Newman and Moore alone')
+        .choices(['refined', 'plain'])
+        .default('refined'),
     )
     .addOption(
       new Option('--rule <rule>', 'mean of merged phases')
@@ -90,6 +100,8 @@ Examples:
       const dataset = await openDataset(path);
       try {
         const { model, commgram } = await readCommgram(dataset, flags);
+        const note = fewerPhases(flags.phases, commgram, model);
+        if (note) console.error(note);
         if (flags.output) await writeCommgramSvg(commgram, dataset.manifest.title, flags.output);
         if (flags.json) await print(JSON.stringify(commgramJson(commgram, model.timeModel)));
         else await print(flags.output ? `wrote ${flags.output}` : formatCommgram(commgram, model));
@@ -110,9 +122,10 @@ async function readCommgram(
     calls: calls?.split(',').filter(Boolean),
     timeModel: time === 'clock' ? 'physical' : time,
   });
+  await checkCalls(dataset, params.calls);
   const open = openQueries(commgramNeeds(params), (query) => dataset.stream(query));
   const model = await readCommgramModel(open, params, phases ?? STANDARD_ATOMS);
-  const session = createCommgramSession(model, params.weight);
+  const session = createCommgramSession(model, params.weight, params.clustering);
   return { model, commgram: session.cut({ ...params, phases: phases ?? suggestPhases(model) }) };
 }
 
@@ -122,28 +135,6 @@ async function firstJob(dataset: Dataset, collectives: boolean): Promise<number>
     if (rows > 0) return (columns.job as Int32Array)[0];
   }
   return 0;
-}
-
-function formatCommgram(
-  { phases, heights, differences, patterns, ranks }: Commgram,
-  { timeModel }: CommgramModel,
-): string {
-  if (phases.length === 0) return 'No messages with times.';
-  const header = ['phase', 'start', 'length', 'messages', 'bytes', 'difference', 'height', 'pattern'];
-  const rows = phases.map((phase, at) => [
-    `t${at}`,
-    formatDuration(phase.start),
-    formatDuration(phase.end - phase.start),
-    String(phase.messages),
-    formatQuantity(phase.bytes, 'B'),
-    String(differences[at]),
-    String(heights[at]),
-    `${patterns.names[at] ?? '–'}${patterns.outliers.includes(at) ? ' outlier' : ''}`,
-  ]);
-  const period = patterns.period > 0 ? `period ${patterns.period}` : 'no period';
-  const time = timeModel === 'logical' ? ' by logical time' : '';
-  const count = `${phases.length} phases${time}, ${ranks} ranks, ${patterns.patterns.length} patterns, ${period}`;
-  return [count, '', ...alignColumns([header, ...rows], [1, 2, 3, 4, 5, 6])].join('\n');
 }
 
 function wholeNumber(least: number): (text: string) => number {

@@ -1,6 +1,7 @@
 import { countCommunities } from '../assignment/partition-difference.ts';
 import type { TimeModel } from './commgram-model.ts';
 import type { Commgram } from './commgram-session.ts';
+import { type PhaseSequence, phaseSequences } from './phase-sequences.ts';
 
 /** What `weft commgram --json` prints. A public contract: docs/commgram.md. */
 export interface CommgramJson {
@@ -17,6 +18,8 @@ export interface CommgramJson {
   readonly heights: readonly number[];
   /** Phases that are instances of the same pattern. */
   readonly patterns: readonly (readonly number[])[];
+  /** Sequences of phases that occur again: first and last phase of each occurrence. */
+  readonly sequences: readonly PhaseSequence[];
   /** Only where phases are not by the clock. */
   readonly time?: 'logical';
 }
@@ -36,6 +39,7 @@ export function commgramJson(
     differences: [...differences.subarray(1)],
     heights: [...heights],
     patterns: patterns.patterns,
+    sequences: phaseSequences(patterns),
     ...(timeModel === 'logical' ? { time: timeModel } : {}),
   };
 }

@@ -20,7 +20,9 @@ export const commgramModelParams = z.object({
 
 export const commgramParams = commgramModelParams.omit({ atoms: true }).extend({
   phases: z.number().int().positive().default(STANDARD_PHASES),
-  communities: z.number().int().positive().default(18),
+  /** As many as suit the number of ranks when left out. */
+  communities: z.number().int().positive().optional(),
+  clustering: z.enum(['refined', 'plain']).default('refined'),
   heights: z.enum(['signed', 'cumulative', 'patterns']).default('signed'),
   /** Phases at most this far apart, 0 .. 1, are instances of one pattern. */
   tolerance: z.number().min(0).max(1).default(0.25),

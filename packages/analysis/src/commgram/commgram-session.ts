@@ -5,12 +5,14 @@ import { cutCommunities } from '../community-clustering/cut-communities.ts';
 import { detectPatterns, type Patterns } from '../pattern-detection/detect-patterns.ts';
 import { phaseDistances, type TrafficCompare } from '../pattern-detection/phase-distances.ts';
 import { type CommgramModel, type PhaseRange, phaseRanges } from './commgram-model.ts';
-import type { PhasePicture, Weight } from './phase-picture.ts';
+import type { Clustering, PhasePicture, Weight } from './phase-picture.ts';
 import { createPhasePictures } from './phase-pictures.ts';
+import { suggestCommunities } from './suggest-communities.ts';
 
 export interface CommgramOptions {
   readonly phases: number;
-  readonly communities: number;
+  /** As many as suit the number of ranks when left out. */
+  readonly communities?: number;
   /** From differences of communities, signed or added up, or from the distances that find patterns. */
   readonly heights?: 'signed' | 'cumulative' | 'patterns';
   readonly tolerance?: number;
@@ -19,7 +21,7 @@ export interface CommgramOptions {
 export interface Commgram {
   readonly ranks: number;
   readonly phases: readonly CommgramPhase[];
-  /** Difference of each phase to the one before, 0 for the first. */
+  /** Difference of each phase to the one before, 0 for the first: who moves counts in the community left and in the one joined. */
   readonly differences: Float64Array;
   readonly heights: Float64Array;
   readonly patterns: Patterns;
@@ -53,10 +55,14 @@ export interface CommgramSession {
   prepare(options: CommgramOptions, goOn: () => boolean): boolean;
 }
 
-export function createCommgramSession(model: CommgramModel, weight: Weight = 'bytes'): CommgramSession {
-  const all = createPhasePictures(model, weight);
+export function createCommgramSession(
+  model: CommgramModel,
+  weight: Weight = 'bytes',
+  clustering: Clustering = 'refined',
+): CommgramSession {
+  const all = createPhasePictures(model, weight, clustering);
   const join = (options: CommgramOptions, pictures: readonly PhasePicture[], exact: boolean): Commgram => {
-    const labelsOf = cutOnce(options.communities);
+    const labelsOf = cutOnce(options.communities ?? suggestCommunities(model.ranks));
     const phases = phaseRanges(model, options.phases).map((range, p) =>
       cutPhase(model, pictures[p], range, labelsOf(pictures[p].tree)),
     );

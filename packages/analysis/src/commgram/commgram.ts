@@ -31,7 +31,7 @@ async function runCommgram(
   context: WorkContext,
 ): Promise<ResultOf<typeof commgramResult>> {
   const model = await readCommgramModel(open, params, params.phases, context);
-  const result = createCommgramSession(model, params.weight).cut(params);
+  const result = createCommgramSession(model, params.weight, params.clustering).cut(params);
   return {
     phases: phasesFrame(result),
     communities: communitiesFrame(result),

@@ -1,5 +1,5 @@
 import { NONE } from '@weft/model';
-import type { CommunityTree } from '../community-clustering/cluster-communities.ts';
+import { type CommunityTree, clusterCommunities } from '../community-clustering/cluster-communities.ts';
 import { communityTree } from '../community-clustering/community-tree.ts';
 import { buildGraph } from '../community-clustering/weighted-graph.ts';
 import { type CrossingOrder, orderByTree } from '../crossing-order/order-by-tree.ts';
@@ -8,6 +8,8 @@ import { sortOrder } from '../radix-sort/radix-sort.ts';
 import type { PhaseEdges } from './phase-edges.ts';
 
 export type Weight = 'bytes' | 'messages';
+/** `plain`: the rule of Clauset, Newman and Moore alone; `refined`: around a better partition where one is found. */
+export type Clustering = 'refined' | 'plain';
 
 /** Traffic of one phase, one entry per sender and receiver, sorted. */
 export interface PhaseTraffic {
@@ -44,9 +46,13 @@ export function readContent(traffic: PhaseTraffic, ranks: number, weight: Weight
 }
 
 /** In two steps, each of tens of milliseconds at thousands of ranks. */
-export function* clusterPhase({ profile }: PhaseContent): Generator<void, PhaseClustering> {
+export function* clusterPhase(
+  { profile }: PhaseContent,
+  clustering: Clustering,
+): Generator<void, PhaseClustering> {
   const { src, dst, weight, loads } = profile;
-  const tree = communityTree(buildGraph(loads.length, src, dst, weight));
+  const cluster = clustering === 'plain' ? clusterCommunities : communityTree;
+  const tree = cluster(buildGraph(loads.length, src, dst, weight));
   yield;
   return { tree, order: orderByTree(tree, src, dst) };
 }

@@ -1,6 +1,7 @@
 import { rememberDistances, type TrafficCompare } from '../pattern-detection/phase-distances.ts';
 import type { CommgramModel, PhaseRange } from './commgram-model.ts';
 import {
+  type Clustering,
   clusterPhase,
   joinAtoms,
   type PhaseClustering,
@@ -29,7 +30,7 @@ export interface PhasePictures {
   prepare(ranges: readonly PhaseRange[], goOn: () => boolean): boolean;
 }
 
-export function createPhasePictures(model: CommgramModel, weight: Weight): PhasePictures {
+export function createPhasePictures(model: CommgramModel, weight: Weight, rule: Clustering): PhasePictures {
   const compare = rememberDistances();
   const contentOf = createContents(model, weight);
   const clusterings = new Map<PhaseContent, PhaseClustering>();
@@ -51,7 +52,7 @@ export function createPhasePictures(model: CommgramModel, weight: Weight): Phase
         leader = content;
         leaders.push(leader);
       }
-      const clustering = clusterings.get(leader) ?? (yield* clusterPhase(leader));
+      const clustering = clusterings.get(leader) ?? (yield* clusterPhase(leader, rule));
       clusterings.set(leader, clustering);
       pictures.push(pictureOf(content, clustering));
       lenders.set(range.join(), { range, clustering });

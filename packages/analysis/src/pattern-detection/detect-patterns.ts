@@ -5,7 +5,7 @@ export interface Patterns {
   readonly kinds: Int32Array;
   /** Phases of each pattern: a kind that occurs at least twice. */
   readonly patterns: readonly (readonly number[])[];
-  /** `p_a1`, `p_a2` ... of each phase; null for a phase unlike all others. */
+  /** `k1`, `k2` ... of each phase; null for a phase unlike all others. */
   readonly names: readonly (string | null)[];
   /** Runs of one kind: [first, end) of each flat section of the curve. */
   readonly sections: readonly (readonly [number, number])[];
@@ -36,7 +36,7 @@ export function detectPatterns(
   const patterns = groups.filter((group) => group.length > 1);
   const names: (string | null)[] = new Array(phases).fill(null);
   patterns.forEach((group, at) => {
-    for (const phase of group) names[phase] = `p_a${at + 1}`;
+    for (const phase of group) names[phase] = `k${at + 1}`;
   });
   const period = findPeriod(kinds);
   return {

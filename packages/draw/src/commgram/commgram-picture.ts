@@ -26,7 +26,7 @@ export function commgramStyle(theme: Theme): CommgramStyle {
 /** What is written along the axis. */
 interface PhaseFacts {
   readonly names: readonly string[];
-  /** p_a1 ...; null where a phase is like no other. */
+  /** k1 ...; null where a phase is like no other. */
   readonly patterns: readonly (string | null)[];
   /** [first, end) of each run of one kind. */
   readonly sections: readonly (readonly [number, number])[];

@@ -139,7 +139,7 @@ describe('picking', () => {
         .replaceAll('\u00a0', ' ');
     };
     expect(text({ kind: 'phase', phase: 1 })).toContain('messages 8\nbytes 256 B');
-    expect(text({ kind: 'jump', phase: 1 })).toContain('members that changed 8 of 16');
+    expect(text({ kind: 'jump', phase: 1 })).toContain('changed community 4 of 8 ranks');
     expect(text({ kind: 'ribbon', phase: 0, ribbon: 0 })).toContain('bytes 128 B\nmessages 2\nsenders 0, 1');
     expect(text({ kind: 'bar', phase: 0, side: 'left', bar: 0 })).toContain('within 128 B');
   });

@@ -3,6 +3,7 @@ import {
   type CommgramModel,
   createCommgramSession,
   modelOfFrames,
+  suggestCommunities,
   suggestPhases,
 } from '@weft/analysis';
 import type { BandRow } from '@weft/draw';
@@ -38,17 +39,22 @@ const LABEL =
 export function CommgramView(props: ViewProps<CommgramNeeds>) {
   const { dataset, workspace, width, height, exporter } = props;
   const data: CommgramData = props.data;
-  const settings = useMemo(() => readSettings(props.options), [props.options]);
+  const asked = useMemo(() => readSettings(props.options), [props.options]);
   const change: Change = (next) => props.setOptions(next);
   const session = useMemo(
-    () => createCommgramSession(modelOfFrames(data.model), settings.weight),
-    [data.model, settings.weight],
+    () => createCommgramSession(modelOfFrames(data.model), asked.weight, asked.clustering),
+    [data.model, asked.weight, asked.clustering],
   );
   const zoomed = useMemo(
-    () => (data.zoomed ? createCommgramSession(modelOfFrames(data.zoomed), settings.weight) : null),
-    [data.zoomed, settings.weight],
+    () =>
+      data.zoomed ? createCommgramSession(modelOfFrames(data.zoomed), asked.weight, asked.clustering) : null,
+    [data.zoomed, asked.weight, asked.clustering],
   );
   const { model } = session;
+  const settings = useMemo(
+    () => ({ ...asked, communities: asked.communities || suggestCommunities(model.ranks) }),
+    [asked, model.ranks],
+  );
   const suggested = useMemo(() => suggestPhases(model), [model]);
   const phases = settings.phases || suggested;
   const communities = Math.min(settings.communities, Math.max(1, model.ranks));

@@ -157,6 +157,17 @@ export function MoreSettings({
             onChange={(weight) => change({ weight })}
           />
         </Field>
+        <Field label="Clustering">
+          <Choice
+            label="Clustering"
+            options={[
+              ['refined', 'refined'],
+              ['plain', 'plain CNM'],
+            ]}
+            value={settings.clustering}
+            onChange={(clustering) => change({ clustering })}
+          />
+        </Field>
         <Toggle
           label={`main flows only: ${100 * MAIN_SHARE} % of the bytes of a phase`}
           value={settings.main}

@@ -38,7 +38,10 @@ function describePhase({ phases, picture }: CommgramScene, at: number, origin: s
       { label: 'length', value: formatDuration(phase.end - phase.start) },
       { label: 'messages', value: formatExact(phase.messages, 'count') },
       { label: 'bytes', value: formatExact(phase.bytes, 'B') },
-      { label: 'changed since the phase before', value: `${facts.differences[at]} members` },
+      {
+        label: 'changed since the phase before',
+        value: movedText(facts.differences[at], phases[at].left.length),
+      },
       {
         label: 'crossings',
         value: `${formatQuantity(phase.picture.order.after, 'count')} (by rank ${formatQuantity(phase.picture.order.before, 'count')})`,
@@ -54,13 +57,18 @@ function describeJump({ phases, picture }: CommgramScene, at: number): Descripti
   return {
     title: `From ${phases[at - 1].name} to ${phases[at].name}`,
     lines: [
-      { label: 'members that changed', value: `${facts.differences[at]} of ${2 * phases[at].left.length}` },
+      { label: 'changed community', value: movedText(facts.differences[at], phases[at].left.length) },
       {
         label: 'pattern',
         value: `${facts.patterns[at - 1] ?? 'single'} → ${facts.patterns[at] ?? 'single'}`,
       },
     ],
   };
+}
+
+/** A difference of partitions counts who moves twice: where it left and where it came. */
+function movedText(difference: number, ranks: number): string {
+  return `${formatExact(difference / 2, 'count')} of ${formatExact(ranks, 'count')} ranks`;
 }
 
 function describeSection({ picture: { facts } }: CommgramScene, at: number): Description {

@@ -7,6 +7,7 @@ export type CommgramSettings = {
   readonly parts: CommgramParts;
   /** 0 = as many as the gaps in time suggest. */
   readonly phases: number;
+  /** 0 = as many as suit the number of ranks. */
   readonly communities: number;
   /** Of the sub-window. */
   readonly subPhases: number;
@@ -21,6 +22,7 @@ export type CommgramSettings = {
   readonly colour: 'size' | 'lateness';
   readonly curve: 'signed' | 'cumulative' | 'patterns';
   readonly weight: 'bytes' | 'messages';
+  readonly clustering: 'refined' | 'plain';
   /** Names joined by spaces; empty = all. */
   readonly calls: string;
   readonly collectives: boolean;
@@ -39,7 +41,7 @@ export function readSettings(options: ViewOptions): CommgramSettings {
   return {
     parts: choice(options.parts, ['curve', 'ribbons', 'both'], 'both'),
     phases: amount(options.phases, 0),
-    communities: amount(options.communities, 18),
+    communities: amount(options.communities, 0),
     subPhases: amount(options.subPhases, 0),
     unfold: amount(options.unfold, 0),
     lift: amount(options.lift, 0.4),
@@ -50,6 +52,7 @@ export function readSettings(options: ViewOptions): CommgramSettings {
     colour: choice(options.colour, ['size', 'lateness'], 'size'),
     curve: choice(options.curve, ['signed', 'cumulative', 'patterns'], 'signed'),
     weight: choice(options.weight, ['bytes', 'messages'], 'bytes'),
+    clustering: choice(options.clustering, ['refined', 'plain'], 'refined'),
     calls: text(options.calls),
     collectives: flag(options.collectives, false),
     network: flag(options.network, true),

@@ -5,6 +5,7 @@ import {
   modelOfFrames,
   phaseModularity,
   phaseRibbons,
+  suggestCommunities,
 } from '@weft/analysis';
 import { type RenderTarget, ribbonColours, sizeDomain, type Theme, themeColours } from '@weft/draw';
 import { circleArc, phaseCircle, phaseShape } from '@weft/layout';
@@ -28,7 +29,8 @@ export function PhaseGraph(props: ViewProps<PhaseGraphNeeds>) {
   const { data, workspace, width, height, exporter } = props;
   const tooltip = useSignal<TooltipContent | null>(null);
   const session = useMemo(() => createCommgramSession(modelOfFrames(data.model)), [data.model]);
-  const asked = typeof props.options.communities === 'number' ? props.options.communities : 18;
+  const { communities } = props.options;
+  const asked = typeof communities === 'number' ? communities : suggestCommunities(session.model.ranks);
   const count = Math.max(1, Math.min(asked, session.model.ranks, MOST_NODES));
   const bodyHeight = Math.max(height - TOOLBAR_HEIGHT, 60);
   const theme = workspace.theme.value;
