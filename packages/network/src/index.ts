@@ -34,6 +34,6 @@ export { type FollowedRoute, followRoute, portsAt } from './routing/follow-route
 export { forwardingVertices } from './routing/forwarding-table.ts';
 export { linksOfJob, switchLinks } from './routing/links-of-job.ts';
 export { routesBatch, routesBatches, routingFromRoutes } from './routing/routes-table.ts';
-export { markPairs, markThroughWays } from './routing/routes-through.ts';
+export { markPairs, markThroughWaypoints } from './routing/routes-through.ts';
 export { hostsAt, NOTHING_CHOSEN, type RouteChoice, selectedRoutes } from './routing/selected-routes.ts';
 export { hopLimit, LOOP, tracePath, UNREACHABLE } from './routing/trace-path.ts';

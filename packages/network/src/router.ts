@@ -7,15 +7,15 @@ import type { LinkIndex, Network, Random, VertexIndex } from '@weft/model';
 export interface Routing {
   readonly network: Network;
   readonly name: string;
-  /** True where the way depends on the source, too; false: all ways to a destination form a tree. */
+  /** True where the path depends on the source, too; false: all paths to a destination form a tree. */
   readonly bySource: boolean;
   /** The whole forwarding table, where it is held; for fast loops only. */
   readonly table: ForwardingTable | null;
-  /** The link to take at `vertex` towards host `dest` for traffic of `source`; -1 = no way. */
+  /** The link to take at `vertex` towards host `dest` for traffic of `source`; -1 = no path. */
   nextLink(vertex: VertexIndex, dest: VertexIndex, source: VertexIndex): LinkIndex;
 }
 
-/** links[row[vertex] * columns + column[dest]]: the link to take, -1 = no way. */
+/** links[row[vertex] * columns + column[dest]]: the link to take, -1 = no path. */
 export interface ForwardingTable {
   /** -1 = a host with one link, or none: it leads everywhere. */
   readonly row: Int32Array;

@@ -5,7 +5,7 @@ import {
   buildNetwork,
   hostsAt,
   markPairs,
-  markThroughWays,
+  markThroughWaypoints,
   NOTHING_CHOSEN,
   type RouteChoice,
   routerNamed,
@@ -187,16 +187,16 @@ describe('routes from way points outwards', () => {
     const ends = fc.record({
       sources: fc.oneof(fc.constant([...small.hosts]), some(small.hosts, 12)),
       dests: fc.oneof(fc.constant([...small.hosts]), some(small.hosts, 12)),
-      fromWays: some(upper, 2),
-      toWays: some(upper, 2),
+      fromWaypoints: some(upper, 2),
+      toWaypoints: some(upper, 2),
       through: some(small.links.id, 2),
     });
     fc.assert(
       fc.property(ends, (one) => {
-        fc.pre(one.fromWays.length + one.toWays.length + one.through.length > 0);
+        fc.pre(one.fromWaypoints.length + one.toWaypoints.length + one.through.length > 0);
         const [slow, fast] = [blank(), blank()];
         markPairs(smallRouting, one, slow);
-        markThroughWays(smallRouting, one, fast);
+        markThroughWaypoints(smallRouting, one, fast);
         expect(fast).toEqual(slow);
       }),
       { numRuns: 300 },
@@ -210,10 +210,16 @@ describe('routes from way points outwards', () => {
         const path = new Int32Array(10);
         const length = tracePath(smallRouting, a, b, path);
         const through = [...new Set([path[i % length], path[j % length]])];
-        const ends = { sources: small.hosts, dests: small.hosts, fromWays: [], toWays: [], through };
+        const ends = {
+          sources: small.hosts,
+          dests: small.hosts,
+          fromWaypoints: [],
+          toWaypoints: [],
+          through,
+        };
         const [slow, fast] = [blank(), blank()];
         markPairs(smallRouting, ends, slow);
-        markThroughWays(smallRouting, ends, fast);
+        markThroughWaypoints(smallRouting, ends, fast);
         expect(fast).toEqual(slow);
         expect(fast.links[path[0]]).toBe(1);
       }),

@@ -64,7 +64,7 @@ export function simulationFacts(prepared: PreparedScenario, run: ModelRun, route
 function diagnosticsOf({ totals, hopsLeftOut = 0 }: ModelRun, routes: boolean): Diagnostic[] {
   const found: Diagnostic[] = [];
   if (totals.messagesLost > 0) {
-    const text = `messages of ${totals.bytesLost} bytes for which no way leads; they count as sent, not as received`;
+    const text = `messages of ${totals.bytesLost} bytes for which no path leads; they count as sent, not as received`;
     found.push({ code: 'UNREACHABLE', count: totals.messagesLost, text });
   }
   if (!routes) {

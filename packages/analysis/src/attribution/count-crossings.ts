@@ -1,6 +1,6 @@
 import { type Routing, tracePath } from '@weft/network';
 
-/** Links of a set on the way from one host to another; -1 = there is no way. */
+/** Links of a set on the path from one host to another; -1 = there is no path. */
 export type Crossings = (src: number, dst: number) => number;
 
 export function createCrossings(routing: Routing, links: Iterable<number>): Crossings {
@@ -35,7 +35,7 @@ export function rememberCrossings(crossings: Crossings, vertexCount: number): Cr
   };
 }
 
-/** Ordered pairs of the hosts whose way crosses at least one of the links. */
+/** Ordered pairs of the hosts whose path crosses at least one of the links. */
 export function countCrossingPairs(
   routing: Routing,
   hosts: ArrayLike<number>,

@@ -95,7 +95,7 @@ function hostsOfRanks({ job, rank, host }: TableColumns<'ranks'>): Map<string, n
   return new Map(Array.from(job, (id, row) => [`${id} ${rank[row]}`, host[row]]));
 }
 
-/** How many of the links each entry crosses, and messages whose hosts or way are unknown. */
+/** How many of the links each entry crosses, and messages whose hosts or path are unknown. */
 function bytesOver(
   sums: RoutedPairSums,
   hosts: ReadonlyMap<string, number>,

@@ -16,7 +16,7 @@ export interface Flights {
   readonly paths: FlightPaths;
   /** When messages cross their links, where it was recorded. */
   readonly hops: RecordedHops | null;
-  /** Messages that stay on their host, have no placement, no time, or no way. */
+  /** Messages that stay on their host, have no placement, no time, or no path. */
   readonly skipped: { readonly local: number; readonly unplaced: number; readonly unreachable: number };
 }
 
@@ -27,7 +27,7 @@ export interface FlightPaths {
   readonly vertices: Int32Array;
 }
 
-/** Vertices from one host to another, both included; null where there is no way. */
+/** Vertices from one host to another, both included; null where there is no path. */
 export type TracePath = (from: number, to: number) => Int32Array | null;
 
 /** Recorded hops, and the ends of the links they name. */
@@ -96,7 +96,7 @@ function createPathStore(trace: TracePath) {
     offsets[number + 1] - offsets[number] === path.length &&
     path.every((vertex, i) => vertices[offsets[number] + i] === vertex);
   return {
-    /** A way of its own, shared by all messages of the pair that take the same. */
+    /** A path of its own, shared by all messages of the pair that take the same. */
     keep(from: number, to: number, path: Int32Array): number {
       const key = from * 2 ** 26 + to;
       const ways = kept.get(key) ?? [];

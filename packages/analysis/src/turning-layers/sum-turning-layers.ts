@@ -15,7 +15,7 @@ export interface TurningLayers {
   /** [l] for l = 1 .. levels; [0] counts messages that stay on their host. */
   readonly messages: Float64Array;
   readonly bytes: Float64Array;
-  /** Messages whose ends have no host, or no way between them. */
+  /** Messages whose ends have no host, or no path between them. */
   readonly unplaced: number;
   /** Mean layer of the messages that enter the network; NaN where there are none. */
   readonly mean: number;

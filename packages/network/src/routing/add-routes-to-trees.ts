@@ -8,7 +8,7 @@ const NO_WAY = -2;
 const ON_WAY = -3;
 
 /**
- * Where ways depend on the destination only, all ways to it form a tree: its pairs are gathered at their
+ * Where paths depend on the destination only, all paths to it form a tree: its pairs are gathered at their
  * sources, each vertex of the tree is looked up once, and amounts flow down the tree, the farthest first.
  * Hosts with one link stay outside: what they send is gathered where that link ends.
  */
@@ -55,7 +55,7 @@ function onlyLinks(network: Network): Int32Array {
 
 interface RouteTree {
   begin(dest: number): void;
-  /** Adds at a source; returns its links to the destination, negative = no way. */
+  /** Adds at a source; returns its links to the destination, negative = no path. */
   add(source: number, amount: number): number;
   /** Moves all amounts to the links and forgets the tree. */
   flow(): void;

@@ -16,11 +16,11 @@ export interface RouteSums {
   readonly hops: number;
   /** Weight x links crossed: equals what was added to `loads`. */
   readonly weightedHops: number;
-  /** Pairs without a way, or on one that loops: nothing was added for them. */
+  /** Pairs without a path, or on one that loops: nothing was added for them. */
   readonly failed: number;
 }
 
-/** Adds the weight of each pair to every link of its way. */
+/** Adds the weight of each pair to every link of its path. */
 export function addRoutes(routing: Routing, pairs: RoutePairs, loads: Float64Array): RouteSums {
   return routing.bySource
     ? addRoutesOneByOne(routing, pairs, loads)
@@ -28,17 +28,17 @@ export function addRoutes(routing: Routing, pairs: RoutePairs, loads: Float64Arr
 }
 
 function addRoutesOneByOne(routing: Routing, pairs: RoutePairs, loads: Float64Array): RouteSums {
-  const way = new Int32Array(hopLimit(routing));
+  const path = new Int32Array(hopLimit(routing));
   const { src, dst, weight } = pairs;
   const varied = weight.length !== 1;
   let routes = 0;
   let hops = 0;
   let weightedHops = 0;
   for (let pair = 0; pair < src.length; pair++) {
-    const count = tracePath(routing, src[pair], dst[pair], way);
+    const count = tracePath(routing, src[pair], dst[pair], path);
     if (count < 0) continue;
     const amount = varied ? weight[pair] : weight[0];
-    for (let hop = 0; hop < count; hop++) loads[way[hop]] += amount;
+    for (let hop = 0; hop < count; hop++) loads[path[hop]] += amount;
     routes++;
     hops += count;
     weightedHops += count * amount;

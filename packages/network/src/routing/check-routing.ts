@@ -51,16 +51,16 @@ export function checkRouting(routing: Routing, hosts: Int32Array = routing.netwo
 const ARRIVES = 1;
 const ON_WAY = 2;
 
-/** Ways to one destination share their ends: each vertex is followed once. */
+/** Paths to one destination share their ends: each vertex is followed once. */
 function settle(routing: Routing, source: number, dest: number, state: Int8Array): number {
   const targets = routing.network.links.dst;
   state[dest] = ARRIVES;
-  const way: number[] = [];
+  const path: number[] = [];
   let vertex = source;
   let result = 0;
   while (state[vertex] === 0) {
     state[vertex] = ON_WAY;
-    way.push(vertex);
+    path.push(vertex);
     const link = routing.nextLink(vertex, dest, source);
     if (link < 0) {
       result = UNREACHABLE;
@@ -69,6 +69,6 @@ function settle(routing: Routing, source: number, dest: number, state: Int8Array
     vertex = targets[link];
   }
   if (result === 0) result = state[vertex] === ON_WAY ? LOOP : state[vertex];
-  for (const passed of way) state[passed] = result;
+  for (const passed of path) state[passed] = result;
   return result;
 }

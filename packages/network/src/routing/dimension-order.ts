@@ -3,7 +3,7 @@ import type { Router, Routing } from '../router.ts';
 
 /**
  * Corrects one coordinate after the other, a torus dimension by the shorter way round. Half-way round goes +
- * from even coordinates and - from odd ones. Where the wanted link is missing there is no way.
+ * from even coordinates and - from odd ones. Where the wanted link is missing there is no path.
  */
 export const dimensionOrder: Router = {
   name: 'dimension-order',
@@ -91,7 +91,7 @@ function routeGrid(network: Network): Routing {
   return betweenNodes(network, step);
 }
 
-/** Adds the ways of hosts to and from their switch to those between nodes of the grid. */
+/** Adds the paths of hosts to and from their switch to those between nodes of the grid. */
 function betweenNodes(network: Network, step: (vertex: number, target: number) => LinkIndex): Routing {
   const node = Int32Array.from({ length: network.vertexCount }, (_, v) => gridVertex(network, v));
   const { outOffsets, outLinks, inOffsets, inLinks } = network;

@@ -1,7 +1,7 @@
 import { type LinkIndex, type Network, NONE, WeftError } from '@weft/model';
 import type { ForwardingTable, Routing } from '../router.ts';
 
-/** 1 GiB of links; larger machines need a router that computes its ways. */
+/** 1 GiB of links; larger machines need a router that computes its paths. */
 const LARGEST_TABLE = 2 ** 28;
 
 /** Which vertices pass traffic on: switches, NICs, and hosts cabled to other hosts (torus nodes). */

@@ -37,7 +37,7 @@ function countGroups(network: Network): number {
 }
 
 /**
- * The group of a vertex tells how far a way has come, as minimal ways between two groups cross no third
+ * The group of a vertex tells how far a path has come, as minimal paths between two groups cross no third
  * while all pairs are connected. Where a pair has lost its links, the next group is found on group level.
  */
 function groupRouting(
@@ -124,7 +124,7 @@ function groupSteps(exits: readonly number[][], groups: number): Int32Array {
   return towards;
 }
 
-/** First link of a shortest way between two switches of one group, over switches of that group. */
+/** First link of a shortest path between two switches of one group, over switches of that group. */
 function localLinks(network: Network): (from: number, to: number) => LinkIndex {
   const { pod } = network.vertices;
   const members: number[][] = Array.from({ length: countGroups(network) }, () => []);

@@ -6,7 +6,7 @@ export const UNREACHED = 0x3fffffff;
 /** Breadth-first search towards destinations, over vertices that pass traffic on. */
 export interface HopSearch {
   readonly forwards: Uint8Array;
-  /** Links from each vertex to the destination of the last `run`; UNREACHED where there is no way. */
+  /** Links from each vertex to the destination of the last `run`; UNREACHED where there is no path. */
   readonly hops: Int32Array;
   /** Vertices reached, nearest first. */
   readonly order: Int32Array;

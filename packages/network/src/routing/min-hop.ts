@@ -5,10 +5,10 @@ import { hashPair } from './hash-pair.ts';
 import { createHopSearch, shortestLinks, UNREACHED } from './hop-counts.ts';
 import { mostLinks } from './up-down-tables.ts';
 
-/** Shortest ways; among equals the link that carries the fewest routes so far. */
+/** Shortest paths; among equals the link that carries the fewest routes so far. */
 export const minHop: Router = {
   name: 'min-hop',
-  title: 'Shortest ways, balanced',
+  title: 'Shortest paths, balanced',
   refuses: () => null,
   route: (network) => {
     const used = new Float64Array(network.linkCount);
@@ -24,7 +24,7 @@ export const minHop: Router = {
 
 export const minHopRandom: Router = {
   name: 'min-hop-random',
-  title: 'Shortest ways, random choice',
+  title: 'Shortest paths, random choice',
   refuses: () => null,
   route: (network, { random }) =>
     tableRouting(
@@ -37,7 +37,7 @@ export const minHopRandom: Router = {
 /** As equal-cost multipath does it: each switch hashes source and destination. */
 export const minHopHashed: Router = {
   name: 'min-hop-hashed',
-  title: 'Shortest ways, chosen by a hash of source and destination',
+  title: 'Shortest paths, chosen by a hash of source and destination',
   refuses: () => null,
   route: routeHashed,
 };

@@ -93,7 +93,7 @@ function digitChoice(network: Network): Choose {
 /** Distances kept at most; beyond, they are searched again. */
 const MOST_DISTANCES = 2 ** 26;
 
-/** Ways of an irregular tree that depend on the source: the good links are found at each step. */
+/** Paths of an irregular tree that depend on the source: the good links are found at each step. */
 function searchedBySource(network: Network): Routing {
   const choose = digitChoice(network);
   const { rank } = rankTree(network);

@@ -7,7 +7,7 @@ const BATCH_ROWS = 2 ** 20;
 
 /**
  * The `routes` table of a routing from time `epoch` on: one row for each vertex with a choice and each host it
- * has a way to. Routings by source have no such table.
+ * has a path to. Routings by source have no such table.
  */
 export function routesBatch(routing: Routing, epoch: number): Batch<typeof routes> {
   const vertices = tableVertices(routing);

@@ -2,45 +2,46 @@ import type { Routing } from '../router.ts';
 import type { Footprint } from './links-of-job.ts';
 import { tracePath } from './trace-path.ts';
 
-/** Which routes are meant: from some hosts to others, through way points. */
+/** Which routes are meant: from some hosts to others, through waypoints. */
 export interface RouteEnds {
   readonly sources: ArrayLike<number>;
   readonly dests: ArrayLike<number>;
   /** Switches: routes count from the first of these they pass; empty = from their source on. */
-  readonly fromWays: readonly number[];
+  readonly fromWaypoints: readonly number[];
   /** Routes count up to the last of these they pass; empty = to their destination. */
-  readonly toWays: readonly number[];
+  readonly toWaypoints: readonly number[];
   /** Routes have to use every one of these links. */
   readonly through: readonly number[];
 }
 
 const LONGEST = 64;
 
-/** Follows every pair: the obvious way, and the only one where ways depend on the source. */
+/** Follows every pair: the obvious way, and the only one where paths depend on the source. */
 export function markPairs(routing: Routing, ends: RouteEnds, marks: Footprint): void {
   const { network } = routing;
-  const { fromWays, toWays, through } = ends;
+  const { fromWaypoints, toWaypoints, through } = ends;
   const path = new Int32Array(LONGEST);
   for (let i = 0; i < ends.dests.length; i++) {
     for (let j = 0; j < ends.sources.length; j++) {
       if (ends.dests[i] === ends.sources[j]) continue;
       const length = tracePath(routing, ends.sources[j], ends.dests[i], path);
       if (length <= 0 || length > LONGEST || !usesAll(path, length, through)) continue;
-      const begin = fromWays.length === 0 ? 0 : firstFrom(network.links.src, path, length, fromWays);
-      const end = toWays.length === 0 ? length : lastTo(network.links.dst, path, length, toWays);
+      const begin =
+        fromWaypoints.length === 0 ? 0 : firstFrom(network.links.src, path, length, fromWaypoints);
+      const end = toWaypoints.length === 0 ? length : lastTo(network.links.dst, path, length, toWaypoints);
       markPath(routing, marks, path, begin, end);
     }
   }
 }
 
 /**
- * The same for routing by destination, from the way points outwards: down to the destination is one way, up to the
+ * The same for routing by destination, from the waypoints outwards: down to the destination is one way, up to the
  * sources a tree. The cost is that of what is marked, not of all pairs.
  */
-export function markThroughWays(routing: Routing, ends: RouteEnds, marks: Footprint): void {
+export function markThroughWaypoints(routing: Routing, ends: RouteEnds, marks: Footprint): void {
   const walk = createWalk(routing, ends, marks);
-  const starts = ends.fromWays.length > 0 ? ends.fromWays : [-1];
-  const stops = ends.toWays.length > 0 ? ends.toWays : [-1];
+  const starts = ends.fromWaypoints.length > 0 ? ends.fromWaypoints : [-1];
+  const stops = ends.toWaypoints.length > 0 ? ends.toWaypoints : [-1];
   for (let i = 0; i < ends.dests.length; i++) {
     const dest = ends.dests[i];
     if (!ends.through.every((link) => routing.nextLink(walk.src[link], dest, dest) === link)) continue;
@@ -77,7 +78,7 @@ function markChain(walk: Walk, dest: number, start: number, stop: number): void 
   markPath(routing, marks, path, begin, end);
 }
 
-/** The way point from which the way to `dest` passes all others; its way is left in `path`. */
+/** The waypoint from which the path to `dest` passes all others; its path is left in `path`. */
 function highestPoint(walk: Walk, dest: number, start: number, stop: number) {
   const { routing, src, through, path } = walk;
   const points = [...through.map((link) => src[link]), ...[start, stop].filter((point) => point >= 0)];
@@ -92,7 +93,7 @@ function highestPoint(walk: Walk, dest: number, start: number, stop: number) {
   return null;
 }
 
-/** Whether a source's way to `dest` enters `vertex` (or starts there); marks all such ways when asked to. */
+/** Whether a source's path to `dest` enters `vertex` (or starts there); marks all such paths when asked to. */
 function markSources(walk: Walk, vertex: number, dest: number, mark: boolean): boolean {
   const { routing, src, isSource, marks } = walk;
   const { inOffsets, inLinks } = routing.network;
@@ -118,15 +119,15 @@ function usesAll(path: Int32Array, length: number, links: readonly number[]): bo
   });
 }
 
-/** From the link that leaves a way point on; past the end where none is passed. */
-function firstFrom(src: Int32Array, path: Int32Array, length: number, ways: readonly number[]): number {
-  for (let i = 0; i < length; i++) if (ways.includes(src[path[i]])) return i;
+/** From the link that leaves a waypoint on; past the end where none is passed. */
+function firstFrom(src: Int32Array, path: Int32Array, length: number, waypoints: readonly number[]): number {
+  for (let i = 0; i < length; i++) if (waypoints.includes(src[path[i]])) return i;
   return length;
 }
 
-/** Up to the link that enters a way point; 0 where none is passed. */
-function lastTo(dst: Int32Array, path: Int32Array, length: number, ways: readonly number[]): number {
-  for (let i = length; i > 0; i--) if (ways.includes(dst[path[i - 1]])) return i;
+/** Up to the link that enters a waypoint; 0 where none is passed. */
+function lastTo(dst: Int32Array, path: Int32Array, length: number, waypoints: readonly number[]): number {
+  for (let i = length; i > 0; i--) if (waypoints.includes(dst[path[i - 1]])) return i;
   return 0;
 }
 

@@ -1,7 +1,7 @@
 import { inLinksOf, type Network, textAt } from '@weft/model';
 import type { Routing } from '../router.ts';
 import { type Footprint, linksOfJob } from './links-of-job.ts';
-import { markPairs, markThroughWays, type RouteEnds } from './routes-through.ts';
+import { markPairs, markThroughWaypoints, type RouteEnds } from './routes-through.ts';
 
 /** What a reader picked: TreeScope's queries T7 (jobs), T8 (sources, destinations, ports), T9 (jobs and a port). */
 export interface RouteChoice {
@@ -57,7 +57,7 @@ function jobsFootprint(footprints: readonly Footprint[], switchesOf: 'any' | 'al
 
 /**
  * Routes of T8 and T9: from any chosen start to any chosen end. Chosen jobs come first: only their hosts send and
- * receive. Switches above the leaves are way points: routes between hosts count when they pass them.
+ * receive. Switches above the leaves are waypoints: routes between hosts count when they pass them.
  */
 function routesBetween(routing: Routing, choice: RouteChoice): Footprint {
   const { network } = routing;
@@ -82,19 +82,19 @@ function markBetween(
   const ends: RouteEnds = {
     sources: start.hosts,
     dests: end.hosts,
-    fromWays: start.ways,
-    toWays: end.ways,
+    fromWaypoints: start.waypoints,
+    toWaypoints: end.waypoints,
     through: [...new Set([...through, ...start.ports, ...end.ports])],
   };
-  const ways = ends.fromWays.length + ends.toWays.length + ends.through.length;
-  if (ways > 0 && !routing.bySource) markThroughWays(routing, ends, marks);
+  const waypoints = ends.fromWaypoints.length + ends.toWaypoints.length + ends.through.length;
+  if (waypoints > 0 && !routing.bySource) markThroughWaypoints(routing, ends, marks);
   else markPairs(routing, ends, marks);
 }
 
 /** One kind of start or end: hosts, the switches their routes count from or up to, the links they have to use. */
 interface EndPoint {
   readonly hosts: ArrayLike<number>;
-  readonly ways: readonly number[];
+  readonly waypoints: readonly number[];
   readonly ports: readonly number[];
 }
 
@@ -106,19 +106,23 @@ function endPoints(
   portEnd: Int32Array,
   everyone: ArrayLike<number>,
 ): EndPoint[] {
-  if (chosen.length + ports.length === 0) return [{ hosts: everyone, ways: [], ports: [] }];
+  if (chosen.length + ports.length === 0) return [{ hosts: everyone, waypoints: [], ports: [] }];
   const within = new Set(Array.from(everyone));
   const hosts = new Set<number>();
-  const ways: number[] = [];
+  const waypoints: number[] = [];
   for (const vertex of chosen) {
     const isSwitch = textAt(network.vertices.kind, vertex) === 'switch';
     const attached = isSwitch ? hostsAt(network, vertex) : [vertex];
-    if (attached.length === 0) ways.push(vertex);
+    if (attached.length === 0) waypoints.push(vertex);
     for (const host of attached) if (within.has(host)) hosts.add(host);
   }
-  const points: EndPoint[] = ports.map((link) => ({ hosts: everyone, ways: [portEnd[link]], ports: [link] }));
-  if (hosts.size > 0) points.push({ hosts: Int32Array.from(hosts), ways: [], ports: [] });
-  if (ways.length > 0) points.push({ hosts: everyone, ways, ports: [] });
+  const points: EndPoint[] = ports.map((link) => ({
+    hosts: everyone,
+    waypoints: [portEnd[link]],
+    ports: [link],
+  }));
+  if (hosts.size > 0) points.push({ hosts: Int32Array.from(hosts), waypoints: [], ports: [] });
+  if (waypoints.length > 0) points.push({ hosts: everyone, waypoints, ports: [] });
   return points;
 }
 

@@ -4,7 +4,7 @@ import { createForwardingTable, tableRouting } from './forwarding-table.ts';
 import { createHopSearch, type HopSearch } from './hop-counts.ts';
 
 /**
- * One destination after the other: shortest ways, among equals the one whose links carry the fewest routes
+ * One destination after the other: shortest paths, among equals the one whose links carry the fewest routes
  * in all; then each link's weight grows by the routes it carries. With hops counted first this is Dijkstra
  * with a large weight on every link to begin with.
  */

@@ -4,14 +4,14 @@ import type { Routing } from '../router.ts';
 export const UNREACHABLE = -1;
 export const LOOP = -2;
 
-/** More links than this on one way is a loop: no way visits a vertex more than twice (through an intermediate). */
+/** More links than this on one path are a loop: no path visits a vertex more than twice (through an intermediate). */
 export function hopLimit(routing: Routing): number {
   return 2 * routing.network.vertexCount;
 }
 
 /**
  * Writes the links from src to dst into `out` and returns how many; UNREACHABLE or LOOP where there is no
- * way. Links beyond the length of `out` are counted and not written.
+ * path. Links beyond the length of `out` are counted and not written.
  */
 export function tracePath(routing: Routing, src: number, dst: number, out: Int32Array): number {
   const targets = routing.network.links.dst;

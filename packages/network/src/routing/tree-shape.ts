@@ -1,7 +1,7 @@
 import type { Network } from '@weft/model';
 import { rankTree, type TreeRank } from './tree-rank.ts';
 
-/** A tree regular enough to compute ways: the hosts below a vertex are an interval cut into equal slots. */
+/** A tree regular enough to compute paths: the hosts below a vertex are an interval cut into equal slots. */
 export interface TreeShape extends TreeRank {
   /** Hosts below vertex v: places low[v] .. high[v]. */
   readonly low: Int32Array;

@@ -18,7 +18,7 @@ interface Crossroads {
 /** Which of them to take: 0 .. count - 1. */
 export type Choose = (at: Crossroads) => number;
 
-/** Longer than any way: dense tables end at 16,384 vertices in a row. */
+/** Longer than any path: dense tables end at 16,384 vertices in a row. */
 const FAR = 0x3fff;
 
 export interface UpDownDistances {
@@ -34,8 +34,8 @@ export function byFallingRank(rank: Int32Array): Int32Array {
 }
 
 /**
- * Distances of all vertices to `dest` when a way goes down as soon as it can and never up again:
- * such ways are free of loops and of deadlocks.
+ * Distances of all vertices to `dest` when a path goes down as soon as it can and never up again:
+ * such paths are free of loops and of deadlocks.
  */
 export function upDownDistances(
   network: Network,
@@ -100,7 +100,7 @@ export function upDownLinks(
   return count;
 }
 
-/** Whether the way from `vertex` starts by going up. */
+/** Whether the path from `vertex` starts by going up. */
 export function climbs({ down }: UpDownDistances, vertex: number): boolean {
   return down[vertex] === FAR;
 }
@@ -144,7 +144,7 @@ export function upDownTable(network: Network, rank: Int32Array, choose: Choose):
   return table;
 }
 
-/** Vertices with a way, by falling distance (the destination last); returns how many. */
+/** Vertices with a path, by falling distance (the destination last); returns how many. */
 function farthestFirst(total: Int16Array, out: Int32Array): number {
   let longest = 0;
   for (const value of total) if (value < FAR && value > longest) longest = value;

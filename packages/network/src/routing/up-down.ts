@@ -4,7 +4,7 @@ import { forwardingVertices, tableRouting } from './forwarding-table.ts';
 import { rankTree, treeFault } from './tree-rank.ts';
 import { upDownTable } from './up-down-tables.ts';
 
-/** up*, down*: each way climbs, turns once and descends, so that no cycle of waiting links can form. */
+/** up*, down*: each path climbs, turns once and descends, so that no cycle of waiting links can form. */
 export const upDown: Router = {
   name: 'up-down',
   title: 'Up*/down* (no deadlocks, any network)',

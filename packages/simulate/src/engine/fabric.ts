@@ -28,7 +28,7 @@ export interface FabricSpeed {
   readonly bandwidth: number;
   /** Nanoseconds a bit needs along a link. */
   readonly latency: number;
-  /** Nanoseconds a switch needs to choose the way. */
+  /** Nanoseconds a switch needs to choose the path. */
   readonly switchDelay: number;
 }
 
@@ -90,7 +90,7 @@ export function routingAt(fabric: Fabric, time: Picoseconds): Routing {
   return fabric.epochs[epochAt(fabric, time)].routing;
 }
 
-/** The way of a message sent at a time, from host to host, into `out`; its number of links, or -1. */
+/** The path of a message sent at a time, from host to host, into `out`; its number of links, or -1. */
 export function messagePath(
   fabric: Fabric,
   time: Picoseconds,
@@ -108,7 +108,7 @@ export function messagePath(
 }
 
 /**
- * Writes the links from `src` to `dst` into `out` at `at`; returns their number, or -1 where no way leads.
+ * Writes the links from `src` to `dst` into `out` at `at`; returns their number, or -1 where no path leads.
  * `source` is where the traffic began, for routings that ask.
  */
 export function tracePath(

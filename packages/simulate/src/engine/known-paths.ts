@@ -6,12 +6,12 @@ const MOST_LINKS = RECORD - 3;
 const BITS = 14;
 
 /**
- * Ways of messages, remembered: programs send to the same partners again and again, and looking a way up again touches
- * one line of memory instead of several tables at every hop. A newer way takes the place of an older one.
+ * Paths of messages, remembered: programs send to the same partners again and again, and looking a path up again touches
+ * one line of memory instead of several tables at every hop. A newer path takes the place of an older one.
  */
 export class KnownPaths {
   private readonly fabric: Fabric;
-  /** False where a way changes with time or from message to message. */
+  /** False where a path changes with time or from message to message. */
   private readonly constant: boolean;
   private readonly records = new Int32Array(RECORD << BITS).fill(-1);
 

@@ -29,7 +29,7 @@ const MESSAGES_BETWEEN_PAUSES = 100_000;
 
 /**
  * Routes every message as if it were alone: no contention, the closed form for its time, every byte on every link of its
- * way. Phases are taken from the job that is furthest behind, so that few intervals are open at once.
+ * path. Phases are taken from the job that is furthest behind, so that few intervals are open at once.
  */
 export class LoadModel {
   private readonly fabric: Fabric;
@@ -168,7 +168,7 @@ export class LoadModel {
     }
   }
 
-  /** Books the message on its links; returns how long it takes, -1 where no way leads. */
+  /** Books the message on its links; returns how long it takes, -1 where no path leads. */
   private routeMessage(
     job: number,
     from: number,

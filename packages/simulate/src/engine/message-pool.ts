@@ -1,5 +1,5 @@
 /**
- * Messages under way, in columns; a slot is used again when its message has arrived. The way of a message is a run of
+ * Messages under way, in columns; a slot is used again when its message has arrived. The path of a message is a run of
  * places, one a link; an event names a place.
  */
 export class MessagePool {
@@ -12,7 +12,7 @@ export class MessagePool {
   bytes = new Float64Array(1024);
   id = new Float64Array(1024);
   start = new Float64Array(1024);
-  /** First place of the way and number of links on it; -1 = no way leads there. */
+  /** First place of the path and number of links on it; -1 = no path leads there. */
   first = new Int32Array(1024);
   hops = new Int32Array(1024);
   live = 0;

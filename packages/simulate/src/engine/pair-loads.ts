@@ -17,7 +17,7 @@ interface RankTimes {
 }
 
 /**
- * What messages put on links, gathered per pair of first switch and destination: the way from there is walked once for
+ * What messages put on links, gathered per pair of first switch and destination: the path from there is walked once for
  * all messages of a stretch of time within which no interval ends.
  */
 export class PairLoads {
@@ -63,7 +63,7 @@ export class PairLoads {
     }
   }
 
-  /** Number of links from host to host, -1 where no way leads, -2 where the pair cannot be gathered. */
+  /** Number of links from host to host, -1 where no path leads, -2 where the pair cannot be gathered. */
   hopsBetween(src: number, dst: number): number {
     const entry = this.entry[src];
     if (src === dst) return 0;
@@ -75,7 +75,7 @@ export class PairLoads {
     return this.firstLink[src] < 0 ? hops : hops + 1;
   }
 
-  /** Books a message of a pair that has a way; false where it does not lie within one interval. */
+  /** Books a message of a pair that has a path; false where it does not lie within one interval. */
   add(
     src: number,
     dst: number,
@@ -108,7 +108,7 @@ export class PairLoads {
 
   /**
    * Books the messages of a phase from `first` on and notes when their ranks may go on, until one does not lie within
-   * the stretch at hand or has no way; returns the number of that one.
+   * the stretch at hand or has no path; returns the number of that one.
    */
   addPhase(first: number, phase: MessagePhase, job: RankTimes): number {
     const { src, dst, bytes, wait } = phase;
@@ -200,7 +200,7 @@ export class PairLoads {
   }
 }
 
-/** Null where ways change with time or from message to message, where links differ in speed, or pairs are too many. */
+/** Null where paths change with time or from message to message, where links differ in speed, or pairs are too many. */
 export function pairLoads(fabric: Fabric, recorder: Recorder, packet: number | null): PairLoads | null {
   const { epochs, parallel } = fabric;
   const [table] = fabric.tables;

@@ -23,7 +23,7 @@ export class ParallelLinks {
     this.turn = new Int32Array(this.members.length);
   }
 
-  /** Replaces links of a way by the parallel ones whose turn it is. */
+  /** Replaces links of a path by the parallel ones whose turn it is. */
   spread(path: Int32Array, hops: number): void {
     for (let hop = 0; hop < hops; hop++) {
       const group = this.group[path[hop]];

@@ -25,7 +25,7 @@ export interface Totals {
   messages: number;
   bytesSent: number;
   bytesReceived: number;
-  /** Bytes for which no way leads, counted in bytesSent but never received. */
+  /** Bytes for which no path leads, counted in bytesSent but never received. */
   bytesLost: number;
   messagesLost: number;
   /** Sum over messages of bytes times links crossed. */

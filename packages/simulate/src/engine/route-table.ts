@@ -14,7 +14,7 @@ export interface RouteTable {
   /** -1 = the one link of the vertex, if it has one. */
   readonly row: Int32Array;
   readonly column: Int32Array;
-  /** `none` = no way. */
+  /** `none` = no path. */
   readonly ports: Uint8Array | Uint16Array;
   readonly none: number;
 }

@@ -4,7 +4,7 @@ import type { MessagePool } from './message-pool.ts';
 
 /**
  * Adaptive choice on the way up a tree: of the links to a higher level, the least loaded one from which the tables lead
- * to the destination in as many hops as planned. The rest of the message's way is laid out anew behind it.
+ * to the destination in as many hops as planned. The rest of the message's path is laid out anew behind it.
  */
 export class UpPorts {
   private readonly fabric: Fabric;

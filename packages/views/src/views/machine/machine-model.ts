@@ -23,7 +23,7 @@ export interface Traffic {
   readonly hostOf: RankHosts;
   /** Turning layer of each flight; 0 where the network is no tree. */
   readonly layer: Uint8Array;
-  /** Where the ways come from, for the reader. */
+  /** Where the paths come from, for the reader. */
   readonly origin: string;
 }
 

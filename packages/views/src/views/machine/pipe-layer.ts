@@ -1,7 +1,7 @@
 import { BufferAttribute, BufferGeometry, Mesh, ShaderMaterial, Vector2 } from 'three';
 import { dynamicAttribute, fragmentShader, type LineLayer, repeatColours, sendRows } from './line-layer.ts';
 
-/** Straight pieces of constant width on screen: LB's pipes, the way of a message, links of a width. */
+/** Straight pieces of constant width on screen: LB's pipes, the path of a message, links of a width. */
 export interface PipeLayer extends LineLayer {
   /** Factor on the width of each piece, 1 unless set. */
   readonly widths: Float32Array;

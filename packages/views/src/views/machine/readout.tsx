@@ -199,7 +199,7 @@ function Notes({ picture }: { readonly picture: MachinePicture }) {
       );
     if (local > 0) notes.push(`${formatExact(local, '')} messages stay on their host.`);
     if (unreachable > 0) notes.push(`${formatExact(unreachable, '')} messages find no way.`);
-    notes.push(`Ways: ${planned.origin}.`, placesNote(planned.flights, rowsOf(dataset, 'hops')));
+    notes.push(`Paths: ${planned.origin}.`, placesNote(planned.flights, rowsOf(dataset, 'hops')));
   }
   if (notes.length === 0) return null;
   return (
