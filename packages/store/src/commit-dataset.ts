@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { readdir, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { MANIFEST_VERSION, type Manifest, type ManifestFacts, manifestSchema, WeftError } from '@weft/model';
+import { MANIFEST_VERSION, type Manifest, type ManifestFacts, manifestSchema } from '@weft/model';
 import {
   collectParts,
   removePartLists,
@@ -10,6 +10,7 @@ import {
   weftVersion,
   writeFileSynced,
 } from '@weft/parts';
+import { checkTarget } from './check-target.ts';
 import { engineError } from './engine-error.ts';
 import { asidePath, OWNER_FILE } from './staging.ts';
 import { findTimeRange } from './time-range.ts';
@@ -56,29 +57,6 @@ export async function commitDataset(
 
 function datasetName(path: string): string {
   return basename(resolve(path)).replace(/\.weft$/, '');
-}
-
-/** Refuses early what the commit would refuse late; a folder that is no dataset is never replaced. */
-export async function checkTarget(target: string, overwrite: boolean): Promise<void> {
-  if (!existsSync(target)) return;
-  const entries = await readdir(target).catch(() => null);
-  if (entries?.length === 0) return;
-  if (!entries?.includes('manifest.json')) {
-    throw new WeftError({
-      code: 'NOT-A-DATASET',
-      message: 'something else than a dataset is at this place',
-      file: target,
-      advice: 'Choose another name, or move it away.',
-    });
-  }
-  if (!overwrite) {
-    throw new WeftError({
-      code: 'DATASET-EXISTS',
-      message: 'there is a dataset of this name already',
-      file: target,
-      advice: 'Choose another name, or replace it with --force.',
-    });
-  }
 }
 
 async function putInPlace(staging: string, target: string, options: CommitOptions): Promise<void> {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { rowsFromBatch, tables, textColumn } from '@weft/model';
@@ -48,6 +48,33 @@ test('an existing dataset is replaced only when that is allowed, other things ne
   writeFileSync(join(foreign, 'thesis.txt'), 'precious');
   await expect(createDataset(foreign, { overwrite: true })).rejects.toMatchObject({ code: 'NOT-A-DATASET' });
   expect(readdirSync(foreign)).toEqual(['thesis.txt']);
+});
+
+test('a folder with a manifest of something else, or with a file beside a dataset, is never replaced', async () => {
+  const extension = join(folder, 'extension');
+  mkdirSync(extension);
+  writeFileSync(join(extension, 'manifest.json'), '{"manifest_version": 3}');
+  writeFileSync(join(extension, 'thesis.txt'), 'precious');
+  const overwrite = { overwrite: true };
+  await expect(createDataset(extension, overwrite)).rejects.toMatchObject({ code: 'NOT-A-DATASET' });
+  expect(readdirSync(extension)).toEqual(['manifest.json', 'thesis.txt']);
+
+  const path = join(folder, 'beside.weft');
+  await writeSample(path);
+  const late = await createDataset(path, overwrite);
+  writeFileSync(join(path, 'messages', 'thesis.parquet'), 'precious');
+  mkdirSync(join(path, 'notes'));
+  await expect(createDataset(path, overwrite)).rejects.toMatchObject({
+    code: 'FOREIGN-FILES',
+    message: expect.stringMatching(/messages\/thesis\.parquet, notes$/),
+  });
+  await expect(late.finish({ title: 'new' })).rejects.toMatchObject({ code: 'FOREIGN-FILES' });
+  expect(existsSync(join(path, 'messages', 'thesis.parquet'))).toBe(true);
+  expect(readFileSync(join(path, 'manifest.json'), 'utf8')).not.toContain('"new"');
+
+  const link = join(folder, 'link.weft');
+  symlinkSync(path, link);
+  await expect(createDataset(link, overwrite)).rejects.toMatchObject({ code: 'NOT-A-DATASET' });
 });
 
 test('a dictionary that grows between batches, and batches with their own', async () => {
