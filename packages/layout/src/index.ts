@@ -25,12 +25,12 @@ export {
 export { axisWidths, layoutHTree } from './compact/h-tree.ts';
 export { f1, f1Space, ht, htSpace, mortonStrip, rotatingFractal } from './compact/pairs.ts';
 export {
-  type BlockFrame,
-  type BundleFrame,
   type FatTreeMatrix,
   INCOMING,
   layoutFatTreeMatrix,
   OUTGOING,
+  type PlacedBlock,
+  type PlacedBundle,
 } from './fat-tree-matrix/fat-tree-matrix.ts';
 export { matrixBlocks } from './fat-tree-matrix/matrix-blocks.ts';
 export { type Ccdf, ccdf, ccdfGap } from './hive/ccdf.ts';

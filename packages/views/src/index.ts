@@ -1,5 +1,5 @@
 export * from './data-request.ts';
-export { drawsPending, onDrawRequested, requestDraw } from './kit/frame-scheduler.ts';
+export { drawsPending, onDrawRequested, requestDraw } from './kit/draw-scheduler.ts';
 export * from './registry.ts';
 export * from './view.ts';
 export * from './workspace.ts';

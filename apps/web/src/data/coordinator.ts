@@ -1,8 +1,8 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { errorFacts, errorFromFacts, type WorkContext } from '@weft/model';
 import { type DataRequest, requestText } from '@weft/views';
+import type { Activity } from '../activity/activity.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import type { Activity } from '../frame/activity.ts';
 import { loadRequest } from './load-request.ts';
 import { measureBytes } from './measure-bytes.ts';
 import type { RequestState } from './request-state.ts';

@@ -1,13 +1,13 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Theme } from '@weft/draw';
 import type { View } from '@weft/views';
+import { type Activity, createActivity } from '../activity/activity.ts';
 import { describeFaults } from '../address/address-faults.ts';
 import { type PageAddress, parseAddress } from '../address/page-address.ts';
 import type { TourPlace } from '../address/tour-place.ts';
 import { takeAccessToken } from '../api/access-token.ts';
 import { type ApiClient, createApiClient } from '../api/api-client.ts';
 import { type Coordinator, createCoordinator } from '../data/coordinator.ts';
-import { type Activity, createActivity } from '../frame/activity.ts';
 import { colourMaps, knownColours } from './colour-maps.ts';
 import { createTheme } from './theme.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { panelRects } from '../panels/panel-rects.ts';
 import { moveBorder, panelsOf, swapPanels } from '../panels/panel-tree.ts';
 import type { Session } from '../session/session.ts';
-import { PanelFrame } from './panel-frame.tsx';
+import { Panel } from './panel.tsx';
 import { Splitter } from './splitter.tsx';
 import { useSize } from './use-size.ts';
 
@@ -23,7 +23,7 @@ export function PanelArea({ session }: { session: Session }) {
           .filter((panel) => panels.has(panel.id))
           .sort((a, b) => a.id - b.id)
           .map((panel) => (
-            <PanelFrame
+            <Panel
               key={panel.id}
               session={session}
               panel={panel}

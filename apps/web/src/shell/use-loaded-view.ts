@@ -1,6 +1,6 @@
 import { WeftError } from '@weft/model';
 import type { LoadedView } from '@weft/views';
-import type { Activity } from '../frame/activity.ts';
+import type { Activity } from '../activity/activity.ts';
 import type { AnyView } from '../page/page.ts';
 import { type TaskState, useTask } from './use-task.ts';
 

@@ -1,6 +1,6 @@
 import { type ErrorFacts, errorFacts, type Progress, type WorkContext } from '@weft/model';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import type { Activity } from '../frame/activity.ts';
+import type { Activity } from '../activity/activity.ts';
 
 export type TaskState<T> =
   | { readonly status: 'running'; readonly progress: Progress | null }

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { moveRange, type TimeScale } from '@weft/metrics';
 import type { Workspace } from '@weft/views';
-import type { Activity } from '../frame/activity.ts';
+import type { Activity } from '../activity/activity.ts';
 
 /** Walks the time range through the run, one step at a time; stopping makes one undo step. */
 export interface Player {

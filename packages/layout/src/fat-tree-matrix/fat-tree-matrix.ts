@@ -9,7 +9,7 @@ export const OUTGOING = 1;
 export interface FatTreeMatrix {
   readonly width: number;
   readonly height: number;
-  readonly blocks: readonly BlockFrame[];
+  readonly blocks: readonly PlacedBlock[];
   /** Four numbers per directed link; NaN where it is not drawn (host links). */
   readonly linkRects: Float32Array;
   /** One entry per drawn half of a switch; a switch of the upper level is drawn in every pod. */
@@ -18,7 +18,7 @@ export interface FatTreeMatrix {
   readonly missing: Float32Array;
 }
 
-export interface BlockFrame {
+export interface PlacedBlock {
   readonly title: string;
   readonly level: number;
   readonly x: number;
@@ -32,11 +32,11 @@ export interface BlockFrame {
   /** How many rows there are below and above. */
   readonly lowerRows: number;
   readonly upperRows: number;
-  readonly bundles: readonly BundleFrame[];
+  readonly bundles: readonly PlacedBundle[];
 }
 
 /** Where the columns of a bundle begin, for labels. */
-export interface BundleFrame {
+export interface PlacedBundle {
   readonly number: number | null;
   readonly intoX: number;
   readonly outX: number;
@@ -82,8 +82,8 @@ export function layoutFatTreeMatrix(network: Network, { aspect, height }: Matrix
   const sizes = blocks.map((block) => blockSize(block, title));
   const places = arrange(sizes, aspect);
   const draft = createDraft(network);
-  const frames = blocks.map((block, i) => placeBlock(draft, network, block, places.at[i], sizes[i], title));
-  return { width: places.width, height: places.height, blocks: frames, ...finishDraft(draft) };
+  const placed = blocks.map((block, i) => placeBlock(draft, network, block, places.at[i], sizes[i], title));
+  return { width: places.width, height: places.height, blocks: placed, ...finishDraft(draft) };
 }
 
 interface Size {
@@ -200,7 +200,7 @@ function placeBlock(
   { x, y }: { x: number; y: number },
   size: Size,
   title: number,
-): BlockFrame {
+): PlacedBlock {
   const rowsY = y + title;
   const switchY = rowsY + block.lowerRows.length + GAP;
   const upperY = switchY + SWITCH_ROW + GAP;
@@ -210,9 +210,9 @@ function placeBlock(
     left += SWITCH_WIDTH + GAP;
   }
   const bundles = block.bundles.map((bundle) => {
-    const frame = placeBundle(draft, network, block.lowerRows, bundle, { left, rowsY, switchY, upperY });
+    const placed = placeBundle(draft, network, block.lowerRows, bundle, { left, rowsY, switchY, upperY });
     left += bundleWidth(bundle);
-    return frame;
+    return placed;
   });
   return {
     title: blockTitle(block),
@@ -247,7 +247,7 @@ function placeBundle(
   lowerRows: readonly number[],
   bundle: MatrixBundle,
   lines: Lines,
-): BundleFrame {
+): PlacedBundle {
   const { columns, upperRows, number } = bundle;
   const { upper, gap } = bundleSpace(bundle);
   let intoX = lines.left;

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { RenderTarget } from '@weft/draw';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { context2d, createCanvasTarget } from './canvas-target.ts';
-import { drawOnChange } from './frame-scheduler.ts';
+import { drawOnChange } from './draw-scheduler.ts';
 
 export interface CanvasProps {
   readonly width: number;
@@ -17,7 +17,7 @@ export interface CanvasProps {
   readonly overlay?: boolean;
 }
 
-/** A canvas in CSS pixels, sharp on any screen, drawn by the one frame scheduler. */
+/** A canvas in CSS pixels, sharp on any screen, drawn by the one scheduler of the page. */
 export function Canvas({ width, height, draw, label, attach, overlay }: CanvasProps) {
   const element = useRef<HTMLCanvasElement>(null);
   const picture = useSignal<Picture>({ width, height, draw });

@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { drawsPending } from '../../src/kit/frame-scheduler.ts';
+import { drawsPending } from '../../src/kit/draw-scheduler.ts';
 import { views } from '../../src/registry.ts';
 import type { ViewExporter } from '../../src/view.ts';
 import { createWorkspace } from './create-workspace.ts';

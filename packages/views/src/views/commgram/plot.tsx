@@ -15,7 +15,7 @@ import {
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { attachListeners } from '../../kit/attach-listeners.ts';
 import { Canvas } from '../../kit/canvas.tsx';
-import { drawOnChange } from '../../kit/frame-scheduler.ts';
+import { drawOnChange } from '../../kit/draw-scheduler.ts';
 import { attachLongPress } from '../../kit/long-press.ts';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
 import { attachZoomPan, identityTransform, keepInside, type Transform } from '../../kit/zoom-pan.ts';

@@ -1,6 +1,6 @@
 import type { Commgram, CommgramOptions, CommgramSession } from '@weft/analysis';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { requestAfterPaint } from '../../kit/frame-scheduler.ts';
+import { requestAfterPaint } from '../../kit/draw-scheduler.ts';
 
 /** Of each frame; the rest is for the reader. */
 const SLICE_MILLISECONDS = 24;

@@ -8,7 +8,7 @@ import {
 } from '@weft/draw';
 import { INCOMING } from '@weft/layout';
 import { vertexName } from '@weft/network';
-import { drawFrames } from './draw-frames.ts';
+import { drawPods } from './draw-pods.ts';
 import {
   itemRects,
   type MatrixItem,
@@ -32,7 +32,7 @@ export function createFatTreeDrawing(): (target: RenderTarget, picture: MatrixPi
     const image = raster;
     const colours = themeColours(picture.theme);
     target.group({ clip: [area.x, area.y, area.width, area.height] }, () => {
-      drawFrames(target, picture, colours);
+      drawPods(target, picture, colours);
       placeCells(picture, ratio);
       picture.painter.paint(picture.colours, picture.ranks, image);
       target.raster(image, area.x, area.y, area.width, area.height);

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
+import { drawOnChange, requestDraw } from '../../kit/draw-scheduler.ts';
 import { canvasBlob } from '../../kit/export-picture.ts';
-import { drawOnChange, requestDraw } from '../../kit/frame-scheduler.ts';
 import { hasHardwareGl } from '../../kit/hardware-gl.ts';
 import { sharedRenderer } from '../../kit/shared-renderer.ts';
 import type { MachinePicture } from './machine-picture.ts';

@@ -51,7 +51,7 @@ export function createStageCamera(): StageCamera {
         1,
       );
       camera.matrixWorldInverse.copy(camera.matrixWorld).invert();
-      frame(camera, pose.distance, aspect);
+      fitToDistance(camera, pose.distance, aspect);
       return camera;
     },
     ray(width, height, x, y) {
@@ -63,7 +63,11 @@ export function createStageCamera(): StageCamera {
   };
 }
 
-function frame(camera: PerspectiveCamera | OrthographicCamera, distance: number, aspect: number): void {
+function fitToDistance(
+  camera: PerspectiveCamera | OrthographicCamera,
+  distance: number,
+  aspect: number,
+): void {
   if (camera instanceof PerspectiveCamera) {
     camera.aspect = aspect;
     camera.near = Math.max(0.001, distance * 0.01);

@@ -1,35 +1,35 @@
 import { effect, signal } from '@preact/signals';
-import { createFrameLoop } from './frame-loop.ts';
+import { createDrawLoop } from './draw-loop.ts';
 
 const listeners = new Set<() => void>();
 
 /** One requestAnimationFrame for everything on the page: whatever changed since the last frame is drawn once. */
-const frames = createFrameLoop(
+const loop = createDrawLoop(
   () => {
     for (const listener of listeners) listener();
   },
   (callback) => requestAnimationFrame(callback),
 );
 
-export const requestDraw = frames.request;
-export const cancelDraw = frames.cancel;
+export const requestDraw = loop.request;
+export const cancelDraw = loop.cancel;
 
 /** Runs `work` in the frame after the next one is painted; returns how to cancel. Work asked for in a frame would hold it up. */
 export function requestAfterPaint(work: () => void): () => void {
   let timer = 0;
   const wait = (): void => {
-    timer = window.setTimeout(() => frames.request(work));
+    timer = window.setTimeout(() => loop.request(work));
   };
-  frames.request(wait);
+  loop.request(wait);
   return () => {
     clearTimeout(timer);
-    frames.cancel(wait);
-    frames.cancel(work);
+    loop.cancel(wait);
+    loop.cancel(work);
   };
 }
 
 /** True while something waits for the next frame: screenshots and tests wait until it is false. */
-export const drawsPending = frames.pending;
+export const drawsPending = loop.pending;
 
 /** Called whenever something asks for a frame. */
 export function onDrawRequested(listener: () => void): () => void {

@@ -2,7 +2,7 @@
  * The one animation frame of the page. Work asked for before a frame runs in it, once; work asked for
  * while a frame runs (a signal changed, a component renders) still runs in that same frame.
  */
-export interface FrameLoop {
+export interface DrawLoop {
   request(work: () => void): void;
   cancel(work: () => void): void;
   /** True while a frame is due. */
@@ -11,10 +11,10 @@ export interface FrameLoop {
 
 const MAX_ROUNDS = 20;
 
-export function createFrameLoop(
+export function createDrawLoop(
   onBusy: () => void,
   nextFrame: (callback: () => void) => void = requestAnimationFrame,
-): FrameLoop {
+): DrawLoop {
   let queue = new Set<() => void>();
   let due = false;
   let running = false;

@@ -1,5 +1,5 @@
 import type { RenderTarget, ThemeColours } from '@weft/draw';
-import type { BlockFrame, BundleFrame } from '@weft/layout';
+import type { PlacedBlock, PlacedBundle } from '@weft/layout';
 import type { Transform } from '../../kit/zoom-pan.ts';
 import type { MatrixPicture } from './matrix-picture.ts';
 
@@ -12,7 +12,7 @@ const NAME_WIDTH = 36;
 const SMALL = 10;
 
 /** The pods, their titles, and which switches stand where; texts without room are left out. */
-export function drawFrames(
+export function drawPods(
   target: RenderTarget,
   { matrix, transform, width, height }: MatrixPicture,
   colours: ThemeColours,
@@ -30,7 +30,7 @@ export function drawFrames(
 
 function drawTitle(
   target: RenderTarget,
-  block: BlockFrame,
+  block: PlacedBlock,
   transform: Transform,
   colours: ThemeColours,
 ): void {
@@ -48,7 +48,7 @@ function drawTitle(
 
 function drawBundleName(
   target: RenderTarget,
-  { number, intoX, outX, columns }: BundleFrame,
+  { number, intoX, outX, columns }: PlacedBundle,
   { k, x }: Transform,
   { line, free, colours }: { line: number; free: number; colours: ThemeColours },
 ): void {
@@ -64,8 +64,8 @@ function drawBundleName(
 /** Above the columns: which way their links go. */
 function drawDirections(
   target: RenderTarget,
-  { level, y: blockY }: BlockFrame,
-  { intoX, outX, columns }: BundleFrame,
+  { level, y: blockY }: PlacedBlock,
+  { intoX, outX, columns }: PlacedBundle,
   { k, x, y }: Transform,
   colours: ThemeColours,
 ): void {
@@ -82,7 +82,7 @@ function drawDirections(
 /** L1 beside its rows, L2 left of its columns, L3 below: where the block is empty. */
 function drawLevels(
   target: RenderTarget,
-  block: BlockFrame,
+  block: PlacedBlock,
   { k, x, y }: Transform,
   colours: ThemeColours,
 ): void {

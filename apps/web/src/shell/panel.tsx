@@ -21,7 +21,7 @@ import { Status } from './status.tsx';
 /** Height of a panel's title; the rest is the view's. */
 const TITLE_HEIGHT = 28;
 
-interface PanelFrameProps {
+interface PanelProps {
   readonly session: Session;
   readonly panel: PanelLeaf;
   readonly rect: Rect;
@@ -31,7 +31,7 @@ interface PanelFrameProps {
   readonly onDrop: (id: number) => void;
 }
 
-export function PanelFrame({ session, panel, rect, maximised, dragged, onDrag, onDrop }: PanelFrameProps) {
+export function Panel({ session, panel, rect, maximised, dragged, onDrag, onDrop }: PanelProps) {
   const view = session.page.views.find(({ id }) => id === panel.view) ?? null;
   const exporter = useExporterOf(panel.view);
   const [reading, setReading] = useState(false);
