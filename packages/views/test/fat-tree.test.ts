@@ -2,7 +2,8 @@ import { createRaster } from '@weft/draw';
 import { batchFromRows, tables } from '@weft/model';
 import { buildNetwork } from '@weft/network';
 import { describe, expect, it } from 'vitest';
-import { CROSSED, createCellPainter, HOLLOW, STRIPED } from '../src/views/fat-tree/cell-painter.ts';
+import { CROSSED, HOLLOW, STRIPED } from '../src/views/fat-tree/cell-layer.ts';
+import { createCellPainter } from '../src/views/fat-tree/cell-painter.ts';
 import { jobShares } from '../src/views/fat-tree/job-widths.ts';
 import { createSwitchMaxima } from '../src/views/fat-tree/switch-maxima.ts';
 

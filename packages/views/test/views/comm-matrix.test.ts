@@ -6,13 +6,8 @@ import { messagesFrame } from '../../../analysis/test/reference/pipeline.ts';
 import { runAnalysis } from '../../../analysis/test/reference/run-analysis.ts';
 import { pickRanks } from '../../src/kit/pick-ranks.ts';
 import { commMatrixNeeds, matrixCells } from '../../src/views/comm-matrix/comm-matrix-needs.ts';
-import {
-  binMaxima,
-  legendBox,
-  listBox,
-  matrixSquare,
-  unselectedRuns,
-} from '../../src/views/comm-matrix/draw-matrix.ts';
+import { binMaxima, unselectedRuns } from '../../src/views/comm-matrix/draw-matrix.ts';
+import { legendBox, listBox, matrixSquare } from '../../src/views/comm-matrix/matrix-geometry.ts';
 import { cellAt, logExtent, matrixData, valueExtent } from '../../src/views/comm-matrix/matrix-model.ts';
 import { ranksOfCell } from '../../src/views/comm-matrix/matrix-ranks.ts';
 import {

@@ -12,14 +12,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runAnalysis } from '../../../analysis/test/reference/run-analysis.ts';
-import {
-  drawTimeline,
-  drawTimelineOverlay,
-  plotArea,
-  shownSpans,
-  type TimelineModel,
-  timeToX,
-} from '../../src/views/timeline/draw-timeline.ts';
+import { drawTimeline, drawTimelineOverlay, shownSpans } from '../../src/views/timeline/draw-timeline.ts';
 import { timeline as timelineView } from '../../src/views/timeline/index.ts';
 import { distanceToLine, pickTimeline } from '../../src/views/timeline/pick-timeline.ts';
 import {
@@ -30,6 +23,7 @@ import {
   pinOfOptions,
 } from '../../src/views/timeline/pinned-call.ts';
 import { paintTiles } from '../../src/views/timeline/tile-raster.ts';
+import { plotArea, type TimelineModel, timeToX } from '../../src/views/timeline/timeline-geometry.ts';
 import { chosenCalls, keyBox, keyItems, keyItemUnder } from '../../src/views/timeline/timeline-key.ts';
 import { exactPart, timelineData } from '../../src/views/timeline/timeline-model.ts';
 import { rankStrips, screenGrid, timelineNeeds } from '../../src/views/timeline/timeline-needs.ts';

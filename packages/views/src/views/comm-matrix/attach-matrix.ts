@@ -1,7 +1,7 @@
 import { attachDrag } from '../../kit/attach-drag.ts';
 import { attachKeys } from '../../kit/attach-keys.ts';
 import { attachListeners, type Point, pointIn, wheelFactor } from '../../kit/attach-listeners.ts';
-import { type MatrixModel, matrixSquare, positionAt } from './draw-matrix.ts';
+import { type MatrixModel, matrixSquare, positionAt } from './matrix-geometry.ts';
 import { cellAt } from './matrix-model.ts';
 import { type MatrixWindow, panMatrix, wholeWindow, zoomMatrix } from './matrix-window.ts';
 

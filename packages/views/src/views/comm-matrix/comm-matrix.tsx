@@ -14,16 +14,9 @@ import type { ViewProps } from '../../view.ts';
 import type { Workspace } from '../../workspace.ts';
 import { attachMatrix } from './attach-matrix.ts';
 import type { CommMatrixNeeds } from './comm-matrix-needs.ts';
-import {
-  drawMatrix,
-  drawMatrixLegend,
-  drawMatrixOverlay,
-  legendBox,
-  legendModel,
-  listBox,
-  type MatrixModel,
-} from './draw-matrix.ts';
+import { drawMatrix, drawMatrixLegend, drawMatrixOverlay, legendModel } from './draw-matrix.ts';
 import { MatrixEmpty } from './matrix-empty.tsx';
+import { legendBox, listBox, type MatrixModel } from './matrix-geometry.ts';
 import type { RankPair } from './matrix-model.ts';
 import { holdsPair, ranksOfCell } from './matrix-ranks.ts';
 import { MatrixToolbar } from './matrix-toolbar.tsx';

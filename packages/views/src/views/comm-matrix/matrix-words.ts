@@ -1,7 +1,7 @@
 import { formatExact, formatQuantity } from '@weft/model';
 import { formatCsv } from '../../kit/export-picture.ts';
 import type { TooltipContent } from '../../kit/tooltip.tsx';
-import type { MatrixModel } from './draw-matrix.ts';
+import type { MatrixModel } from './matrix-geometry.ts';
 import { finestPart, type MatrixCell, type MatrixColumn, type MatrixMeasure } from './matrix-model.ts';
 
 /** What each measure calls its parts. */

@@ -7,7 +7,7 @@ import { useSettledOptions } from '../../kit/use-settled-options.ts';
 import { useViewOption } from '../../kit/use-view-option.ts';
 import type { ViewProps } from '../../view.ts';
 import type { CommMatrixNeeds } from './comm-matrix-needs.ts';
-import type { MatrixModel } from './draw-matrix.ts';
+import type { MatrixModel } from './matrix-geometry.ts';
 import {
   finestPart,
   logExtent,

@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Point } from '../../kit/attach-listeners.ts';
 import type { TooltipContent } from '../../kit/tooltip.tsx';
-import { columnToX, type MatrixModel, matrixSquare, positionAt, rowToY } from './draw-matrix.ts';
+import { columnToX, type MatrixModel, matrixSquare, positionAt, rowToY } from './matrix-geometry.ts';
 import { cellAt, type MatrixCell, type RankPair } from './matrix-model.ts';
 import { keepInSight } from './matrix-window.ts';
 import { describeCell } from './matrix-words.ts';

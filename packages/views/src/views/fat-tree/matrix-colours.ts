@@ -1,7 +1,7 @@
 import { type ColourScale, packRgba, parseColour, type Theme, themeColours } from '@weft/draw';
 import { type FatTreeMatrix, INCOMING } from '@weft/layout';
 import type { Network } from '@weft/model';
-import { type CellLayer, CROSSED, HOLLOW, SOLID, STRIPED } from './cell-painter.ts';
+import { type CellLayer, CROSSED, HOLLOW, SOLID, STRIPED } from './cell-layer.ts';
 import type { MatrixMaps } from './matrix-maps.ts';
 import type { SwitchMaxima } from './switch-maxima.ts';
 

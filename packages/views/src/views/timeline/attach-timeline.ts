@@ -3,7 +3,7 @@ import { attachKeys } from '../../kit/attach-keys.ts';
 import { attachListeners, type Point, pointIn, wheelFactor } from '../../kit/attach-listeners.ts';
 import type { BrushHow } from '../../kit/brush.ts';
 import type { Range } from '../../kit/brush-range.ts';
-import { type PlotArea, plotArea, type TimelineModel, xToTime, yToRank } from './draw-timeline.ts';
+import { type PlotArea, plotArea, type TimelineModel, xToTime, yToRank } from './timeline-geometry.ts';
 import { keyItemUnder } from './timeline-key.ts';
 import { panWindow, type TimelineWindow, zoomRanks, zoomTime } from './timeline-window.ts';
 

@@ -1,8 +1,8 @@
 import type { RenderTarget } from '@weft/draw';
 import { formatDuration } from '@weft/model';
 import type { Range } from '../../kit/brush-range.ts';
-import { type PlotArea, rankToY, type TimelineModel, timeToX } from './draw-timeline.ts';
 import type { PinnedCall } from './pinned-call.ts';
+import { type PlotArea, rankToY, type TimelineModel, timeToX } from './timeline-geometry.ts';
 
 /** The pinned call, its messages, and the rank it waited for. */
 export function drawPinned(

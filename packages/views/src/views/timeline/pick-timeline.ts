@@ -1,17 +1,8 @@
 import { NO_CALL } from '@weft/analysis';
 import { formatDuration, formatExact, formatQuantity, NONE, textAt } from '@weft/model';
 import type { TooltipLine } from '../../kit/tooltip.tsx';
-import {
-  plotArea,
-  rankToY,
-  shownMessages,
-  shownSpans,
-  type TimelineMark,
-  type TimelineModel,
-  timeToX,
-  xToTime,
-  yToRank,
-} from './draw-timeline.ts';
+import { shownMessages, shownSpans, type TimelineMark } from './draw-timeline.ts';
+import { plotArea, rankToY, type TimelineModel, timeToX, xToTime, yToRank } from './timeline-geometry.ts';
 import { keyItemUnder } from './timeline-key.ts';
 import type { ExactPart } from './timeline-model.ts';
 

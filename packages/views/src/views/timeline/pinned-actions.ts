@@ -1,7 +1,7 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { TimelineModel } from './draw-timeline.ts';
 import type { TimelinePick } from './pick-timeline.ts';
 import { askLongestWait, type PinnedCall, type PinQuestion } from './pinned-call.ts';
+import type { TimelineModel } from './timeline-geometry.ts';
 import { type TimelineWindow, windowAround } from './timeline-window.ts';
 import type { Pinned } from './use-pinned-call.ts';
 

@@ -2,7 +2,7 @@ import type { WaitWindow } from '@weft/analysis';
 import { formatDuration, formatExact, formatQuantity, NONE, textAt } from '@weft/model';
 import type { TooltipLine } from '../../kit/tooltip.tsx';
 import type { ViewOptions } from '../../view.ts';
-import type { PinnedFrames } from './timeline-needs.ts';
+import type { PinnedFrames } from './timeline-frames.ts';
 
 /** Which call is pinned, as the panel remembers it: a question whose answer the analysis finds. */
 export interface PinQuestion {

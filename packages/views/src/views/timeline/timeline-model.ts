@@ -1,6 +1,7 @@
 import { type PackedTiles, tilesOfFrames } from '@weft/analysis';
 import type { Resolved } from '../../data-request.ts';
-import type { TimelineFrames, TimelineNeeds } from './timeline-needs.ts';
+import type { TimelineFrames } from './timeline-frames.ts';
+import type { TimelineNeeds } from './timeline-needs.ts';
 import type { TimelineWindow } from './timeline-window.ts';
 
 /** Tiles of one answer, with the names their calls count into. */

@@ -1,15 +1,12 @@
-import { type AnswerOf, snapRange, timeline, timelineCall } from '@weft/analysis';
+import { snapRange, timeline, timelineCall } from '@weft/analysis';
 import type { Manifest } from '@weft/model';
 import { type DataRequest, later, needAnalysis } from '../../data-request.ts';
 import type { Range } from '../../kit/brush-range.ts';
 import type { NeedsContext, ViewOptions } from '../../view.ts';
 import type { DatasetInfo } from '../../workspace.ts';
-import { EXACT_CALL } from './draw-timeline.ts';
 import { pinOfOptions } from './pinned-call.ts';
-import { rangesOfOptions } from './timeline-window.ts';
-
-export type TimelineFrames = AnswerOf<typeof timeline>;
-export type PinnedFrames = AnswerOf<typeof timelineCall>;
+import type { PinnedFrames, TimelineFrames } from './timeline-frames.ts';
+import { EXACT_CALL, rangesOfOptions } from './timeline-window.ts';
 
 export type TimelineNeeds = {
   /** The whole run, in strips of ranks. */

@@ -8,6 +8,9 @@ export interface TimelineWindow {
   readonly ranks: Range;
 }
 
+/** Pixels a call has on average, at least: drawn one by one, narrower ones would look as if they filled the time. */
+export const EXACT_CALL = 4;
+
 const LEAST_TIME = 50;
 const LEAST_RANKS = 1;
 

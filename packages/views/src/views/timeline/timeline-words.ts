@@ -1,6 +1,7 @@
 import { formatDuration, textAt } from '@weft/model';
 import { formatCsv } from '../../kit/export-picture.ts';
-import { plotArea, shownMessages, shownSpans, type TimelineModel } from './draw-timeline.ts';
+import { shownMessages, shownSpans } from './draw-timeline.ts';
+import { plotArea, type TimelineModel } from './timeline-geometry.ts';
 
 /** What is on screen, in words: single calls and messages, or how coarse the tiles are. */
 export function describeView(model: TimelineModel): string {

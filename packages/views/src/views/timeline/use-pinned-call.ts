@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { ViewProps } from '../../view.ts';
 import { optionsOfPin, type PinnedCall, type PinQuestion, pinnedCall, pinOfOptions } from './pinned-call.ts';
-import type { PinnedFrames, TimelineNeeds } from './timeline-needs.ts';
+import type { PinnedFrames } from './timeline-frames.ts';
+import type { TimelineNeeds } from './timeline-needs.ts';
 
 export interface Pinned {
   readonly question: PinQuestion | null;

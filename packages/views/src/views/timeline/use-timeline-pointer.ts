@@ -4,8 +4,8 @@ import { useMemo } from 'preact/hooks';
 import type { Point } from '../../kit/attach-listeners.ts';
 import type { TooltipContent } from '../../kit/tooltip.tsx';
 import type { Workspace } from '../../workspace.ts';
-import type { TimelineModel } from './draw-timeline.ts';
 import { pickTimeline, type TimelinePick } from './pick-timeline.ts';
+import type { TimelineModel } from './timeline-geometry.ts';
 
 export interface TimelinePointer {
   /** What lies under the pointer; follows zoom and finer data, too. */
