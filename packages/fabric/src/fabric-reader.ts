@@ -39,6 +39,6 @@ export interface FabricFile {
 
 export interface SiteOptions extends WorkContext {
   readonly keepGoing?: boolean;
-  /** Zone of times that say none; UTC unless told. */
+  /** Time zone of times that do not name one; UTC by default. */
   readonly timeZone?: string;
 }

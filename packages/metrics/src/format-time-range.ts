@@ -1,6 +1,6 @@
 /** `4 Jan 10:20 – 10:45 UTC` where time 0 has a date and the clock tells both ends apart, else `1.2 ms – 3.4 ms`. */
 export function formatTimeRange([from, to]: readonly [number, number], origin: string | null): string {
-  if (origin === null || to - from < SHORT) {
+  if (origin === null || to - from < SHORTEST_CLOCK_RANGE) {
     return `${formatSince(from, to - from)} – ${formatSince(to, to - from)}`;
   }
   const start = Number(BigInt(origin) / 1_000_000n);
@@ -11,8 +11,8 @@ export function formatTimeRange([from, to]: readonly [number, number], origin: s
   return `${first.day} ${first.time} – ${sameDay ? '' : `${last.day} `}${last.time} UTC`;
 }
 
-/** Shorter ranges are told in time since the start: a clock of seconds is too coarse for them. */
-const SHORT = 20e9;
+/** Nanoseconds. Shorter ranges are written as time since the start: a clock of seconds is too coarse for them. */
+const SHORTEST_CLOCK_RANGE = 20e9;
 
 const units: readonly (readonly [number, string])[] = [
   [1e9, 's'],

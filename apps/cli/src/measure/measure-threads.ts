@@ -5,7 +5,7 @@ import { ThreadPool } from '@weft/threads';
 /** Less work than this is done before threads have started. */
 const WORTH_THREADS = 3e7;
 
-/** Hands out a way to run tasks in as many threads as there are cores; they start when there is work for them. */
+/** Runs tasks in as many threads as there are cores; the threads start with the first task. */
 export async function withMeasureThreads<T>(
   work: (run: RunTasks) => Promise<T>,
   size = availableParallelism(),

@@ -6,17 +6,17 @@ export interface Activity {
   begin(): () => void;
 }
 
-/** A frame may ask for the next one: two quiet ones mean that nobody did. */
-const QUIET_FRAMES = 2;
+/** A frame may ask for the next one: after two frames without work nobody has. */
+const IDLE_FRAMES = 2;
 
 export function createActivity(root: HTMLElement): Activity {
   let working = 0;
-  let quiet = 0;
+  let idleFrames = 0;
   let watching = false;
 
   const watch = () => {
-    quiet = working > 0 || drawsPending() ? 0 : quiet + 1;
-    if (quiet < QUIET_FRAMES) {
+    idleFrames = working > 0 || drawsPending() ? 0 : idleFrames + 1;
+    if (idleFrames < IDLE_FRAMES) {
       requestAnimationFrame(watch);
       return;
     }
@@ -24,7 +24,7 @@ export function createActivity(root: HTMLElement): Activity {
     root.dataset.idle = 'true';
   };
   const busy = () => {
-    quiet = 0;
+    idleFrames = 0;
     if (watching) return;
     watching = true;
     root.dataset.idle = 'false';

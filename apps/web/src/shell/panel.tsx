@@ -118,9 +118,9 @@ export function Panel({ session, panel, rect, maximised, dragged, onDrag, onDrop
 
 /** A new one for each view that the panel shows, so that nothing is exported by the view before. */
 function useExporterOf(view: PanelLeaf['view']): ViewExporter {
-  const held = useRef<{ view: PanelLeaf['view']; exporter: ViewExporter }>({ view, exporter: {} });
-  if (held.current.view !== view) held.current = { view, exporter: {} };
-  return held.current.exporter;
+  const latest = useRef<{ view: PanelLeaf['view']; exporter: ViewExporter }>({ view, exporter: {} });
+  if (latest.current.view !== view) latest.current = { view, exporter: {} };
+  return latest.current.exporter;
 }
 
 function ViewChoice({ session, onPick }: { session: Session; onPick: (id: string) => void }) {

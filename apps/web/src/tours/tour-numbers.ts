@@ -43,7 +43,7 @@ async function ask(
   throw new WeftError({ code: 'BAD-TOUR', message: `the data have no answer to: ${sql}` });
 }
 
-/** As it stands in a sentence. */
+/** The value as a sentence of the tour shows it. */
 export function formatNumber(value: TourValue, as: TourNumber['as']): string {
   if (typeof value === 'string') return value;
   switch (as) {

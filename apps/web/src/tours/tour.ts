@@ -11,11 +11,11 @@ export interface TourNumber {
 interface TourStep {
   readonly title: string;
   readonly text: string;
-  /** The study unless told. */
+  /** The dataset of this step; by default the study of the tour. */
   readonly dataset?: string;
   /** Selection, comparison and layout as in an address, after the `?`. */
   readonly address: string;
-  /** Where the card leaves free what the text is about; right unless told. */
+  /** Where the card leaves free what the text is about; right by default. */
   readonly card?: 'left' | 'right';
 }
 

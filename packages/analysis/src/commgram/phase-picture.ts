@@ -134,11 +134,11 @@ export function joinAtoms(edges: PhaseEdges, from: number, to: number): PhaseTra
   return partOf(joined, 0, size);
 }
 
-/** More than these are not sorted by insertion. */
-const FEW = 64;
+/** Lists up to this length are sorted by insertion. */
+const INSERTION_SORT_LENGTH = 64;
 
 function sortReceivers({ dst, bytes, messages }: PhaseTraffic): void {
-  if (dst.length > FEW) {
+  if (dst.length > INSERTION_SORT_LENGTH) {
     const order = sortOrder(Float64Array.from(dst));
     for (const column of [dst, bytes, messages]) {
       const old = column.slice();

@@ -1,7 +1,7 @@
 import type { CommgramModel } from './commgram-model.ts';
 
-const FEWEST = 3;
-const MOST = 48;
+const FEWEST_PHASES = 3;
+const MOST_PHASES = 48;
 const CLEAR = 4;
 export const STANDARD_PHASES = 27;
 /** Enough to see what comes after the last phase that may be suggested. */
@@ -16,11 +16,11 @@ export function suggestPhases(
   standard = STANDARD_PHASES,
 ): number {
   const { leaves, distances } = tree;
-  if (timeModel === 'logical' && leaves <= MOST) return leaves;
+  if (timeModel === 'logical' && leaves <= MOST_PHASES) return leaves;
   const gaps = Float64Array.from(distances).sort().reverse();
   let best = Math.min(leaves, standard);
   let sharpest = CLEAR;
-  for (let phases = FEWEST; phases <= Math.min(MOST, gaps.length); phases++) {
+  for (let phases = FEWEST_PHASES; phases <= Math.min(MOST_PHASES, gaps.length); phases++) {
     const [last, next] = [gaps[phases - 2], gaps[phases - 1]];
     const drop = next > 0 ? last / next : last > 0 ? Number.POSITIVE_INFINITY : 1;
     if (drop > sharpest) [best, sharpest] = [phases, drop];

@@ -1,7 +1,7 @@
 import { vertexDegrees, type WeightedGraph } from './weighted-graph.ts';
 
-/** Moves that gain less are rounding. */
-const LEAST = 1e-12;
+/** A move must gain more than this share of the degree: smaller gains are rounding. */
+const LEAST_GAIN = 1e-12;
 /** Of each vertex, on average; far beyond what is ever needed. */
 const MOST_TRIES = 32;
 
@@ -66,7 +66,7 @@ function bestMove({ graph, labels, degrees, totals, shared, all }: Moves, v: num
   for (let at = from; at < to; at++) shared[labels[neighbours[at]]] += weights[at];
   const own = labels[v];
   let best = own;
-  let bestValue = shared[own] - (totals[own] - degrees[v]) * share + LEAST * degrees[v];
+  let bestValue = shared[own] - (totals[own] - degrees[v]) * share + LEAST_GAIN * degrees[v];
   for (let at = from; at < to; at++) {
     const label = labels[neighbours[at]];
     if (label === own) continue;

@@ -52,7 +52,7 @@ export function calibrate(entries: readonly LibraryEntry[]): Calibration {
     const own = tried.filter(({ entry }) => entry.code === code).map((one) => one.own);
     limits.set(
       code,
-      own.length >= ENOUGH ? quantile(own, 1 - FALSE_ALARMS) * SLACK : Math.max(common, ...own),
+      own.length >= RUNS_FOR_OWN_LIMIT ? quantile(own, 1 - FALSE_ALARMS) * SLACK : Math.max(common, ...own),
     );
   }
   const ratios = tried.map(({ own, other }) => own / other);
@@ -65,7 +65,7 @@ export function calibrate(entries: readonly LibraryEntry[]): Calibration {
 }
 
 /** Runs of a code from which its own limit is drawn; with fewer, that of all codes together holds. */
-const ENOUGH = 10;
+const RUNS_FOR_OWN_LIMIT = 10;
 /** The largest of a few runs lies below the limit that many would show. */
 const SLACK = 1.5;
 

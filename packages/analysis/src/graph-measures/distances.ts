@@ -13,7 +13,7 @@ export interface DistanceSums {
 /** Sources under way at once: four words of 32 bits. */
 const WORDS = 4;
 export const SOURCES_AT_ONCE = 32 * WORDS;
-/** Many are active: one vertex in so many. */
+/** Where at least one vertex in six is active, all vertices that miss sources are candidates. */
 const DENSE = 6;
 
 /**

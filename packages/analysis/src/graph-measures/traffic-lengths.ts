@@ -3,7 +3,7 @@ import type { Adjacency } from './adjacency.ts';
 import type { WeightedAdjacency } from './weighted-betweenness.ts';
 
 /** Bytes or messages below one count as one: an empty message joins its ranks, too. */
-const LEAST = 1;
+const LEAST_WEIGHT = 1;
 
 /** Lengths that are one over what all edges between the two ranks carry. */
 export function withLengths(
@@ -20,7 +20,7 @@ export function withLengths(
     add(src[e], dst[e], carried[e]);
     if (!directed) add(dst[e], src[e], carried[e]);
   }
-  return { vertices, offsets, targets, lengths: weights.map((weight) => 1 / Math.max(LEAST, weight)) };
+  return { vertices, offsets, targets, lengths: weights.map((weight) => 1 / Math.max(LEAST_WEIGHT, weight)) };
 }
 
 /** Place of a neighbour among those of a vertex, which are in rising order. */

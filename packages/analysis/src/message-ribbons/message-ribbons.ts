@@ -12,7 +12,7 @@ const params = z.object({
   /** Members of the sending and of the receiving community; empty = all. */
   sources: rankList.default([]),
   destinations: rankList.default([]),
-  /** The largest so many. */
+  /** How many messages are returned, the largest first. */
   limit: z.number().int().positive().max(1_000_000).default(10_000),
 });
 

@@ -24,7 +24,7 @@ export function trafficProfile(
 export interface TrafficDistance {
   /** Share of the traffic, 0 .. 1, that is not common to both: Bray-Curtis over sender-receiver pairs. */
   readonly pairs: number;
-  /** The same over ranks. */
+  /** The share of the traffic that is not common to both, compared rank by rank. */
   readonly ranks: number;
 }
 

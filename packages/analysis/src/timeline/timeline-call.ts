@@ -156,12 +156,12 @@ function meetingOf(
   for (let row = 0; row < rows && own < 0; row++) {
     if (ranks[row] === rank && enter[row] !== NONE && enter[row] >= from && exit[row] <= to) own = row;
   }
-  const met: number[] = [];
+  const together: number[] = [];
   for (let row = 0; own >= 0 && row < rows; row++) {
     if (row === own || (comm[own] !== NONE && comm[row] === comm[own] && seq[row] === seq[own]))
-      met.push(row);
+      together.push(row);
   }
-  return met;
+  return together;
 }
 
 function spanFrame({ rank, call, enter, exit, names }: SpanColumns, row: number) {

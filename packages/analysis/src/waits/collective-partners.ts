@@ -43,18 +43,18 @@ function findPartners({ rows, columns }: CollectiveFrame): PartnerEvents {
   for (let row = 0; row < rows; row++) {
     if (comm[row] === NONE || enter[row] === NONE) continue;
     const key = comm[row] * 2 ** 31 + seq[row];
-    const met = gatherings.get(key) ?? { last: Number.NEGATIVE_INFINITY, lastRow: -1, rootRow: -1 };
-    gatherings.set(key, met);
-    if (enter[row] > met.last) {
-      met.last = enter[row];
-      met.lastRow = row;
+    const gathering = gatherings.get(key) ?? { last: Number.NEGATIVE_INFINITY, lastRow: -1, rootRow: -1 };
+    gatherings.set(key, gathering);
+    if (enter[row] > gathering.last) {
+      gathering.last = enter[row];
+      gathering.lastRow = row;
     }
-    if (rank[row] === root[row]) met.rootRow = row;
+    if (rank[row] === root[row]) gathering.rootRow = row;
   }
   for (let row = 0; row < rows; row++) {
-    const met = gatherings.get(comm[row] * 2 ** 31 + seq[row]);
-    if (!met || enter[row] === NONE) continue;
-    const needed = neededRow(textAt(call, row) ?? '', met, rank[row] === root[row]);
+    const gathering = gatherings.get(comm[row] * 2 ** 31 + seq[row]);
+    if (!gathering || enter[row] === NONE) continue;
+    const needed = neededRow(textAt(call, row) ?? '', gathering, rank[row] === root[row]);
     if (needed < 0 || rank[needed] === rank[row]) continue;
     events.partner[row] = rank[needed];
     events.time[row] = enter[needed];

@@ -1,14 +1,14 @@
 import { callGroup, groupColour } from './call-groups.ts';
 import { categoryColours } from './categories.ts';
 
-/** Start and end of a program: wide and of little interest. */
-const QUIET = '#8e939b';
+/** Start and end of a program are wide and of little interest: they are grey. */
+const START_AND_END = '#8e939b';
 
 /** The calls most traces are made of keep their colour from trace to trace. */
 const familiar: Readonly<Record<string, string>> = {
-  MPI_Init: QUIET,
-  MPI_Init_thread: QUIET,
-  MPI_Finalize: QUIET,
+  MPI_Init: START_AND_END,
+  MPI_Init_thread: START_AND_END,
+  MPI_Finalize: START_AND_END,
   MPI_Wait: categoryColours[0],
   MPI_Isend: categoryColours[1],
   MPI_Recv: categoryColours[2],

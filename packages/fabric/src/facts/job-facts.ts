@@ -27,7 +27,7 @@ export class JobFacts {
     return [...this.byRun.values()];
   }
 
-  /** Of one run that is told of twice the telling with its end is kept. A job that ran again is another run. */
+  /** Of two records of one run the one with its end is kept. A job that ran again is another run. */
   add(job: JobFact): void {
     const key = `${job.id} ${job.start}`;
     const known = this.byRun.get(key);

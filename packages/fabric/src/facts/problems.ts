@@ -1,6 +1,6 @@
 import { type Diagnostic, WeftError } from '@weft/model';
 
-/** Where in which file. */
+/** A line of a file. */
 export interface Place {
   readonly file: string;
   readonly line?: number;
@@ -10,7 +10,7 @@ export interface Problem {
   readonly code: string;
   /** What is wrong with all of them, in a few words. */
   readonly what: string;
-  /** This one. */
+  /** The thing that this problem was found at. */
   readonly example: string;
   readonly place?: Place;
 }

@@ -16,7 +16,7 @@ export interface CellFacts {
   readonly distinctCells: number;
   /** Pairs of switches whose unit cells overlap, wholly or in part; counted up to `MOST_PAIRS`. */
   readonly collisions: number;
-  /** The first of them. */
+  /** The first of the colliding pairs. */
   readonly collidingPairs: readonly Collision[];
   /** Cells per axis from the first to the last. */
   readonly box: readonly number[];

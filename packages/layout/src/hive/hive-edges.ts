@@ -18,7 +18,7 @@ const INNER = 0.12;
 /** Edges within this distance of both ends count as close. */
 const CLOSE = 0.05;
 const CELLS = 100;
-const FEW = 3;
+const OPAQUE_EDGES = 3;
 const FAINTEST = 0.05;
 /** Clockwise edges bow out, the others in, so that both ways of a pair are seen. */
 const BOW_OUT = 1.12;
@@ -62,7 +62,7 @@ function turnBetween(from: number, to: number): number {
   return turn <= -Math.PI ? turn + 2 * Math.PI : turn;
 }
 
-/** FEW over the edges of the same two axes whose ends both lie close, within FAINTEST and 1. */
+/** OPAQUE_EDGES over the edges of the same two axes whose ends both lie close, within FAINTEST and 1. */
 function localOpacity({ axis, position }: HiveNodes, src: Int32Array, dst: Int32Array): Float64Array {
   const grids = new Map<number, Float64Array>();
   const cell = (rank: number): number => Math.min(CELLS - 1, Math.floor(position[rank] * CELLS));
@@ -75,7 +75,7 @@ function localOpacity({ axis, position }: HiveNodes, src: Int32Array, dst: Int32
   for (const grid of grids.values()) sumUp(grid);
   return Float64Array.from(src, (_, e) => {
     const near = countNear(grids.get(pair(e)), cell(src[e]), cell(dst[e]));
-    return Math.min(1, Math.max(FAINTEST, FEW / near));
+    return Math.min(1, Math.max(FAINTEST, OPAQUE_EDGES / near));
   });
 }
 

@@ -3,7 +3,7 @@ import { isSwitch, rawLevels } from '../recognise/level-tree.ts';
 import { levelBlocks } from './level-blocks.ts';
 
 /** More than this share of a switch's cables in wrong places is another design, not a mistake. */
-const FEW = 0.25;
+const LARGEST_WRONG_SHARE = 0.25;
 
 /**
  * Links (one of each cable) between switches of a tree that do not fit: along a level, over a level, or to a switch above
@@ -43,6 +43,6 @@ function few(network: Network, links: readonly number[]): number[] {
   for (const link of links)
     for (const end of [src[link], dst[link]]) counts.set(end, (counts.get(end) ?? 0) + 1);
   const degree = (v: number): number => network.outOffsets[v + 1] - network.outOffsets[v];
-  const isFew = (v: number): boolean => counts.get(v)! <= Math.max(1, FEW * degree(v));
+  const isFew = (v: number): boolean => counts.get(v)! <= Math.max(1, LARGEST_WRONG_SHARE * degree(v));
   return links.filter((link) => isFew(src[link]) && isFew(dst[link]));
 }

@@ -2,7 +2,7 @@ import { type Network, textAt } from '@weft/model';
 import { type Irregularity, mode } from './tree-irregularities.ts';
 
 /** More slow cables than this share of their class are older hardware, not faults. */
-const FEW = 0.1;
+const LARGEST_SLOW_SHARE = 0.1;
 
 /** Cables that are slower than nearly all others of their class: a bad plug runs at a lower speed. */
 export function slowLinks(network: Network): Irregularity[] {
@@ -18,7 +18,7 @@ export function slowLinks(network: Network): Irregularity[] {
   return [...classes.values()].flatMap((links) => {
     const usual = mode(links.map((link) => capacity[link]));
     const slow = links.filter((link) => capacity[link] < usual);
-    if (slow.length > FEW * links.length) return [];
+    if (slow.length > LARGEST_SLOW_SHARE * links.length) return [];
     return slow.map(
       (link): Irregularity => ({
         kind: 'slow-cable',

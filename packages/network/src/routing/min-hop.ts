@@ -79,7 +79,7 @@ function routeHashed(network: Network): Routing {
   const nextLink = (vertex: number, dest: number, source: number): LinkIndex => {
     const base = column[dest] * vertexCount;
     const wanted = vertex === anchor[dest] ? NONE : hops[base + vertex] - 1;
-    if (wanted === FAR - 1) return NONE;
+    if (wanted === NO_PATH - 1) return NONE;
     let count = 0;
     for (let at = outOffsets[vertex]; at < outOffsets[vertex + 1]; at++) {
       const peer = targets[outLinks[at]];
@@ -92,7 +92,8 @@ function routeHashed(network: Network): Routing {
   return { network, name: 'min-hop-hashed', bySource: true, table: null, nextLink };
 }
 
-const FAR = 0xffff;
+/** Stands in 16 bits for a vertex from which no path leads. */
+const NO_PATH = 0xffff;
 
 /** Where traffic to a host ends in distance: its only neighbour, or itself. */
 function anchors(network: Network): Int32Array {
@@ -113,7 +114,7 @@ function anchorDistances(network: Network, anchor: Int32Array): { column: Int32A
       advice: 'Use d-mod-k or dimension-order',
     });
   }
-  const hops = new Uint16Array(columns.size * network.vertexCount).fill(FAR);
+  const hops = new Uint16Array(columns.size * network.vertexCount).fill(NO_PATH);
   for (const [vertex, at] of columns) {
     search.run(vertex);
     const base = at * network.vertexCount;

@@ -9,13 +9,13 @@ interface Crossroads {
   /** Good links in port order: the first `count`. */
   links: Int32Array;
   count: number;
-  /** They lead up. */
+  /** True where the good links lead up. */
   up: boolean;
   /** Routes to the destination that come through here. */
   routes: number;
 }
 
-/** Which of them to take: 0 .. count - 1. */
+/** Which of the good links to take: 0 .. count - 1. */
 export type Choose = (at: Crossroads) => number;
 
 /** Longer than any path: dense tables end at 16,384 vertices in a row. */
@@ -28,7 +28,6 @@ export interface UpDownDistances {
   readonly total: Int16Array;
 }
 
-/** Vertices by falling rank. */
 export function byFallingRank(rank: Int32Array): Int32Array {
   return Int32Array.from(rank.keys()).sort((a, b) => rank[b] - rank[a] || a - b);
 }

@@ -85,8 +85,8 @@ export class DeltaPacker {
   }
 }
 
-/** Neighbours that are nearer than this always pack. */
-const NEAR = SPREAD_LIMIT / 2;
+/** Neighbouring values that differ by less always fit into one packed block. */
+const PACKED_DIFFERENCE = SPREAD_LIMIT / 2;
 /** Between jumps that follow each other faster than this, packing does not pay. */
 const LEAST_PAGE = 128;
 const SCATTERED_PAGE = 1024;
@@ -103,13 +103,13 @@ export function deltaPageEnd(values: Int32Array | Float64Array, from: number, co
 
 function nextJump32(values: Int32Array, from: number, count: number): number {
   let row = from + 1;
-  while (row < count && Math.abs(values[row] - values[row - 1]) < NEAR) row++;
+  while (row < count && Math.abs(values[row] - values[row - 1]) < PACKED_DIFFERENCE) row++;
   return row;
 }
 
 function nextJump64(values: Float64Array, from: number, count: number): number {
   let row = from + 1;
-  while (row < count && Math.abs(values[row] - values[row - 1]) < NEAR) row++;
+  while (row < count && Math.abs(values[row] - values[row - 1]) < PACKED_DIFFERENCE) row++;
   return row;
 }
 

@@ -12,10 +12,10 @@ export interface SourceFile {
 }
 
 export interface Sources {
-  /** What was named. */
+  /** The paths that the user named. */
   readonly paths: readonly string[];
   readonly files: readonly SourceFile[];
-  /** Removes what was unpacked. */
+  /** Removes the unpacked files. */
   close(): Promise<void>;
 }
 

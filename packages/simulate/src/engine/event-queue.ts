@@ -5,8 +5,8 @@ import { TimeHeap } from './time-heap.ts';
 const BUCKETS = 8192;
 const MASK = BUCKETS - 1;
 /** Events a bucket should hold when its time comes, and how often that is looked at. */
-const FEWEST = 4;
-const MOST = 48;
+const FEWEST_IN_BUCKET = 4;
+const MOST_IN_BUCKET = 48;
 const LOOK_AFTER = 512;
 
 /**
@@ -140,8 +140,8 @@ export class EventQueue {
     this.opened = 0;
     this.moved = 0;
     this.skipped = 0;
-    if (each > MOST && gaps < 2) this.resize(this.perTime * 4);
-    else if (each < FEWEST && gaps < 64) this.resize(this.perTime / 4);
+    if (each > MOST_IN_BUCKET && gaps < 2) this.resize(this.perTime * 4);
+    else if (each < FEWEST_IN_BUCKET && gaps < 64) this.resize(this.perTime / 4);
     else if (gaps >= 64) this.resize(this.perTime / 16);
   }
 

@@ -8,7 +8,7 @@ export type Picoseconds = number;
 
 export const PS_PER_NS = 1000;
 
-/** To the nearest. */
+/** Rounds to the nearest nanosecond. */
 export function toNanoseconds(time: Picoseconds): number {
   return Math.floor(time / PS_PER_NS + 0.5);
 }

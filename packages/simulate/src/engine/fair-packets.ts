@@ -205,7 +205,7 @@ export class FairPackets implements LinkModel {
     }
   }
 
-  /** At an idle link. */
+  /** Whether a train of packets may occupy a link: the link is idle and keeps up with the train. */
   private mayOccupy(train: number, link: number, time: Picoseconds): boolean {
     const { trains } = this;
     const several = trains.end[train] - trains.first[train] > 1;

@@ -15,11 +15,11 @@ export interface RunningPhase {
 
 /** The phases between the slowest and the fastest rank, drawn from the workload as they are needed. */
 export class PhaseWindow {
-  /** Number of the oldest phase held. */
+  /** Number of the oldest phase in memory. */
   oldest = 0;
   private readonly ranks: number;
   private readonly source: Iterator<MessagePhase>;
-  private readonly held: RunningPhase[] = [];
+  private readonly inMemory: RunningPhase[] = [];
   private ended = false;
 
   constructor(ranks: number, phases: Iterable<MessagePhase>) {
@@ -29,19 +29,19 @@ export class PhaseWindow {
 
   /** The phase of that number, or null behind the last. */
   get(number: number): RunningPhase | null {
-    while (!this.ended && number >= this.oldest + this.held.length) {
+    while (!this.ended && number >= this.oldest + this.inMemory.length) {
       const drawn = this.source.next();
       if (drawn.done) this.ended = true;
-      else this.held.push(indexPhase(drawn.value, this.ranks));
+      else this.inMemory.push(indexPhase(drawn.value, this.ranks));
     }
-    return this.held[number - this.oldest] ?? null;
+    return this.inMemory[number - this.oldest] ?? null;
   }
 
   /** Forgets phases through which all ranks and messages have gone; true if there was one. */
   retire(): boolean {
     const before = this.oldest;
-    while (this.held.length > 0 && this.held[0].left === 0 && this.held[0].ranksLeft === 0) {
-      this.held.shift();
+    while (this.inMemory.length > 0 && this.inMemory[0].left === 0 && this.inMemory[0].ranksLeft === 0) {
+      this.inMemory.shift();
       this.oldest++;
     }
     return this.oldest > before;

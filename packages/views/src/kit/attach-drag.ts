@@ -11,12 +11,12 @@ export interface DragHandlers<S> {
   hover(at: Point | null): void;
 }
 
-/** Hover, click and drag of the main button, told apart by how far the hand moves. */
+/** Hover, click and drag of the main button, told apart by how far the pointer moves. */
 export function attachDrag<S>(element: HTMLElement, handlers: DragHandlers<S>): () => void {
-  let held: { readonly from: Point; readonly state: S; moved: boolean } | null = null;
+  let drag: { readonly from: Point; readonly state: S; moved: boolean } | null = null;
   const end = (event: PointerEvent): void => {
-    const last = held;
-    held = null;
+    const last = drag;
+    drag = null;
     if (last?.moved) handlers.drop?.(last.state, last.from, pointIn(event, element));
     else if (last && event.type === 'pointerup') handlers.click(last.from, event);
   };
@@ -26,17 +26,17 @@ export function attachDrag<S>(element: HTMLElement, handlers: DragHandlers<S>): 
       const from = pointIn(event, element);
       const state = event.button === 0 ? handlers.start(from, event) : null;
       if (state === null) return;
-      held = { from, state, moved: false };
+      drag = { from, state, moved: false };
       element.setPointerCapture(event.pointerId);
     },
     pointermove(event) {
       const to = pointIn(event, element);
-      if (!held) return handlers.hover(to);
-      const { from } = held;
-      if (!held.moved && Math.abs(to.x - from.x) + Math.abs(to.y - from.y) < CLICK_PIXELS) return;
-      held.moved = true;
+      if (!drag) return handlers.hover(to);
+      const { from } = drag;
+      if (!drag.moved && Math.abs(to.x - from.x) + Math.abs(to.y - from.y) < CLICK_PIXELS) return;
+      drag.moved = true;
       handlers.hover(null);
-      handlers.drag(held.state, from, to);
+      handlers.drag(drag.state, from, to);
     },
     pointerup: end,
     pointercancel: end,

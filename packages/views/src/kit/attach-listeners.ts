@@ -21,7 +21,7 @@ export function pointIn(event: MouseEvent, element: HTMLElement): Point {
   return { x: event.clientX - box.left, y: event.clientY - box.top };
 }
 
-/** A hand that moves less than this many pixels clicks. */
+/** A pointer that moves less than this many pixels between press and release clicks. */
 export const CLICK_PIXELS = 4;
 
 /** What one turn of the wheel scales by; a pinch on a touch pad arrives as a wheel with ctrl and small steps. */

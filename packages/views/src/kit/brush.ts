@@ -6,7 +6,7 @@ export type BrushHow = 'live' | 'commit';
 
 /** A brush along one axis of a canvas. Everything is asked for when needed, so layouts may change freely. */
 export interface BrushOptions {
-  /** x unless told; along y larger values lie higher. */
+  /** The axis of the brush, x by default; along y larger values lie higher. */
   readonly axis?: 'x' | 'y';
   /** The plot in CSS pixels of the element. */
   area(): { left: number; right: number; top: number; bottom: number };
@@ -16,9 +16,9 @@ export interface BrushOptions {
   range(): Range | null;
   /** The nearest value the brush may end at. */
   snap?(value: number): number;
-  /** How far an arrow key moves; a hundredth of the limits unless told. */
+  /** How far an arrow key moves the brush; by default a hundredth of the limits. */
   step?(): number;
-  /** null = cleared. */
+  /** The range is null when the brush is cleared. */
   onBrush(range: Range | null, how: BrushHow): void;
   onHover?(point: { x: number; y: number } | null): void;
 }

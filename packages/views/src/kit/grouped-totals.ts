@@ -10,7 +10,7 @@ export interface GroupedTotals {
   /** 1 where the selection keeps the link, in the same order. */
   readonly kept: Uint8Array;
   readonly starts: Int32Array;
-  /** Of each group. */
+  /** Lowest, highest and summed value and number of visible links of each group. */
   readonly low: Float64Array;
   readonly high: Float64Array;
   readonly sum: Float64Array;

@@ -2,16 +2,16 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { ViewOptions } from '../view.ts';
 
-/** How long the hand rests before a zoom counts as wanted: then finer data are asked for. */
-const REST = 120;
+/** Milliseconds without a movement after which a zoom is settled: finer data are then asked for. */
+const SETTLE_TIME = 120;
 
 /** How many zooms can be undone. */
 const MOST_STEPS = 49;
 
 /**
- * A zoom that follows the hand at once and becomes part of the panel's options (and so of the address
- * and of what is asked for) when the hand rests.
- * `back` undoes one movement of the hand.
+ * A zoom that follows the pointer at once and becomes part of the panel's options (and so of the address
+ * and of what is asked for) when the pointer rests.
+ * `back` undoes one movement.
  */
 export function useSettledOptions<T>(
   host: { readonly options: ViewOptions; setOptions(change: ViewOptions): void },
@@ -24,7 +24,7 @@ export function useSettledOptions<T>(
   const latest = useRef({ host, write });
   latest.current = { host, write };
 
-  // The address or the whole changed by other means (back, a link, another job): follow, unless the hand moves.
+  // The address or the whole changed by other means (back, a link, another job): the zoom follows unless it is being moved.
   useEffect(() => {
     const own = write(value.peek());
     const same = Object.entries(own).every(([key, number]) => (host.options[key] ?? 0) === number);
@@ -39,7 +39,7 @@ export function useSettledOptions<T>(
       timer.current = setTimeout(() => {
         timer.current = null;
         latest.current.host.setOptions(latest.current.write(value.peek()));
-      }, REST);
+      }, SETTLE_TIME);
     };
     return {
       value,

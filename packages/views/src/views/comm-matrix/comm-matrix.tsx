@@ -48,7 +48,7 @@ export function CommMatrix(props: ViewProps<CommMatrixNeeds>) {
   const model = useMatrixModel(props, bodyHeight, data, choices, zoom);
   const pointer = useMatrixPointer(model, zoom);
   const { drawBase, drawOver } = useMatrixDrawing(props, model, pointer, bodyHeight);
-  const attach = useMatrixHands(workspace, model, zoom, pointer, pairs);
+  const attach = useMatrixInput(workspace, model, zoom, pointer, pairs);
   const legend = useMemo(() => computed(() => legendModel(model.value)), [model]);
   const setRange = useCallback(
     (next: Range | null, _how: BrushHow) => {
@@ -139,7 +139,7 @@ function useMatrixDrawing(
 }
 
 /** What mouse, fingers and keys do. */
-function useMatrixHands(
+function useMatrixInput(
   workspace: Workspace,
   model: ReadonlySignal<MatrixModel>,
   zoom: MatrixZoom,

@@ -7,7 +7,7 @@ export interface MatrixWindow {
   readonly size: number;
 }
 
-const LEAST = 4;
+const FEWEST_RANKS = 4;
 
 export function wholeWindow(ranks: number): MatrixWindow {
   return { row: 0, column: 0, size: Math.max(ranks, 1) };
@@ -21,7 +21,7 @@ export function zoomMatrix(
   column: number,
   ranks: number,
 ): MatrixWindow {
-  const size = Math.min(Math.max(window.size * factor, Math.min(LEAST, ranks)), ranks);
+  const size = Math.min(Math.max(window.size * factor, Math.min(FEWEST_RANKS, ranks)), ranks);
   const ratio = size / window.size;
   return keepWithin(
     { row: row - (row - window.row) * ratio, column: column - (column - window.column) * ratio, size },

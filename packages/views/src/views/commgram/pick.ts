@@ -10,7 +10,7 @@ export type CommgramPick =
   | { readonly kind: 'bar'; readonly phase: number; readonly side: 'left' | 'right'; readonly bar: number }
   | { readonly kind: 'ribbon'; readonly phase: number; readonly ribbon: number };
 
-const REACH = 3;
+const PICK_DISTANCE = 3;
 
 export function pickCommgram(
   scene: CommgramScene,
@@ -67,7 +67,7 @@ function pickBar(
   const { offsets, x: xs, top, height } = geometry.bars;
   for (let i = offsets[phase]; i < offsets[phase + 1]; i++) {
     const left = sx(zoom, xs[i]);
-    if (x < left - REACH || x > left + BAR_WIDTH + REACH) continue;
+    if (x < left - PICK_DISTANCE || x > left + BAR_WIDTH + PICK_DISTANCE) continue;
     const upper = sy(zoom, top[i]);
     if (y < upper || y > upper + height[i] * zoom.ky) continue;
     return { kind: 'bar', phase, side: xs[i] <= geometry.cells.left[phase] ? 'left' : 'right', bar: i };
@@ -89,7 +89,10 @@ function pickRibbon(
     if (best >= 0 && bytes[i] < bytes[best]) continue;
     const ends = { x0: sx(zoom, x0[i]), y0: sy(zoom, y0[i]), x1: sx(zoom, x1[i]), y1: sy(zoom, y1[i]) };
     const half = Math.max((width[i] * zoom.ky) / 2, 1.5);
-    if (y < Math.min(ends.y0, ends.y1) - half - REACH || y > Math.max(ends.y0, ends.y1) + half + REACH)
+    if (
+      y < Math.min(ends.y0, ends.y1) - half - PICK_DISTANCE ||
+      y > Math.max(ends.y0, ends.y1) + half + PICK_DISTANCE
+    )
       continue;
     const at = splineHeightAt(ends, x);
     if (at && Math.abs(y - at.y) <= half * Math.hypot(1, Math.min(Math.abs(at.slope), 8))) best = i;

@@ -9,7 +9,7 @@ export type CommgramSettings = {
   readonly phases: number;
   /** 0 = as many as suit the number of ranks. */
   readonly communities: number;
-  /** Of the sub-window. */
+  /** Number of phases in the sub-window. */
   readonly subPhases: number;
   readonly unfold: number;
   /** Share of the height by which columns follow the curve. */

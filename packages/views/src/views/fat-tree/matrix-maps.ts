@@ -115,11 +115,11 @@ export function matrixScale(
   return linearScale(domain);
 }
 
-const ENOUGH = 32_768;
+const SAMPLE_SIZE = 32_768;
 
 /** Every n-th link is enough for 256 colours. */
 function sampled(sides: readonly Float64Array[], drawn: Int32Array, count: number): Float64Array {
-  const stride = Math.max(1, Math.ceil(count / ENOUGH));
+  const stride = Math.max(1, Math.ceil(count / SAMPLE_SIZE));
   const values: number[] = [];
   for (const totals of sides) {
     if (totals.length === 0) continue;

@@ -4,7 +4,7 @@ import { followedPlace } from './follow.ts';
 import type { MachinePicture } from './machine-picture.ts';
 
 /** Share of the distance from which the whole machine is seen. */
-const NEAR = 0.5;
+const CHASE_DISTANCE = 0.5;
 /** Seconds in which the camera makes up for two thirds of what it lags behind. */
 const LAG = 0.25;
 const SETTLED = 1e-3;
@@ -47,7 +47,7 @@ export function attachChase(picture: MachinePicture): () => void {
       if (options.follow.value < 0 || !options.chase.value || scenes.value.length === 0) return;
       distance = Math.min(
         untracked(() => picture.camera.poseOf(0).distance),
-        picture.camera.fitted(0).distance * NEAR,
+        picture.camera.fitted(0).distance * CHASE_DISTANCE,
       );
     }),
     effect(() => {

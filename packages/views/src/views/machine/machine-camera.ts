@@ -13,7 +13,7 @@ export interface MachineCamera {
   readonly flat: ReadonlySignal<boolean>;
   /** Where the reader stands; null means where the whole first scene is seen. */
   readonly pose: Signal<Pose | null>;
-  /** While a hand or a flight moves the camera. */
+  /** True while the pointer, the keys or a flight move the camera. */
   readonly moving: Signal<boolean>;
   /** One for each scene. */
   readonly cameras: readonly StageCamera[];

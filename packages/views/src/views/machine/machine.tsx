@@ -95,7 +95,7 @@ function keepInRange({ motion: { range, playback } }: MachinePicture): void {
   if (time < from || time > to) playback.seek(from);
 }
 
-/** Off unless asked for; every arrival between two frames sounds from its place. */
+/** Sound is off by default; every arrival between two frames sounds from its place. */
 function useSound(options: MachineOptions, picture: MachinePicture): void {
   useEffect(
     () =>

@@ -3,7 +3,7 @@ import { fly, look, orbit, type Pose, pan, zoom } from './camera-pose.ts';
 
 export interface NavigationOptions {
   pose(): Pose;
-  /** `how`: live while a hand moves, commit when it lets go. */
+  /** `how`: live while the pointer drags, commit when it is released. */
   onPose(pose: Pose, how: 'live' | 'commit'): void;
   /** A flat picture: drag pans and arrows move. */
   flat(): boolean;
@@ -23,11 +23,11 @@ const TURN_KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
 
 /**
  * Drag turns (flat: pans), right or middle or ctrl drag pans, the wheel zooms at the pointer, two fingers pan and
- * pinch, W A S D Q E and arrows fly while held.
+ * pinch, W A S D Q E and arrows fly while pressedKeys.
  */
 export function attachNavigation(element: HTMLElement, options: NavigationOptions): () => void {
   const pointers = new Map<number, Point>();
-  const held = new Set<string>();
+  const pressedKeys = new Set<string>();
   let moved = 0;
   let panning = false;
 
@@ -90,22 +90,22 @@ export function attachNavigation(element: HTMLElement, options: NavigationOption
     if (!flies && !options.onKey(key)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (!flies || held.has(key)) return;
-    held.add(key);
-    if (held.size === 1) options.animate(step);
+    if (!flies || pressedKeys.has(key)) return;
+    pressedKeys.add(key);
+    if (pressedKeys.size === 1) options.animate(step);
   };
   const step = (seconds: number): boolean => {
-    if (held.size === 0) {
+    if (pressedKeys.size === 0) {
       options.onPose(options.pose(), 'commit');
       return false;
     }
-    options.onPose(flown(options.pose(), held, seconds, options.flat()), 'live');
+    options.onPose(flown(options.pose(), pressedKeys, seconds, options.flat()), 'live');
     return true;
   };
   const keyup = (event: KeyboardEvent): void => {
-    held.delete(event.key.length === 1 ? event.key.toLowerCase() : event.key);
+    pressedKeys.delete(event.key.length === 1 ? event.key.toLowerCase() : event.key);
   };
-  const blur = (): void => held.clear();
+  const blur = (): void => pressedKeys.clear();
   const menu = (event: Event): void => event.preventDefault();
 
   element.style.touchAction = 'none';
@@ -125,8 +125,9 @@ export function attachNavigation(element: HTMLElement, options: NavigationOption
 }
 
 /** One frame of flight: a radius of the machine, or the distance to the target, in about a second. */
-export function flown(pose: Pose, held: ReadonlySet<string>, seconds: number, flat: boolean): Pose {
-  const sign = (more: string, less: string): number => (held.has(more) ? 1 : 0) - (held.has(less) ? 1 : 0);
+export function flown(pose: Pose, pressedKeys: ReadonlySet<string>, seconds: number, flat: boolean): Pose {
+  const sign = (more: string, less: string): number =>
+    (pressedKeys.has(more) ? 1 : 0) - (pressedKeys.has(less) ? 1 : 0);
   const speed = Math.max(0.15, Math.min(pose.distance, 1)) * seconds;
   const [turn, rise] = [sign('ArrowRight', 'ArrowLeft'), sign('ArrowUp', 'ArrowDown')];
   if (flat) {

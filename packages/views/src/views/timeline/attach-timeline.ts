@@ -9,7 +9,7 @@ import { panWindow, type TimelineWindow, zoomRanks, zoomTime } from './timeline-
 
 export interface TimelineActions {
   model(): TimelineModel;
-  /** While the hand moves; `settle` follows when it rests. */
+  /** Called while the pointer moves; `settle` follows when it rests. */
   show(window: TimelineWindow): void;
   brush(range: Range | null, how: BrushHow): void;
   /** A click on a rank; `add` keeps those selected before. */

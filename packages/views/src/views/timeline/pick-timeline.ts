@@ -17,7 +17,7 @@ export interface TimelinePick {
 }
 
 /** Pixels from a message line that still count as on it. */
-const REACH = 4;
+const PICK_DISTANCE = 4;
 
 export function pickTimeline(model: TimelineModel, x: number, y: number): TimelinePick | null {
   const area = plotArea(model);
@@ -77,7 +77,7 @@ function pickMessage(
   const area = plotArea(model);
   const { src, dst, send_start: sent, recv_end: received } = messages;
   let best = -1;
-  let nearest = REACH;
+  let nearest = PICK_DISTANCE;
   for (let row = 0; row < src.length; row++) {
     const distance = distanceToLine(
       x,

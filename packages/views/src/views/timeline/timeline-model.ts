@@ -45,7 +45,7 @@ export function timelineData(
   timeRange: readonly [number, number] | null,
 ): TimelineData {
   const overviews = overview.filter((frames) => frames !== null);
-  const there = [...overviews, ...detail.filter((frames) => frames !== null)];
+  const arrived = [...overviews, ...detail.filter((frames) => frames !== null)];
   const summaries = overviews.map((frames) => frames.summary.columns);
   const ranks = Math.max(0, ...summaries.map((summary) => summary.ranks[0]));
   const extent = timeRange ?? [
@@ -55,10 +55,10 @@ export function timelineData(
   return {
     ranks,
     full: { time: [extent[0], Math.max(extent[1], extent[0] + 1)], ranks: [0, Math.max(ranks, 1)] },
-    parts: there.map(partOf),
-    exact: there.map(exactOf),
+    parts: arrived.map(partOf),
+    exact: arrived.map(exactOf),
     calls: callTotals(overviews),
-    refining: there.length < overview.length + detail.length,
+    refining: arrived.length < overview.length + detail.length,
   };
 }
 

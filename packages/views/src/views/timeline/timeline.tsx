@@ -65,7 +65,7 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
     show: zoom.change,
   });
   const { drawBase, drawOver } = useTimelineDrawing(props, model, pointer, bodyHeight);
-  const attach = useTimelineHands(
+  const attach = useTimelineInput(
     timelineActions({ workspace, model, zoom, choices, pinned, pointer, actions }),
   );
   const note = useMemo(() => computed(() => describeView(model.value)), [model]);
@@ -134,7 +134,7 @@ function useTimelineDrawing(
   return { drawBase, drawOver };
 }
 
-interface Hands {
+interface InputParts {
   readonly workspace: Workspace;
   readonly model: ReadonlySignal<TimelineModel>;
   readonly zoom: TimelineZoom;
@@ -144,16 +144,16 @@ interface Hands {
   readonly actions: PinnedActions;
 }
 
-/** The hands are attached once and do what the last rendering says. */
-function useTimelineHands(actions: TimelineActions) {
+/** Pointer and keyboard input is attached once and does what the last rendering says. */
+function useTimelineInput(actions: TimelineActions) {
   const latest = useRef(actions);
   latest.current = actions;
   return useCallback((element: HTMLCanvasElement) => attachTimeline(element, () => latest.current), []);
 }
 
 /** What mouse, fingers and keys do. */
-function timelineActions(hands: Hands): TimelineActions {
-  const { workspace, model, zoom, choices, pinned, pointer, actions } = hands;
+function timelineActions(parts: InputParts): TimelineActions {
+  const { workspace, model, zoom, choices, pinned, pointer, actions } = parts;
   const { call, question } = pinned;
   return {
     ...actions,
