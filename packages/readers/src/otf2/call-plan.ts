@@ -1,4 +1,5 @@
 import { Interner } from '@weft/model';
+import { DEVICE_COPY } from './device-copies.ts';
 import { completingCalls, plainCallNames } from './event-kinds.ts';
 import { type GlobalDefinitions, PARADIGM_MPI } from './global-definitions.ts';
 import { sharedInt32, sharedUint32 } from './shared-arrays.ts';
@@ -23,7 +24,7 @@ export function planCalls({ regions, strings, callingContexts }: GlobalDefinitio
     ids.push(id);
     codes.push(interner.code(call));
   }
-  for (const name of plainCallNames) interner.code(name);
+  for (const name of [...plainCallNames, DEVICE_COPY]) interner.code(name);
   return {
     callNames: interner.dictionary,
     regionIds: sharedUint32(ids),

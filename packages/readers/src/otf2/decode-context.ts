@@ -1,6 +1,7 @@
 import type { PartitionPlan } from '../matching/operations.ts';
 import type { ClockOffsets, IdMap } from './local-definitions.ts';
 import type { TimeScale } from './location-clock.ts';
+import type { WindowPlan } from './window-plan.ts';
 
 /** How the ranks of a communicator are found. */
 export const COMM_MEMBERS = 0;
@@ -20,7 +21,7 @@ export interface ArchiveCommunicators {
 }
 
 /** What is the same for all ranks of an archive. */
-export interface DecodeContext {
+export interface DecodeContext extends WindowPlan {
   /** Tells archives apart in a thread that reads several. */
   readonly key: string;
   readonly job: number;
@@ -40,9 +41,6 @@ export interface DecodeContext {
   readonly contextIds: Uint32Array;
   readonly contextRegions: Uint32Array;
   readonly communicators: ArchiveCommunicators;
-  /** Communicator of a window, by global ids. */
-  readonly windowIds: Uint32Array;
-  readonly windowCommunicators: Uint32Array;
 }
 
 export interface LocationSource {

@@ -5,13 +5,19 @@ import { ActionList } from './action-list.ts';
 import { CallProfile } from './call-profile.ts';
 import { CommunicatorView } from './communicator-view.ts';
 import type { DecodeContext, LocationSource, RankTask } from './decode-context.ts';
+import { DEVICE_COPY, DeviceCopies } from './device-copies.ts';
 import { createEventBatch, type EventBatch } from './event-batch.ts';
 import { EventFile, type EventLoss } from './event-file.ts';
 import { plainCallName } from './event-kinds.ts';
 import type { IdIndex } from './id-index.ts';
 import { indexIds, LocalLookup } from './id-lookup.ts';
 import { LocationClock } from './location-clock.ts';
-import { createRegionCounts, LocationInterpreter, type RegionCounts } from './location-interpreter.ts';
+import {
+  createRegionCounts,
+  DEVICE_WINDOW,
+  LocationInterpreter,
+  type RegionCounts,
+} from './location-interpreter.ts';
 import { RankCollector, type RequestCounts } from './rank-collector.ts';
 import { addScanCounts, createScanCounts, type ScanCounts } from './scan-counts.ts';
 
@@ -117,6 +123,7 @@ class RankWork {
       windows: new LocalLookup(source.windows, ids.windows),
       view: this.view,
       profile: this.profile,
+      copies: new DeviceCopies(this.profile, ids.callCodes.get(DEVICE_COPY) ?? NONE),
       spans: this.spans,
       plainCall: (kind, op) => ids.callCodes.get(plainCallName(kind, op)) ?? NONE,
       counts: this.regions,
@@ -181,11 +188,15 @@ function idsOf(context: DecodeContext): ContextIds {
   const regions = indexIds(context.regionIds, context.regionCalls);
   const contextCalls = Array.from(context.contextRegions, (region) => regions.get(region, -1));
   const communicators = indexIds(context.communicators.ids, [...context.communicators.ids.keys()]);
-  const windowRows = Array.from(context.windowCommunicators, (comm) => communicators.get(comm, -1));
+  const windows = indexIds(
+    context.windowIds,
+    Array.from(context.windowCommunicators, (comm) => communicators.get(comm, -1)),
+  );
+  for (const window of context.deviceWindows) windows.set(window, DEVICE_WINDOW);
   latest = {
     key: context.key,
     regions,
-    windows: indexIds(context.windowIds, windowRows),
+    windows,
     contexts: indexIds(context.contextIds, contextCalls),
     communicators,
     callCodes: new Map(context.callNames.map((name, code) => [name, code])),

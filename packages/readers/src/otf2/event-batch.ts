@@ -15,6 +15,7 @@ export interface EventBatch {
   readonly bytes: Float64Array;
   /** Bytes received of collectives and atomic operations. */
   readonly received: Float64Array;
+  /** Request of messages and collectives, id of one-sided transfers. */
   readonly requestLow: Uint32Array;
   readonly requestHigh: Uint32Array;
 }

@@ -40,6 +40,8 @@ export function readFields(
       return readOneSided(source, at, end, batch);
     case form.FORM_ATOMIC:
       return readAtomic(source, at, end, batch);
+    case form.FORM_TRANSFER_END:
+      return readTransferEnd(source, at, end, batch);
     case form.FORM_FILE:
       return readFileOperation(source, at, end, batch);
     default:
@@ -84,7 +86,7 @@ function readCollective(source: FieldSource, from: number, end: number, batch: E
   return at;
 }
 
-/** Window, remote rank, bytes. */
+/** Window, remote rank, bytes, id of the transfer. */
 function readOneSided(source: FieldSource, from: number, end: number, batch: EventBatch): number {
   const { bytes, littleEndian: le } = source;
   const row = batch.rows;
@@ -94,7 +96,14 @@ function readOneSided(source: FieldSource, from: number, end: number, batch: Eve
   batch.comm[row] = readV32(bytes, at, le);
   at += width32[bytes[at]] || end;
   batch.bytes[row] = readSize(source, at);
-  return at + (width64[bytes[at]] || end);
+  return readRequest(source, at + (width64[bytes[at]] || end), end, batch);
+}
+
+/** Window, id of the transfer that is complete. */
+function readTransferEnd(source: FieldSource, at: number, end: number, batch: EventBatch): number {
+  const { bytes, littleEndian: le } = source;
+  batch.first[batch.rows] = readV32(bytes, at, le);
+  return readRequest(source, at + (width32[bytes[at]] || end), end, batch);
 }
 
 /** Window, remote rank, kind of operation, bytes sent, bytes received. */

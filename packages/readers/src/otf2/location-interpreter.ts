@@ -3,6 +3,7 @@ import type { SpanRows } from '../span-rows.ts';
 import { ActionList } from './action-list.ts';
 import type { CallProfile } from './call-profile.ts';
 import type { CommunicatorView } from './communicator-view.ts';
+import type { DeviceCopies } from './device-copies.ts';
 import type { EventBatch } from './event-batch.ts';
 import * as kinds from './event-kinds.ts';
 import type { LocalLookup } from './id-lookup.ts';
@@ -22,15 +23,19 @@ export function createRegionCounts(): RegionCounts {
   return { strayLeaves: 0, openRegions: 0, unknownPeers: 0, unknownCommunicators: 0, unknownTargets: 0 };
 }
 
+/** The row of windows that reach from a host to its accelerators. */
+export const DEVICE_WINDOW = -2;
+
 /** Where the results of one location go. */
 interface InterpreterTargets {
   readonly regions: LocalLookup;
   readonly contexts: LocalLookup;
   readonly communicators: LocalLookup;
-  /** The row of a window's communicator. */
+  /** The row of a window's communicator, or DEVICE_WINDOW. */
   readonly windows: LocalLookup;
   readonly view: CommunicatorView;
   readonly profile: CallProfile;
+  readonly copies: DeviceCopies;
   /** null = no spans wanted. */
   readonly spans: SpanRows | null;
   /** Code of the call behind an event that lies in no MPI region, or in that of a wait. */
@@ -94,10 +99,14 @@ export class LocationInterpreter {
           break;
         case kinds.RMA_PUT:
         case kinds.RMA_GET:
-          this.transfer(batch, row, kind[row], batch.bytes[row]);
+          this.oneSided(batch, row);
           break;
         case kinds.RMA_ATOMIC:
           this.atomic(batch, row);
+          break;
+        case kinds.RMA_OP_COMPLETE_BLOCKING:
+        case kinds.RMA_OP_COMPLETE_NON_BLOCKING:
+          this.to.copies.complete(batch, row);
           break;
         case kinds.IO_OPERATION_BEGIN:
           this.fileOperation(batch.bytes[row]);
@@ -192,6 +201,11 @@ export class LocationInterpreter {
     if (comm < 0) to.counts.unknownCommunicators++;
     to.profile.bytes[pending.call[at]] += batch.bytes[row];
     this.settle(batch.time[row]);
+  }
+
+  private oneSided(batch: EventBatch, row: number): void {
+    if (this.to.windows.get(batch.first[row]) === DEVICE_WINDOW) this.to.copies.begin(batch, row);
+    else this.transfer(batch, row, batch.kind[row], batch.bytes[row]);
   }
 
   /** Bytes go to the target, come from it, or both. */

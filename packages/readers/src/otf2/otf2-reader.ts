@@ -20,8 +20,8 @@ import { planRanks, type RankPlan } from './rank-plan.ts';
 import { readRanks, scanFiles } from './read-events.ts';
 import { makeReport } from './report.ts';
 import type { ScanResult } from './scan-file.ts';
-import { sharedUint32 } from './shared-arrays.ts';
 import { chooseTimeScale } from './time-scale.ts';
+import { planWindows } from './window-plan.ts';
 
 const WINDOW_BYTES = 1 << 19;
 /** Share of the memory setting for operations that wait to be matched; the rest is for decoding and writing. */
@@ -144,8 +144,7 @@ function makeContext(
     scale: chooseTimeScale(archive, losses),
     ...planCalls(archive.definitions),
     communicators: planCommunicators(archive.definitions, plan.ranks, registry),
-    windowIds: sharedUint32([...archive.definitions.windows.keys()]),
-    windowCommunicators: sharedUint32([...archive.definitions.windows.values()]),
+    ...planWindows(archive.definitions),
   };
 }
 

@@ -11,12 +11,13 @@ export const FORM_REFERENCE = 6;
 export const FORM_ONE_SIDED = 7;
 export const FORM_ATOMIC = 8;
 export const FORM_FILE = 9;
+export const FORM_TRANSFER_END = 10;
 /** From here on: one compressed number and no length before it. */
-export const FIRST_SHORT_FORM = 10;
-export const FORM_REGION = 10;
-export const FORM_REQUEST = 11;
-export const FORM_SINGLE_32 = 12;
-export const FORM_SINGLE_64 = 13;
+export const FIRST_SHORT_FORM = 11;
+export const FORM_REGION = 11;
+export const FORM_REQUEST = 12;
+export const FORM_SINGLE_32 = 13;
+export const FORM_SINGLE_64 = 14;
 
 /** The form of each record id. */
 export const forms = new Uint8Array(256).fill(FORM_NONE);
@@ -32,6 +33,7 @@ forms[kinds.COMM_CREATE] = forms[kinds.COMM_DESTROY] = FORM_REFERENCE;
 forms[kinds.CALLING_CONTEXT_ENTER] = forms[kinds.CALLING_CONTEXT_LEAVE] = FORM_REFERENCE;
 forms[kinds.RMA_PUT] = forms[kinds.RMA_GET] = FORM_ONE_SIDED;
 forms[kinds.RMA_ATOMIC] = FORM_ATOMIC;
+forms[kinds.RMA_OP_COMPLETE_BLOCKING] = forms[kinds.RMA_OP_COMPLETE_NON_BLOCKING] = FORM_TRANSFER_END;
 forms[kinds.IO_OPERATION_BEGIN] = FORM_FILE;
 forms[kinds.OMP_FORK] = FORM_SINGLE_32;
 for (let id = kinds.OMP_TASK_CREATE; id <= kinds.OMP_TASK_COMPLETE; id++) forms[id] = FORM_SINGLE_64;

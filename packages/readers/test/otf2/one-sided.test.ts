@@ -59,6 +59,30 @@ describe('one-sided transfers and files of OTF2', () => {
     });
   }
 
+  it('are copies inside a rank where the window belongs to an accelerator', async () => {
+    const archive = archiveWithWindow(true).location(7n, 0);
+    archive.group(8, 5, [0n, 1n], 0, 5).communicator(8, 8, 'CUDA');
+    archive.define(24, (w) => w.v32(10).v32(0).v32(8).v32(0));
+    const stream = archive.evt(7);
+    const copy = (id: number, bytes: number, transfer: number) =>
+      stream.record(id, (w) => w.v32(10).v32(0).v64(bytes).v64(transfer));
+    const end = (transfer: number) => stream.record(50, (w) => w.v32(10).v64(transfer));
+    stream.at(5);
+    copy(47, 4096, 1);
+    stream.at(9);
+    end(1);
+    copy(46, 100, 2);
+    stream.at(30);
+    end(2);
+    for (const rank of [0, 1]) archive.evt(rank).at(1).enter(0).at(40).leave(0);
+    const { sink, report } = await importArchive(archive.write(newFolder()));
+    expect(sink.rows('messages')).toEqual([]);
+    expect(sink.rows('calls')).toMatchObject([
+      { rank: 0, call: 'Device copy', count: 2, bytes: 4196, time: 25 },
+    ]);
+    expect(report.diagnostics.map(({ code }) => code)).toEqual(['OTF2-NO-LOCAL-DEFINITIONS']);
+  });
+
   it('keep their bytes where the window is not defined', async () => {
     const archive = archiveWithWindow(true);
     archive
