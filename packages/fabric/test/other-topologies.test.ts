@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { formatError, textAt } from '@weft/model';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sharedFixtures } from '../../readers/test/shared-fixtures.ts';
+import { edgeListReader } from '../src/edge-list/edge-list-reader.ts';
 import { diagnosticsOf, importFabric } from './support/import-fabric.ts';
 
 const { folder: shared, present } = sharedFixtures('ib');
@@ -32,6 +33,13 @@ describe('other topologies', () => {
     ]).toEqual([2, 3, 4, 1000]);
     const error = await importFabric([file('c.csv', 'from,to\na,b\na\n')]).catch((reason: unknown) => reason);
     expect(formatError(error)).toContain('c.csv, line 3');
+  });
+
+  it('what ranks send each other is no edge list', () => {
+    const verdict = (text: string) =>
+      edgeListReader.detect({ path: 'a.csv', head: Buffer.from(text), size: text.length });
+    expect(verdict('src,dst,capacity\n0,1,131072\n')).toBe('yes');
+    expect(verdict('src,dst,messages,bytes\n0,1,1,131072\n')).toBe('no');
   });
 
   it("TreeScope's topology and routing tables", async () => {

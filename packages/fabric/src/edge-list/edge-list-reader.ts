@@ -24,13 +24,22 @@ export const edgeListReader: FabricReader = {
   tells: 'topology',
   detect: (probe) => {
     const { from, to } = placesOf(firstLine(probe));
-    return from >= 0 && to >= 0 ? 'yes' : 'no';
+    return from >= 0 && to >= 0 && !countsTraffic(firstLine(probe)) ? 'yes' : 'no';
   },
   read: (context, { topology }) => readEdges(context, topology),
 };
 
+/** A table of what ranks send each other has two ends in each line, too. */
+function countsTraffic(line: string): boolean {
+  return columnNames(line).some((name) => name === 'messages' || name === 'bytes');
+}
+
+function columnNames(line: string): string[] {
+  return line.split(',').map((name) => name.trim().toLowerCase());
+}
+
 function placesOf(line: string): Places {
-  const names = line.split(',').map((name) => name.trim().toLowerCase());
+  const names = columnNames(line);
   const found = Object.entries(COLUMNS).map(([key, wanted]) => [
     key,
     wanted.map((name) => names.indexOf(name)).find((at) => at >= 0) ?? -1,

@@ -58,33 +58,60 @@ function useLayoutSettings(props: ViewProps<MachineNeeds>): LayoutSettings {
   );
 }
 
+/** The keys of the view's own options in the address; no parameter of a layout has one of them. */
+export const machineOptionKeys: Readonly<Record<Exclude<keyof MachineOptions, 'layoutSettings'>, string>> = {
+  representation: 'rep',
+  space: 'space',
+  colour: 'colour',
+  size: 'size',
+  shape: 'shape',
+  links: 'links',
+  linkColour: 'linkColour',
+  linkSize: 'linkSize',
+  hosts: 'hosts',
+  messages: 'messages',
+  source: 'source',
+  subdivide: 'subdivide',
+  ground: 'ground',
+  shadows: 'shadows',
+  stereo: 'stereo',
+  sound: 'sound',
+  sideBySide: 'six',
+  speed: 'speed',
+  loop: 'loop',
+  follow: 'follow',
+  chase: 'chase',
+  camera: 'camera',
+};
+
 const SWITCH = ['auto', 'on', 'off'] as const;
 
 export function useMachineOptions(props: ViewProps<MachineNeeds>): MachineOptions {
+  const keys = machineOptionKeys;
   const options: MachineOptions = {
-    representation: useViewOption(props, 'rep', ''),
-    space: useViewOption<'auto' | '2d' | '3d'>(props, 'space', 'auto', ['auto', '2d', '3d']),
-    colour: useViewOption(props, 'colour', 'auto'),
-    size: useViewOption(props, 'size', 'same'),
-    shape: useViewOption(props, 'shape', 'kind'),
-    links: useViewOption<'auto' | 'on' | 'off'>(props, 'links', 'auto', SWITCH),
-    linkColour: useViewOption(props, 'linkColour', 'plain'),
-    linkSize: useViewOption(props, 'linkSize', 'same'),
-    hosts: useViewOption<'auto' | 'on' | 'off'>(props, 'hosts', 'auto', SWITCH),
-    messages: useViewOption<MessageMode>(props, 'messages', 'auto', MESSAGE_MODES),
-    source: useViewOption<'auto' | 'counters'>(props, 'source', 'auto', ['auto', 'counters']),
-    subdivide: useViewOption(props, 'subdivide', false),
-    ground: useViewOption(props, 'ground', false),
-    shadows: useViewOption(props, 'shadows', false),
-    stereo: useViewOption(props, 'stereo', false),
-    sound: useViewOption(props, 'sound', false),
-    sideBySide: useViewOption(props, 'six', false),
+    representation: useViewOption(props, keys.representation, ''),
+    space: useViewOption<'auto' | '2d' | '3d'>(props, keys.space, 'auto', ['auto', '2d', '3d']),
+    colour: useViewOption(props, keys.colour, 'auto'),
+    size: useViewOption(props, keys.size, 'same'),
+    shape: useViewOption(props, keys.shape, 'kind'),
+    links: useViewOption<'auto' | 'on' | 'off'>(props, keys.links, 'auto', SWITCH),
+    linkColour: useViewOption(props, keys.linkColour, 'plain'),
+    linkSize: useViewOption(props, keys.linkSize, 'same'),
+    hosts: useViewOption<'auto' | 'on' | 'off'>(props, keys.hosts, 'auto', SWITCH),
+    messages: useViewOption<MessageMode>(props, keys.messages, 'auto', MESSAGE_MODES),
+    source: useViewOption<'auto' | 'counters'>(props, keys.source, 'auto', ['auto', 'counters']),
+    subdivide: useViewOption(props, keys.subdivide, false),
+    ground: useViewOption(props, keys.ground, false),
+    shadows: useViewOption(props, keys.shadows, false),
+    stereo: useViewOption(props, keys.stereo, false),
+    sound: useViewOption(props, keys.sound, false),
+    sideBySide: useViewOption(props, keys.sideBySide, false),
     layoutSettings: useLayoutSettings(props),
-    speed: useViewOption(props, 'speed', 1),
-    loop: useViewOption(props, 'loop', true),
-    follow: useViewOption(props, 'follow', -1),
-    chase: useViewOption(props, 'chase', true),
-    camera: useViewOption(props, 'camera', ''),
+    speed: useViewOption(props, keys.speed, 1),
+    loop: useViewOption(props, keys.loop, true),
+    follow: useViewOption(props, keys.follow, -1),
+    chase: useViewOption(props, keys.chase, true),
+    camera: useViewOption(props, keys.camera, ''),
   };
   // Every option is a signal that stays the same, so the first record of them stays right.
   return useRef(options).current;
