@@ -3,7 +3,7 @@ import { formatDuration, formatQuantity, type Progress } from '@weft/model';
 const CELLS = 24;
 const EVERY_MILLISECONDS = 100;
 
-/** One line on stderr that rewrites itself; silent where nobody watches. */
+/** One line on stderr that rewrites itself; silent where stderr is no terminal. */
 export interface ProgressBar {
   update(progress: Progress): void;
   end(): void;

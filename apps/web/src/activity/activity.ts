@@ -6,7 +6,7 @@ export interface Activity {
   begin(): () => void;
 }
 
-/** A frame may ask for the next one: after two frames without work nobody has. */
+/** A frame may ask for the next one: after two frames without work none is due. */
 const IDLE_FRAMES = 2;
 
 export function createActivity(root: HTMLElement): Activity {

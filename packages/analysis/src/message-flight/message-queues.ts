@@ -11,7 +11,7 @@ export function createMessageQueues(linkCount: number, vertexCount: number): Mes
   return { perLink: new Float64Array(linkCount), perVertex: new Float64Array(vertexCount) };
 }
 
-/** Only where hops are recorded: elsewhere nobody knows who waits. */
+/** Known only where hops are recorded: elsewhere it is unknown which messages wait. */
 export function countQueues(flights: Flights, state: FlightState, queues: MessageQueues): MessageQueues {
   const { perLink, perVertex } = queues;
   perLink.fill(0);

@@ -4,7 +4,7 @@ import { NONE, type TableFrame, textAt } from '@weft/model';
 const FROM_ROOT = /^P?MPI_(Bcast|Scatterv?)$/;
 /** Data flow to the root: it waits for the others. */
 const TO_ROOT = /^P?MPI_(Reduce|Gatherv?)$/;
-/** Return before the others come, or need only the ranks before: nobody is known to wait for the last. */
+/** Calls that return before the others enter, or need only the ranks before: no rank is known to wait for the last one. */
 const LOOSE = /^P?MPI_(I[a-z]|Scan|Exscan)/;
 
 /** What a rank of a collective call cannot end before: when another rank came. */
@@ -27,7 +27,7 @@ export type CollectiveFrame = TableFrame<
 
 const known = new WeakMap<CollectiveFrame, PartnerEvents>();
 
-/** For each row the rank whose coming it needs, and when that one came; NONE where it needs nobody. Found once per frame. */
+/** For each row the rank that it waits for, and when that rank entered; NONE where it waits for no rank. Found once per frame. */
 export function collectivePartners(frame: CollectiveFrame): PartnerEvents {
   const last = known.get(frame);
   if (last) return last;

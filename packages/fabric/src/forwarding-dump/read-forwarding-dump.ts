@@ -81,7 +81,7 @@ class TableCollector {
     this.finish();
   }
 
-  /** Ends the table at hand, if there is one. */
+  /** Ends the current table, if there is one. */
   finish(): void {
     if (this.guid === '') return;
     const { guid, start } = this;

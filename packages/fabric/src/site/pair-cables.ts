@@ -2,7 +2,7 @@ import { NONE } from '@weft/model';
 import type { Problems } from '../facts/problems.ts';
 import type { CableFact, TopologyFacts } from '../facts/topology-facts.ts';
 
-/** Each cable once: those told of from both ends are joined, and each port has at most one. */
+/** Each cable once: cables that are listed from both ends are joined, and each port has at most one. */
 export function pairCables(facts: TopologyFacts, problems: Problems): CableFact[] {
   const taken = new Map<string, CableFact>();
   const ends = facts.cableEnds.filter((end) => takePort(taken, end, problems));

@@ -9,7 +9,7 @@ export interface Site {
   readonly lids: TableColumns<'lids'>;
   /** By GUID of the node or of one of its ports; NONE = unknown. */
   vertexOfGuid(guid: string): number;
-  /** Row of `lids`; NONE = nobody has this LID. */
+  /** Row of `lids`; NONE = no port has this LID. */
   rowOfLid(lid: number): number;
   /** Hosts of that name: one, or one for each adapter of the machine. */
   hostsNamed(name: string): readonly number[];

@@ -1,7 +1,7 @@
 import { NONE } from '@weft/model';
 import { findNeighbour, type SimpleGraph } from './simple-graph.ts';
 
-/** Steps after which the search gives up: only small graphs with many equal ways come near it. */
+/** Steps after which the search gives up: only small graphs with many equal choices come near it. */
 const MOST_STEPS = 200_000;
 
 /**

@@ -4,7 +4,7 @@ import type { ClockZero } from './record-stream.ts';
 export interface AlignedClocks {
   /** The wall time that becomes time 0, per rank: usually the same for all. */
   readonly zeros: ReadonlyMap<number, ClockZero>;
-  /** The earliest, which the trace's own first time is told by. */
+  /** The earliest time, which becomes the first time of the trace. */
   readonly zero: ClockZero;
   /** Ranks whose clock has nothing to do with the others': their first call is put at time 0. */
   readonly unrelated: number;

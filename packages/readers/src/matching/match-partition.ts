@@ -14,7 +14,7 @@ export interface MatchCounts {
   sends: number;
   matched: number;
   unmatchedSends: number;
-  /** One-sided transfers, which nobody receives; they do not count as sends. */
+  /** One-sided transfers, which have no receive; they do not count as sends. */
   transfers: number;
   receives: number;
   unmatchedReceives: number;

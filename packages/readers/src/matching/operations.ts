@@ -30,7 +30,7 @@ export const operationFlag = {
   maybeCancelled: 1,
   /** No completion is recorded: `end` is that of the call that started it. */
   endUnknown: 2,
-  /** A one-sided transfer by the sender, or by the receiver: nobody posts the other half. */
+  /** A one-sided transfer by the sender, or by the receiver: the other half is never posted. */
   put: 4,
   get: 8,
 } as const;

@@ -21,7 +21,7 @@ export interface RequestCounts {
   unfinishedCollectives: number;
   cancelledReceives: number;
   cancelledSends: number;
-  /** Completions of requests nobody posted. */
+  /** Completions of requests that were never posted. */
   unknownRequests: number;
 }
 

@@ -10,7 +10,7 @@ export interface ScanCounts {
   attributeLists: number;
   /** Times before the origin or beyond 2^53; the time before them is kept. */
   badTimes: number;
-  /** Sizes that are none: undefined, -1 or the count of a status nobody filled; taken as 0. */
+  /** Sizes that say nothing: undefined, -1 or the count of a status that was never filled in; they are read as 0. */
   badSizes: number;
   sentBytes: number;
   receivedBytes: number;

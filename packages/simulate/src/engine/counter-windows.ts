@@ -23,7 +23,7 @@ export class CounterWindows {
   /** Stands for intervals in which nothing happened. */
   private idle: CounterWindow | null = null;
   private current: CounterWindow;
-  /** Begin and end of the interval at hand. */
+  /** Begin and end of the current interval. */
   from = 0;
   to: number;
   private given = 0;
@@ -52,13 +52,13 @@ export class CounterWindows {
     else this.spread(link, start, end, bytes);
   }
 
-  /** True where start .. end lies in the window at hand, which `addPath` then books. */
+  /** True where start .. end lies in the current window, which `addPath` then books. */
   covers(start: Picoseconds, end: Picoseconds): boolean {
     if (start < this.from || start >= this.to) this.select(Math.floor(start / this.interval));
     return end <= this.to;
   }
 
-  /** A message crossed links within the window at hand and waited nowhere. */
+  /** A message crossed links within the current window and waited nowhere. */
   addPath(path: Int32Array, hops: number, bytes: number, packets: number): void {
     const { data, packets: counts } = this.current;
     for (let hop = 0; hop < hops; hop++) {

@@ -61,7 +61,7 @@ export class EventModel implements ProgramHost {
   /** Events dealt with so far. */
   events = 0;
   private now: Picoseconds = 0;
-  /** Of the event at hand. */
+  /** Key of the current event. */
   private key = 0;
   private nextId = 0;
 

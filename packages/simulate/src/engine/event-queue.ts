@@ -33,7 +33,7 @@ export class EventQueue {
   private nodes = 0;
   private freeNode = -1;
   private inBuckets = 0;
-  /** Number of the bucket at hand. */
+  /** Number of the current bucket. */
   private current = 0;
   private perTime: number;
   private opened = 0;

@@ -46,7 +46,7 @@ export interface Fabric {
   readonly latency: Picoseconds;
   readonly switchDelay: Picoseconds;
   readonly epochs: readonly RoutingEpoch[];
-  /** The tables of the epochs, where they are at hand. */
+  /** The tables of the epochs, where they are in memory. */
   readonly tables: readonly (RouteTable | null)[];
   /** Takes parallel links in turn; null = always the one the tables name. */
   readonly parallel: ParallelLinks | null;

@@ -36,7 +36,7 @@ export class FairPackets implements LinkModel {
   private waiting = new Int32Array(1024);
   private sent = new Int32Array(1024);
   private readonly trains = new TrainPool();
-  /** null = nobody asks for them. */
+  /** Null where hops are not recorded. */
   private readonly hopTimes: HopTimes | null;
   private readonly fabric: Fabric;
   private readonly pool: MessagePool;

@@ -18,7 +18,7 @@ export interface HopColumns {
 
 /** Rows of `hops`, all those of a message or none; full batches wait for the next `flush`. */
 export class HopRows {
-  /** Where the rows of the message at hand go. */
+  /** Where the rows of the current message go. */
   columns: HopColumns = hopColumns();
   /** Messages without rows, since there would be too many. */
   messagesLeftOut = 0;

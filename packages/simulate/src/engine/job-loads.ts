@@ -7,7 +7,7 @@ export class JobLoads {
   private readonly jobs: number;
   private readonly open = new Map<number, Float64Array>();
   private current: Float64Array;
-  /** Begin and end of the interval at hand. */
+  /** Begin and end of the current interval. */
   from = 0;
   to: number;
   private given = 0;
@@ -26,7 +26,7 @@ export class JobLoads {
     this.current[job * this.links + link] += bytes;
   }
 
-  /** True where start .. end lies in the bin at hand, which `addPath` then books. */
+  /** True where start .. end lies in the current bin, which `addPath` then books. */
   covers(start: Picoseconds, end: Picoseconds): boolean {
     if (start < this.from || start >= this.to) this.select(start);
     return end <= this.to;

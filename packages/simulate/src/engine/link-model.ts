@@ -3,7 +3,7 @@ import type { HopColumns } from './hop-rows.ts';
 
 /** How messages share links. Its events are numbers from 0 on, or links to wake. */
 export interface LinkModel {
-  /** A message whose path is laid out starts at its host; `key` is that of the event at hand. */
+  /** A message whose path is laid out starts at its host; `key` is that of the current event. */
   inject(slot: number, time: Picoseconds, key: number): void;
   /** What an event stands for has arrived; returns the slot when its message is complete, else -1. */
   arrive(event: number, time: Picoseconds): number;

@@ -21,7 +21,7 @@ interface RankTimes {
  * all messages of a stretch of time within which no interval ends.
  */
 export class PairLoads {
-  /** End of the stretch at hand. */
+  /** End of the current stretch. */
   to: Picoseconds = -1;
   private from: Picoseconds = 0;
   private job = -1;
@@ -108,7 +108,7 @@ export class PairLoads {
 
   /**
    * Books the messages of a phase from `first` on and notes when their ranks may go on, until one does not lie within
-   * the stretch at hand or has no path; returns the number of that one.
+   * the current stretch or has no path; returns the number of that one.
    */
   addPhase(first: number, phase: MessagePhase, job: RankTimes): number {
     const { src, dst, bytes, wait } = phase;

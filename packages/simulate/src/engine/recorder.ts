@@ -110,7 +110,7 @@ export class Recorder {
     return true;
   }
 
-  /** True where start .. end lies within one interval of the counters and one of the loads: the stretch at hand. */
+  /** True where start .. end lies within one interval of the counters and one of the loads: the current stretch. */
   covers(start: Picoseconds, end: Picoseconds): boolean {
     const { counters, loads } = this;
     return (!counters || counters.covers(start, end)) && (!loads || loads.covers(start, end));

@@ -6,7 +6,7 @@ const MOST_ENTRIES = 8_000_000;
 const ONE_LINK = -1;
 
 /**
- * All next links of a routing at hand, as places among the links that leave a vertex, so that the table of a large
+ * All next links of a routing in memory, as places among the links that leave a vertex, so that the table of a large
  * machine stays in the cache of the processor: ports[row[vertex] + column[host]].
  */
 export interface RouteTable {

@@ -1,6 +1,6 @@
 import { grown, grownFloat } from './message-pool.ts';
 
-/** How far back an event is put into the run at hand before a new run begins. */
+/** How far back an event is put into the current run before a new run begins. */
 const FEW_STEPS = 8;
 
 /**

@@ -73,7 +73,7 @@ export function attachMachine(
   });
 }
 
-/** Click: the one source; shift-click: one more destination; again lets go. A message is followed. */
+/** A click makes a host the only source, a shift-click one more destination; a second click takes it back. A message is followed. */
 function choose(picture: MachinePicture, found: Picked | null, shift: boolean): void {
   const { workspace, options } = picture;
   if (!found) return;

@@ -1,7 +1,7 @@
 import type { Selection } from '@weft/model';
 import type { LinkGroup } from '../../kit/link-groups.ts';
 
-/** A click keeps this class and direction alone, or lets go of them; shift adds them to those kept. */
+/** A click keeps this class and direction alone, or drops them where they are kept already; shift adds them to those kept. */
 export function pickGroup(
   selection: Pick<Selection, 'classes' | 'directions'>,
   group: LinkGroup,

@@ -11,7 +11,7 @@ export interface Pinned {
   ask(question: PinQuestion | null): void;
 }
 
-/** The pinned call of a panel; `follow` is told of one that was asked for here, not of one that came with the address. */
+/** The pinned call of a panel; `follow` is called for one that was pinned here, not for one that came with the address. */
 export function usePinnedCall(props: ViewProps<TimelineNeeds>, follow: (call: PinnedCall) => void): Pinned {
   const question = pinOfOptions(props.options);
   const last = useRef<PinnedFrames | null>(null);
