@@ -14,8 +14,9 @@ import { Choice, EmptyState, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-roo
 import type { ViewProps } from '../../view.ts';
 import './commgram.css';
 import { sceneCsv } from './commgram-csv.ts';
-import { type Change, MoreSettings, Slider } from './controls.tsx';
+import { type Change, Slider } from './controls.tsx';
 import { latenessOfPhases } from './lateness.ts';
+import { MoreSettings } from './more-settings.tsx';
 import type { CommgramData, CommgramNeeds } from './needs.ts';
 import { hasHosts, hostBand, networkBand } from './network-band.ts';
 import { selectionOf, zoomOf } from './open-pick.ts';

@@ -1,4 +1,4 @@
-import { computed, useSignal } from '@preact/signals';
+import { computed, type ReadonlySignal, type Signal, useSignal } from '@preact/signals';
 import { formatInstant, jobColour } from '@weft/draw';
 import { NONE, textAt } from '@weft/model';
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
@@ -9,6 +9,7 @@ import { useViewOption } from '../../kit/use-view-option.ts';
 import { EmptyState, Toggle, ViewRoot } from '../../kit/view-root.tsx';
 import { type TableColumn, VirtualTable } from '../../kit/virtual-table.tsx';
 import type { ViewProps } from '../../view.ts';
+import type { Workspace } from '../../workspace.ts';
 import {
   createJobTable,
   filterJobs,
@@ -27,40 +28,16 @@ const BARS_HEIGHT = 88;
 export function Jobs(props: ViewProps<JobsNeeds>) {
   const { data, dataset, workspace, width, height, exporter } = props;
   const table = useMemo(() => createJobTable(data.jobs, 'ranks' in data ? data.ranks : null), [data]);
-  const column = useViewOption<JobKey>(props, 'sort', 'start', jobKeys);
-  const descending = useViewOption<boolean>(props, 'down', false);
-  const text = useViewOption<string>(props, 'text', '');
-  const minutes = useViewOption<number>(props, 'minutes', 0);
-  const nodes = useViewOption<number>(props, 'nodes', 0);
-  const running = useViewOption<boolean>(props, 'running', false);
-  const follow = useViewOption<boolean>(props, 'follow', true);
-  const order = useSignal<Int32Array>(new Int32Array(0));
+  const options = useJobOptions(props);
+  const { column, descending, follow } = options;
+  const order = useJobOrder(table, options, workspace);
   const chosen = useMemo(() => computed(() => workspace.selection.value.jobs), [workspace]);
-  const sorted = useMemo(() => computed(() => sortJobs(table, column.value, descending.value)), [table]);
-  const time = useMemo(
-    () => computed(() => (running.value ? workspace.selection.value.time : null)),
-    [workspace],
-  );
-  useEffect(
-    () =>
-      drawOnChange(() => {
-        const filter = {
-          text: text.value,
-          minimumDuration: minutes.value * 60e9,
-          minimumNodes: nodes.value,
-          time: time.value,
-        };
-        const next = filterJobs(table, sorted.value, filter);
-        if (!sameRows(order.peek(), next)) order.value = next;
-      }),
-    [table, sorted, time],
-  );
   const rowOf = useMemo(() => rowsById(table), [table]);
   const selected = useMemo(
     () => new Set(chosen.value.map((id) => rowOf.get(id)).filter((row) => row !== undefined)),
     [chosen.value, rowOf],
   );
-  const csv = useCallback(() => jobsCsv(table, order.peek()), [table]);
+  const csv = useCallback(() => jobsCsv(table, order.peek()), [table, order]);
   useEffect(() => {
     exporter.csv = csv;
   }, [exporter, csv]);
@@ -88,6 +65,91 @@ export function Jobs(props: ViewProps<JobsNeeds>) {
   }
   return (
     <ViewRoot workspace={workspace} width={width} height={height}>
+      <JobBars options={options} />
+      <VirtualTable
+        label="Jobs"
+        columns={jobColumns(table, dataset.manifest.origin, width)}
+        order={order.value}
+        sort={{ column: column.value, descending: descending.value }}
+        onSort={(sort) => {
+          column.value = sort.column;
+          descending.value = sort.descending;
+        }}
+        selected={selected}
+        onSelect={select}
+        onOpen={(row) => showRun([row])}
+        onHover={hover}
+        width={width}
+        height={Math.max(height - BARS_HEIGHT, 60)}
+      />
+      <div class="jobs-status kit-note" role="status">
+        {`${order.value.length.toLocaleString('en-US')} of ${table.rows.toLocaleString('en-US')} jobs`}
+        {selected.size > 0 && `, ${selected.size.toLocaleString('en-US')} selected`}
+      </div>
+    </ViewRoot>
+  );
+}
+
+interface JobOptions {
+  readonly column: Signal<JobKey>;
+  readonly descending: Signal<boolean>;
+  readonly text: Signal<string>;
+  /** The shortest run that is listed. */
+  readonly minutes: Signal<number>;
+  readonly nodes: Signal<number>;
+  /** Only jobs that run in the active time range. */
+  readonly running: Signal<boolean>;
+  /** A selected job sets the active time range. */
+  readonly follow: Signal<boolean>;
+}
+
+function useJobOptions(props: ViewProps<JobsNeeds>): JobOptions {
+  return {
+    column: useViewOption<JobKey>(props, 'sort', 'start', jobKeys),
+    descending: useViewOption<boolean>(props, 'down', false),
+    text: useViewOption<string>(props, 'text', ''),
+    minutes: useViewOption<number>(props, 'minutes', 0),
+    nodes: useViewOption<number>(props, 'nodes', 0),
+    running: useViewOption<boolean>(props, 'running', false),
+    follow: useViewOption<boolean>(props, 'follow', true),
+  };
+}
+
+/** The rows that pass the filters, sorted; found anew at most once per drawing of the page. */
+function useJobOrder(
+  table: JobTable,
+  { column, descending, text, minutes, nodes, running }: JobOptions,
+  workspace: Workspace,
+): ReadonlySignal<Int32Array> {
+  const order = useSignal<Int32Array>(new Int32Array(0));
+  const sorted = useMemo(
+    () => computed(() => sortJobs(table, column.value, descending.value)),
+    [table, column, descending],
+  );
+  const time = useMemo(
+    () => computed(() => (running.value ? workspace.selection.value.time : null)),
+    [workspace, running],
+  );
+  useEffect(
+    () =>
+      drawOnChange(() => {
+        const filter = {
+          text: text.value,
+          minimumDuration: minutes.value * 60e9,
+          minimumNodes: nodes.value,
+          time: time.value,
+        };
+        const next = filterJobs(table, sorted.value, filter);
+        if (!sameRows(order.peek(), next)) order.value = next;
+      }),
+    [table, sorted, time, text, minutes, nodes],
+  );
+  return order;
+}
+
+function JobBars({ options: { text, minutes, nodes, running, follow } }: { readonly options: JobOptions }) {
+  return (
+    <>
       <div class="kit-toolbar jobs-bar">
         <input
           class="kit-input jobs-search"
@@ -135,27 +197,7 @@ export function Jobs(props: ViewProps<JobsNeeds>) {
           }}
         />
       </div>
-      <VirtualTable
-        label="Jobs"
-        columns={jobColumns(table, dataset.manifest.origin, width)}
-        order={order.value}
-        sort={{ column: column.value, descending: descending.value }}
-        onSort={(sort) => {
-          column.value = sort.column;
-          descending.value = sort.descending;
-        }}
-        selected={selected}
-        onSelect={select}
-        onOpen={(row) => showRun([row])}
-        onHover={hover}
-        width={width}
-        height={Math.max(height - BARS_HEIGHT, 60)}
-      />
-      <div class="jobs-status kit-note" role="status">
-        {`${order.value.length.toLocaleString('en-US')} of ${table.rows.toLocaleString('en-US')} jobs`}
-        {selected.size > 0 && `, ${selected.size.toLocaleString('en-US')} selected`}
-      </div>
-    </ViewRoot>
+    </>
   );
 }
 
