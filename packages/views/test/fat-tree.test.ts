@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { CROSSED, HOLLOW, STRIPED } from '../src/views/fat-tree/cell-layer.ts';
 import { createCellPainter } from '../src/views/fat-tree/cell-painter.ts';
 import { jobShares } from '../src/views/fat-tree/job-widths.ts';
+import { linkFigures, matrixScale, scaleKinds } from '../src/views/fat-tree/matrix-maps.ts';
 import { createSwitchMaxima } from '../src/views/fat-tree/switch-maxima.ts';
 
 const network = buildNetwork('fat-tree', { ports: 8, pods: 4 });
@@ -29,6 +30,32 @@ describe('switch maxima', () => {
     expect(incomingShown.indexOf(1)).toBe(network.links.dst[0]);
     expect(outgoingShown.indexOf(1)).toBe(network.links.src[0]);
     expect(incomingShown.filter((shown) => shown === 1).length).toBe(1);
+  });
+});
+
+describe('colour scale', () => {
+  const drawn = network.links.id.filter(
+    (link) =>
+      network.vertices.level[network.links.src[link]] > 0 &&
+      network.vertices.level[network.links.dst[link]] > 0,
+  );
+  const hosts = network.links.id.filter((link) => !drawn.includes(link));
+
+  it('reaches the links of hosts, which colour the halves of leaves (TS-19)', () => {
+    const totals = new Float64Array(network.linkCount);
+    totals[hosts[3]] = 65_536;
+    const quiet = linkFigures([totals], drawn);
+    expect(quiet).toEqual({ low: 0, high: 65_536, mean: 0, leastPositive: 65_536, idle: true });
+    for (const link of drawn) totals[link] = 6.16e12;
+    totals[hosts[0]] = 6.4e12;
+    const busy = linkFigures([totals], drawn);
+    expect([busy.high, busy.mean, busy.idle]).toEqual([6.4e12, 6.16e12, false]);
+    const { outgoing, incoming } = createSwitchMaxima(network)(totals, null);
+    const most = Math.max(...outgoing, ...incoming);
+    for (const kind of scaleKinds) {
+      const { domain } = matrixScale({ kind, range: null, middle: null }, busy, [totals]);
+      expect(domain[1]).toBe(most);
+    }
   });
 });
 

@@ -102,7 +102,7 @@ function colouredCells(
     const figures = linkFigures(sides, drawn);
     const middle = options.middle.value || null;
     const choice = { kind, range: options.chosenRange.value, middle, difference };
-    const scale = matrixScale(choice, figures, sides, drawn);
+    const scale = matrixScale(choice, figures, sides);
     const passed = routes.value?.vertices ?? null;
     return {
       ...colour({
@@ -123,7 +123,7 @@ function colouredCells(
       figures,
       scale,
       maxima,
-      idle: figures.low === 0 && !difference,
+      idle: figures.idle && !difference,
     };
   });
 }

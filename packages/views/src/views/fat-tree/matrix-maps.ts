@@ -48,42 +48,50 @@ export function matrixMaps(
   };
 }
 
-/** Figures of the links that are drawn. */
+/** Figures of what is coloured. The halves of leaves show their hosts' links, which have no cells: extremes count every link. */
 export interface LinkFigures {
-  readonly count: number;
   readonly low: number;
   readonly high: number;
+  /** Of the links that have cells. */
   readonly mean: number;
   /** The least above zero: zero has no logarithm. */
   readonly leastPositive: number;
+  /** Does a link that has a cell carry nothing? */
+  readonly idle: boolean;
 }
 
 /** Of one side, or of both sides of a comparison together. */
 export function linkFigures(sides: readonly Float64Array[], drawn: Int32Array): LinkFigures {
-  let low = Number.POSITIVE_INFINITY;
-  let leastPositive = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
+  const { low, high, leastPositive } = extremes(sides);
+  if (!(low <= high)) return { low: 0, high: 0, mean: 0, leastPositive: 0, idle: true };
   let sum = 0;
   let count = 0;
+  let idle = false;
   for (const totals of sides) {
     if (totals.length === 0) continue;
     count += drawn.length;
     for (let i = 0; i < drawn.length; i++) {
       const value = totals[drawn[i]];
       sum += value;
+      if (value === 0) idle = true;
+    }
+  }
+  return { low, high, mean: count > 0 ? sum / count : 0, leastPositive, idle };
+}
+
+function extremes(sides: readonly Float64Array[]) {
+  let low = Number.POSITIVE_INFINITY;
+  let leastPositive = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const totals of sides) {
+    for (let link = 0; link < totals.length; link++) {
+      const value = totals[link];
       if (value < low) low = value;
       if (value > high) high = value;
       if (value > 0 && value < leastPositive) leastPositive = value;
     }
   }
-  if (!(low <= high)) return { count: 0, low: 0, high: 0, mean: 0, leastPositive: 0 };
-  return {
-    count,
-    low,
-    high,
-    mean: sum / count,
-    leastPositive: Number.isFinite(leastPositive) ? leastPositive : 0,
-  };
+  return { low, high, leastPositive: Number.isFinite(leastPositive) ? leastPositive : 0 };
 }
 
 export interface ScaleChoice {
@@ -101,7 +109,6 @@ export function matrixScale(
   { kind, range, middle, difference }: ScaleChoice,
   figures: LinkFigures,
   sides: readonly Float64Array[],
-  drawn: Int32Array,
 ): ColourScale {
   const { high, low, mean, leastPositive } = figures;
   if (difference) {
@@ -110,20 +117,20 @@ export function matrixScale(
   }
   const domain = range ?? ([Math.min(0, low), high > 0 ? high : 1] as const);
   if (kind === 'log') return logScale(range ?? [leastPositive, domain[1]]);
-  if (kind === 'quantile') return quantileScale(sampled(sides, drawn, figures.count));
+  if (kind === 'quantile') return quantileScale(sampled(sides, figures));
   if (kind === 'diverging') return divergingScale(domain, middle ?? mean);
   return linearScale(domain);
 }
 
 const SAMPLE_SIZE = 32_768;
 
-/** Every n-th link is enough for 256 colours. */
-function sampled(sides: readonly Float64Array[], drawn: Int32Array, count: number): Float64Array {
-  const stride = Math.max(1, Math.ceil(count / SAMPLE_SIZE));
-  const values: number[] = [];
+/** Every n-th link is enough for 256 colours; the extremes are always among them. */
+function sampled(sides: readonly Float64Array[], { low, high }: LinkFigures): Float64Array {
+  const links = sides.reduce((sum, totals) => sum + totals.length, 0);
+  const stride = Math.max(1, Math.ceil(links / SAMPLE_SIZE));
+  const values = [low, high];
   for (const totals of sides) {
-    if (totals.length === 0) continue;
-    for (let i = 0; i < drawn.length; i += stride) values.push(totals[drawn[i]]);
+    for (let link = 0; link < totals.length; link += stride) values.push(totals[link]);
   }
   return Float64Array.from(values);
 }
