@@ -90,12 +90,15 @@ describe('machine view', () => {
     },
   );
 
-  it('shows six representations side by side, linked, within 20 draw calls', async () => {
-    await open('~six!true');
+  it('shows the seven representations side by side, linked, with what the paper says of each (LANL-36..38)', async () => {
+    await open('~sideBySide!true');
     await machine.seek(300);
     const names = await page.locator('.machine-name strong').allTextContents();
-    expect(names).toEqual(['DL', 'DR', 'DC', 'HT', 'F1', 'LB']);
-    expect(Number(await machine.canvas().getAttribute('data-draw-calls'))).toBeLessThanOrEqual(20);
+    expect(names).toEqual(['QS', 'DL', 'DC', 'DR', 'LB', 'F1', 'HT']);
+    const rows = await page.locator('.machine-table tbody tr').allInnerTexts();
+    expect(rows[0]).toMatch(/QS\s+very\s+no\s+very high/);
+    expect(rows[6]).toMatch(/HT\s+somewhat\s+very\s+low/);
+    expect(Number(await machine.canvas().getAttribute('data-draw-calls'))).toBeLessThanOrEqual(24);
     const before = await machine.pixels();
     const box = (await machine.canvas().boundingBox())!;
     await page.mouse.move(box.x + 100, box.y + 100);

@@ -95,6 +95,15 @@ describe('turning layers', () => {
     );
   });
 
+  it('are none where switches of a level are joined, as in a dragonfly', () => {
+    const edges = {
+      level: Int32Array.of(0, 0, 1, 1),
+      src: Int32Array.of(0, 1, 2),
+      dst: Int32Array.of(2, 3, 3),
+    };
+    expect(treeBlocks(edges)).toBeNull();
+  });
+
   it('of uniform traffic: 3 * 4^(l-1) / 4095, mean 5.668 (LANL-45)', () => {
     const pairs: [number, number][] = [];
     for (let j = 0; j < 4096; j++) if (j !== 1234) pairs.push([1234, j]);

@@ -32,14 +32,15 @@ export const layouts: readonly Layout[] = [
   ownPair,
 ];
 
-/** Shown side by side for comparison, as in Figure 2 of the LANL paper: the front row, then the back row. */
+/** Shown side by side for comparison: Figure 2 of the LANL paper and QS, in the order of its Table 1. */
 export const comparedLayouts: readonly Layout[] = [
+  quaternarySchema,
   directLinear,
-  directRectangular,
   directCone,
-  fatH,
-  fractalF1,
+  directRectangular,
   layeredBlock,
+  fractalF1,
+  fatH,
 ];
 
 /** The layouts that can draw this network, best first: nothing opens empty. */

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 it('the example of the guide is a layout', async () => {
   const source = fileURLToPath(new URL('../src/', import.meta.url));
-  const example = guide.match(/```ts\n([\s\S]*?)```/)![1].replaceAll("'../", `'${source}`);
+  const example = guide.match(/```ts[^\n]*\n([\s\S]*?)```/)![1].replaceAll("'../", `'${source}`);
   const file = join(folder, 'spiral.ts');
   writeFileSync(file, example);
   const { spiral }: { spiral: Layout } = await import(/* @vite-ignore */ file);

@@ -94,6 +94,8 @@ describe('layouts of a network', () => {
 
   it('something is offered for every network', () => {
     expect(layoutsFor(quaternary)[0].name).toBe('HT');
+    const dragonfly = buildNetwork('dragonfly', { hostsPerSwitch: 2, switchesPerGroup: 4, globalLinks: 2 });
+    expect(layoutsFor(dragonfly).map((layout) => layout.name)).toEqual(['rings']);
     expect(layoutsFor(ring(5))[0].name).toBe('grid');
     const bare = new NetworkBuilder();
     bare.addVertex({ kind: 'switch' });

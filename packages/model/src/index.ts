@@ -26,6 +26,7 @@ export { MemorySink } from './memory-sink.ts';
 export {
   createNetwork,
   inLinksOf,
+  isLevelled,
   type Network,
   NetworkBuilder,
   networkTables,

@@ -176,6 +176,22 @@ export function networkTables(network: Network): {
   };
 }
 
+/** At most this share of the links between switches of a tree leads sideways: a wrong cable or two do not unmake it. */
+const MOST_SIDEWAYS = 0.1;
+
+/** Do links lead from level to level, as in a tree? Switches of a dragonfly have a level, but links among themselves. */
+export function isLevelled(level: Int32Array, src: Int32Array, dst: Int32Array): boolean {
+  let between = 0;
+  let sideways = 0;
+  for (let link = 0; link < src.length; link++) {
+    const [from, to] = [level[src[link]], level[dst[link]]];
+    if (from < 1 || to < 1) continue;
+    between++;
+    if (from === to) sideways++;
+  }
+  return sideways <= MOST_SIDEWAYS * between;
+}
+
 export function outLinksOf(network: Network, vertex: VertexIndex): Int32Array {
   return network.outLinks.subarray(network.outOffsets[vertex], network.outOffsets[vertex + 1]);
 }

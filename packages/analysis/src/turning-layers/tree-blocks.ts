@@ -1,4 +1,4 @@
-import { NONE } from '@weft/model';
+import { isLevelled, NONE } from '@weft/model';
 
 /**
  * For each level l of a tree, the block every vertex lies in when all switches above l are taken away. Two hosts
@@ -16,10 +16,10 @@ export interface LeveledGraph {
   readonly dst: Int32Array;
 }
 
-/** Null where vertices have no levels: no tree, no layer to turn at. */
+/** Null where vertices have no levels or links lead along them: no tree, no layer to turn at. */
 export function treeBlocks({ level, src, dst }: LeveledGraph): TreeBlocks | null {
   const levels = treeLevels(level);
-  if (levels === 0) return null;
+  if (levels === 0 || !isLevelled(level, src, dst)) return null;
   const parent = level.map((_, vertex) => vertex);
   const blocks: Int32Array[] = [];
   const { offsets, items } = linksByLevel({ level, src, dst }, levels);

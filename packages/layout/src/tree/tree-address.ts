@@ -1,4 +1,4 @@
-import type { Network } from '@weft/model';
+import { isLevelled, type Network } from '@weft/model';
 
 /** Where each vertex stands in a levelled tree: its level, its number within the level, and the level sizes. */
 export interface TreeAddress {
@@ -12,7 +12,7 @@ export interface TreeAddress {
 
 const known = new WeakMap<Network, TreeAddress | null>();
 
-/** From the level column; null where switches have none. NICs share the level of hosts but are not numbered. */
+/** From the level column; null where switches have none, or links among equals. NICs share the level of hosts but are not numbered. */
 export function treeAddress(network: Network): TreeAddress | null {
   let address = known.get(network);
   if (address === undefined) {
@@ -24,6 +24,7 @@ export function treeAddress(network: Network): TreeAddress | null {
 
 function numberLevels(network: Network): TreeAddress | null {
   const { level, kind } = network.vertices;
+  if (!isLevelled(level, network.links.src, network.links.dst)) return null;
   const nic = kind.dictionary.indexOf('nic');
   const index = new Int32Array(network.vertexCount).fill(-1);
   const sizes: number[] = [];

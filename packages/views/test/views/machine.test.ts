@@ -7,7 +7,7 @@ import {
   pairFromExpressions,
   setPosition,
 } from '@weft/layout';
-import type { Network } from '@weft/model';
+import { inLinksOf, type Network, outLinksOf } from '@weft/model';
 import { buildNetwork } from '@weft/network';
 import fc from 'fast-check';
 import { Matrix4 } from 'three';
@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { brightness, LEVELS_OF_LIGHT } from '../../src/views/machine/activity-light.ts';
 import { arrivals } from '../../src/views/machine/arrival-sound.ts';
 import { linkAttributes, throughTraffic, vertexAttributes } from '../../src/views/machine/attributes.ts';
-import { cablesOf } from '../../src/views/machine/cable-layer.ts';
+import { cablesOf, linkHalves } from '../../src/views/machine/cable-layer.ts';
 import {
   eyeOf,
   fitPose,
@@ -225,10 +225,25 @@ describe('attributes', () => {
     );
   });
 
-  it('count every byte of a link at both of its ends', () => {
-    const totals = new Float64Array(tree.linkCount).fill(3);
-    const sum = throughTraffic(tree, totals).reduce((a, b) => a + b, 0);
-    expect(sum).toBe(2 * 3 * tree.linkCount);
+  it('count what passes a vertex once: 11 MB through a switch are 11 MB', () => {
+    const totals = new Float64Array(tree.linkCount);
+    const [leaf] = tree.switches.filter((vertex) => tree.vertices.level[vertex] === 1);
+    const [into] = inLinksOf(tree, leaf);
+    const out = outLinksOf(tree, leaf).find((link) => tree.links.reverse[link] !== into) ?? -1;
+    totals[into] = 11e6;
+    totals[out] = 11e6;
+    const through = throughTraffic(tree, totals);
+    const { src, dst } = tree.links;
+    expect([src[into], leaf, dst[out]].map((vertex) => through[vertex])).toEqual([11e6, 11e6, 11e6]);
+  });
+
+  it('show both directions of a cable, half of it each', () => {
+    const places = new Float64Array(tree.vertexCount * 3).map((_, at) => at);
+    const ends = linkHalves(tree, Float32Array.from(places));
+    const { src, dst, reverse } = tree.links;
+    expect([...ends.subarray(0, 3)]).toEqual([0, 1, 2].map((axis) => src[0] * 3 + axis));
+    expect([...ends.subarray(3, 6)]).toEqual([0, 1, 2].map((axis) => ((src[0] + dst[0]) * 3) / 2 + axis));
+    expect(ends.subarray(3, 6)).toEqual(ends.subarray(reverse[0] * 6 + 3, reverse[0] * 6 + 6));
   });
 
   it('draw one cable for two links (LANL-10: 128 + 64)', () => {

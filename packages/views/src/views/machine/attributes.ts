@@ -50,17 +50,18 @@ export function linkAttributes(network: Network): Attribute[] {
   return tableAttributes(linkTable.columns, network.links).filter(varies);
 }
 
-/** Traffic through each vertex: what its links bring in and take away. */
+/** Traffic through each vertex: what its links bring in or what they take away, whichever is more. What passes counts once. */
 export function throughTraffic(
   { links, linkCount, vertexCount }: Network,
   totals: Float64Array,
 ): Float64Array {
-  const sums = new Float64Array(vertexCount);
+  const out = new Float64Array(vertexCount);
+  const into = new Float64Array(vertexCount);
   for (let link = 0; link < linkCount; link++) {
-    sums[links.src[link]] += totals[link];
-    sums[links.dst[link]] += totals[link];
+    out[links.src[link]] += totals[link];
+    into[links.dst[link]] += totals[link];
   }
-  return sums;
+  return out.map((sum, vertex) => (Math.abs(into[vertex]) > Math.abs(sum) ? into[vertex] : sum));
 }
 
 /** The metric on show as if it were a column. */

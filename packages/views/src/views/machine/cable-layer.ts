@@ -3,16 +3,21 @@ import { createHairlineLayer } from './hairline-layer.ts';
 import type { LineLayer, LineView } from './line-layer.ts';
 import { createPipeLayer, type PipeLayer } from './pipe-layer.ts';
 
-/** All cables in one draw call: hairlines, or pipes where a column gives them widths. A cable is two directed links. */
+/**
+ * All links in one draw call: hairlines, or pipes where a column gives them widths. The two links of a cable have half
+ * of it each, from where they start to the middle, so that both directions are seen.
+ */
 export interface CableLayer {
-  /** One directed link of each cable. */
+  /** One directed link of each cable, to be picked. */
   readonly cables: Int32Array;
   /** Colour and factor of width of each directed link; null = hairlines. */
   paint(colours: Uint32Array, widths: Float32Array | null): void;
-  /** Colour of each cable as painted last. */
+  /** Both ends of what is drawn of each link, three numbers each. */
+  readonly ends: Float32Array;
+  /** Colour of each link as painted last. */
   readonly colours: Uint32Array;
-  /** Width of each cable in pixels as painted last. */
-  widthOf(cable: number): number;
+  /** Width of each link in pixels as painted last. */
+  widthOf(link: number): number;
   show(shown: boolean): void;
   setView(view: LineView): void;
   dispose(): void;
@@ -37,13 +42,14 @@ export function createCableLayer(
   places: Float32Array,
   onLayer: (layer: LineLayer) => void,
 ): CableLayer {
-  const cables = cablesOf(network);
-  const colours = new Uint32Array(cables.length);
+  const count = network.linkCount;
+  const colours = new Uint32Array(count);
+  const ends = linkHalves(network, places);
   let hairlines: LineLayer | null = null;
   let pipes: PipeLayer | null = null;
   let shown: LineLayer | null = null;
   const added = <L extends LineLayer>(layer: L): L => {
-    placeEnds(network, places, cables, layer.ends);
+    layer.ends.set(ends);
     onLayer(layer);
     return layer;
   };
@@ -51,20 +57,21 @@ export function createCableLayer(
     for (const layer of [hairlines, pipes]) if (layer) layer.mesh.visible = on && layer === shown;
   };
   return {
-    cables,
+    cables: cablesOf(network),
+    ends,
     colours,
     paint(linkColours, widths) {
-      for (let cable = 0; cable < cables.length; cable++) colours[cable] = linkColours[cables[cable]];
+      colours.set(linkColours);
       if (widths) {
-        pipes ??= added(createPipeLayer(cables.length));
-        for (let cable = 0; cable < cables.length; cable++) pipes.widths[cable] = widths[cables[cable]];
-      } else hairlines ??= added(createHairlineLayer(cables.length));
+        pipes ??= added(createPipeLayer(count));
+        pipes.widths.set(widths);
+      } else hairlines ??= added(createHairlineLayer(count));
       shown = widths ? pipes : hairlines;
       new Uint32Array(shown!.colours.buffer).set(colours);
-      shown!.update(cables.length);
+      shown!.update(count);
       show(true);
     },
-    widthOf: (cable) => (shown && shown === pipes ? pipes.widths[cable] * WIDEST : 0.6),
+    widthOf: (link) => (shown && shown === pipes ? pipes.widths[link] * WIDEST : 0.6),
     show,
     setView(view) {
       for (const layer of [hairlines, pipes]) layer?.setView({ ...view, pixels: WIDEST * view.pixels });
@@ -76,9 +83,20 @@ export function createCableLayer(
   };
 }
 
-function placeEnds({ links }: Network, places: Float32Array, cables: Int32Array, ends: Float32Array): void {
-  cables.forEach((link, cable) => {
-    ends.set(places.subarray(links.src[link] * 3, links.src[link] * 3 + 3), cable * 6);
-    ends.set(places.subarray(links.dst[link] * 3, links.dst[link] * 3 + 3), cable * 6 + 3);
-  });
+/** Of each link the half that begins at its source; all of a link that has no reverse. */
+export function linkHalves(
+  { links, linkCount }: Pick<Network, 'links' | 'linkCount'>,
+  places: Float32Array,
+): Float32Array {
+  const ends = new Float32Array(linkCount * 6);
+  for (let link = 0; link < linkCount; link++) {
+    const share = links.reverse[link] < 0 ? 1 : 0.5;
+    for (let axis = 0; axis < 3; axis++) {
+      const from = places[links.src[link] * 3 + axis];
+      const to = places[links.dst[link] * 3 + axis];
+      ends[link * 6 + axis] = from;
+      ends[link * 6 + 3 + axis] = from + (to - from) * share;
+    }
+  }
+  return ends;
 }

@@ -18,7 +18,7 @@ export function createCableLooks(picture: MachinePicture, map: ReadonlySignal<Co
   const { options, workspace, linkAttributes } = picture;
   const total = computed(() => {
     const totals = workspace.linkValues.totals.value;
-    return totals && metricAttribute(cableTotals(picture, totals), workspace.linkValues, 'of link');
+    return totals && metricAttribute(totals, workspace.linkValues, 'of link');
   });
   const chosen = (key: string): Attribute | null => {
     if (key === 'plain' || key === 'same') return null;
@@ -44,18 +44,17 @@ export function createCableLooks(picture: MachinePicture, map: ReadonlySignal<Co
     looks,
     legends(): readonly Legend[] {
       const colour = colouring.value
-        ? [{ ...colouring.value.legend, title: `links: ${colouring.value.legend.title}` }]
+        ? [
+            {
+              ...colouring.value.legend,
+              title: `links, each half from its start: ${colouring.value.legend.title}`,
+            },
+          ]
         : [];
       const width = sizedBy.value ? [widthLegend(sizedBy.value)] : [];
       return [...colour, ...width];
     },
   };
-}
-
-/** The busier direction of each cable stands for both. */
-function cableTotals({ data }: MachinePicture, totals: Float64Array): Float64Array {
-  const { reverse } = data.network.links;
-  return totals.map((value, link) => Math.max(value, reverse[link] < 0 ? 0 : totals[reverse[link]]));
 }
 
 /** From a sixth of the greatest width to all of it; what has no value is thinnest. */
@@ -86,11 +85,9 @@ function cableColours(picture: MachinePicture, colouring: Colouring | null): Uin
         (colour, link) => ((colour & 0xffffff) | (cableAlpha(colouring, link, alpha) << 24)) >>> 0,
       )
     : new Uint32Array(network.linkCount).fill(plain);
-  const { reverse } = network.links;
   if (visible)
     for (let link = 0; link < base.length; link++) {
-      const other = reverse[link] < 0 ? link : reverse[link];
-      if (!visible[link] && !visible[other]) base[link] = faded;
+      if (!visible[link]) base[link] = faded;
       else if (linkValues.routes.value) base[link] = (base[link] | 0xd0000000) >>> 0;
     }
   return base;

@@ -1,4 +1,4 @@
-import { formatExact, formatQuantity, textAt } from '@weft/model';
+import { formatExact, formatQuantity, inLinksOf, outLinksOf, textAt } from '@weft/model';
 import type { TooltipContent } from '../../kit/tooltip.tsx';
 import { flightOf } from './follow.ts';
 import { delaysOf } from './hop-delays.ts';
@@ -29,10 +29,13 @@ function vertexText({ data, motion: { moment }, workspace }: MachinePicture, ver
   if (data.hops) lines.push({ label: 'waiting now', value: String(moment.queues.perVertex[vertex]) });
   const totals = workspace.linkValues.totals.peek();
   if (totals) {
-    let sum = 0;
-    for (let at = outOffsets[vertex]; at < outOffsets[vertex + 1]; at++)
-      sum += totals[data.network.outLinks[at]];
-    lines.push({ label: 'sent out', value: formatExact(sum, workspace.linkValues.unit.peek()) });
+    const sum = (links: Int32Array) =>
+      formatExact(
+        links.reduce((total, link) => total + totals[link], 0),
+        workspace.linkValues.unit.peek(),
+      );
+    lines.push({ label: 'out', value: sum(outLinksOf(data.network, vertex)) });
+    lines.push({ label: 'in', value: sum(inLinksOf(data.network, vertex)) });
   }
   return { title: vertexName(data.network, vertex), lines };
 }

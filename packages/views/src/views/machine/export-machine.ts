@@ -28,7 +28,7 @@ function drawScene(target: RenderTarget, picture: MachinePicture, index: number,
   const flat = picture.camera.flat.peek();
   camera.place(picture.camera.poseOf(index), flat, port.width / port.height);
   const ray = camera.ray(port.width, port.height, 0, 0);
-  if (showsCables(picture, scene)) drawCables(target, picture, scene, ray);
+  if (showsCables(picture, scene)) drawCables(target, scene, ray);
   drawBoxes(target, scene, ray, picture.camera.poseOf(index).elevation >= 0);
   drawLines(target, scene.pipes, ray, 1.5);
   drawMarks(target, scene.marks, scene.marks.capacity, ray, 1.5);
@@ -39,18 +39,15 @@ function drawScene(target: RenderTarget, picture: MachinePicture, index: number,
   target.text(8, 16, `${name} – ${title}`, { fill: coloursOf(picture).muted });
 }
 
-function drawCables(target: RenderTarget, { data }: MachinePicture, scene: MachineScene, ray: PickRay): void {
-  const { cables, colours, widthOf } = scene.cables();
-  const { src, dst } = data.network.links;
+function drawCables(target: RenderTarget, scene: MachineScene, ray: PickRay): void {
+  const { ends, colours, widthOf } = scene.cables();
   const a: Projected = [0, 0, 0];
   const b: Projected = [0, 0, 0];
-  cables.forEach((link, cable) => {
-    const colour = colours[cable];
-    if (!project(ray, scene.stage.places, src[link], a) || !project(ray, scene.stage.places, dst[link], b))
-      return;
+  colours.forEach((colour, link) => {
+    if (!project(ray, ends, 2 * link, a) || !project(ray, ends, 2 * link + 1, b)) return;
     target.line(a[0], a[1], b[0], b[1], {
       stroke: packedCss(colour),
-      lineWidth: Number(widthOf(cable).toFixed(2)),
+      lineWidth: Number(widthOf(link).toFixed(2)),
       opacity: Number(((colour >>> 24) / 255).toFixed(3)),
     });
   });

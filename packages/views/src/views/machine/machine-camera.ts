@@ -68,7 +68,7 @@ function linkedPose(own: Pose, first: Pose, fit: Pose): Pose {
   return { ...own, target, distance: (fit.distance * own.distance) / first.distance };
 }
 
-/** Side by side: as square as the panel allows, three in a row for six. */
+/** Side by side: as square as the panel allows, four in a row for seven. */
 function viewportsOf(count: number, { width, height }: { width: number; height: number }): Viewport[] {
   const columns = count <= 1 ? 1 : width > height ? Math.ceil(count / 2) : 2;
   const rows = Math.ceil(count / columns);

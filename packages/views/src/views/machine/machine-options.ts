@@ -76,7 +76,7 @@ export const machineOptionKeys: Readonly<Record<Exclude<keyof MachineOptions, 'l
   shadows: 'shadows',
   stereo: 'stereo',
   sound: 'sound',
-  sideBySide: 'six',
+  sideBySide: 'sideBySide',
   speed: 'speed',
   loop: 'loop',
   follow: 'follow',

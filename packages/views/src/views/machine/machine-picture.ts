@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { treeLevels } from '@weft/analysis';
 import { type ThemeColours, themeColours } from '@weft/draw';
+import { isLevelled } from '@weft/model';
 import type { DatasetInfo, Workspace } from '../../workspace.ts';
 import { type Attribute, linkAttributes, vertexAttributes } from './attributes.ts';
 import { createMachineCamera, type MachineCamera } from './machine-camera.ts';
@@ -44,7 +45,9 @@ export function createMachinePicture(
     options,
     vertexAttributes: computed(() => vertexAttributes(network)),
     linkAttributes: computed(() => linkAttributes(network)),
-    levels: treeLevels(network.vertices.level),
+    levels: isLevelled(network.vertices.level, network.links.src, network.links.dst)
+      ? treeLevels(network.vertices.level)
+      : 0,
     drawn,
     motion,
     staging,

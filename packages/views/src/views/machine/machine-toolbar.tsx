@@ -7,7 +7,7 @@ import type { MachinePicture } from './machine-picture.ts';
 import { colourMode } from './what-is-shown.ts';
 
 /** Value of the menu for several layouts side by side. */
-const COMPARED = 'six';
+const COMPARED = 'sideBySide';
 
 /** The options used most: what is drawn, from where, and what colours mean. */
 export function MachineToolbar({
@@ -35,7 +35,7 @@ export function MachineToolbar({
               {`${name} – ${title}`}
             </option>
           ))}
-          {picture.levels > 0 && <option value={COMPARED}>six side by side</option>}
+          {picture.levels > 0 && <option value={COMPARED}>seven side by side</option>}
         </select>
       </label>
       {!options.sideBySide.value && (

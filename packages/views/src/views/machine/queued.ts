@@ -6,7 +6,7 @@ import type { MachinePicture } from './machine-picture.ts';
 /** Messages that wait at the time of the clock, as if they were columns of vertices and links. */
 export interface Queued {
   readonly vertices: ReadonlySignal<NumberAttribute>;
-  /** By directed link; the longer queue of a cable stands for both directions. */
+  /** By directed link. */
   readonly links: ReadonlySignal<NumberAttribute>;
 }
 
@@ -21,16 +21,9 @@ export function createQueued({ motion, data }: MachinePicture): Queued {
     motion.moment.update(motion.playback.time.value);
     return motion.moment.queues;
   });
-  const { reverse } = network.links;
   return {
     vertices: computed(() => waiting(now.value.perVertex.slice(), longest.value.vertex)),
-    links: computed(() => {
-      const { perLink } = now.value;
-      const longer = perLink.map((count, link) =>
-        Math.max(count, reverse[link] < 0 ? 0 : perLink[reverse[link]]),
-      );
-      return waiting(longer, longest.value.link);
-    }),
+    links: computed(() => waiting(now.value.perLink.slice(), longest.value.link)),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Flights } from '@weft/analysis';
 import { layerColour } from '@weft/draw';
 import { formatExact } from '@weft/model';
 import { Toggle } from '../../kit/view-root.tsx';
+import { ComparedTable } from './compared-table.tsx';
 import { describeFollowed, flightOf } from './follow.ts';
 import { LegendCards } from './legend-cards.tsx';
 import { hasMessages, MOST_HOPS, MOST_MESSAGES, rowsOf } from './machine-needs.ts';
@@ -44,6 +45,7 @@ export function Readout({
         </div>
       )}
       <LegendCards picture={picture} preparation={preparation} />
+      <ComparedTable picture={picture} />
       <LayerShares picture={picture} />
       <Follow picture={picture} />
       <Notes picture={picture} />
