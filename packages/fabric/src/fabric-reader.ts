@@ -1,5 +1,6 @@
 import type { WorkContext } from '@weft/model';
 import type { Probe, SourceFile, Verdict } from '@weft/readers';
+import type { CounterContext } from './counters/counter-context.ts';
 import type { JobFacts } from './facts/job-facts.ts';
 import type { Problems } from './facts/problems.ts';
 import type { RouteFacts } from './facts/route-facts.ts';
@@ -10,6 +11,8 @@ export interface SiteFacts {
   readonly topology: TopologyFacts;
   readonly routes: RouteFacts;
   readonly jobs: JobFacts;
+  /** When files of counters were read, Unix seconds by file name. */
+  readonly sampleTimes: Map<string, number>;
 }
 
 /** What a reader of one file gets. */
@@ -26,9 +29,16 @@ export interface FabricReader {
   readonly name: string;
   readonly title: string;
   /** What it tells of. Of several topologies the one of the first reader in the registry is taken. */
-  readonly tells: 'topology' | 'names' | 'routes' | 'jobs';
+  readonly tells: 'topology' | 'names' | 'routes' | 'jobs' | 'counters';
   detect(probe: Probe): Verdict;
-  read(context: FileContext, facts: SiteFacts): Promise<void>;
+  /** Adds facts about named things, before anything has an id. */
+  read?(context: FileContext, facts: SiteFacts): Promise<void>;
+  /** Reads counters, when the fabric is known. */
+  readCounters?(context: CounterContext): Promise<void>;
+  /** First time in the file, Unix seconds; null, or no such function, where its content does not tell. */
+  firstTime?(context: FileContext): Promise<number | null>;
+  /** Its counters are totals of a run without a time. */
+  readonly timeless?: boolean;
 }
 
 /** A file and the reader that knows it. */

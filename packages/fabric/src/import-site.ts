@@ -1,5 +1,6 @@
 import { networkTables, type TableSink } from '@weft/model';
 import { detectReader, type ImportReport, type SourceFile, withOrigin } from '@weft/readers';
+import { counterFiles, writeCounters } from './counters/write-counters.ts';
 import type { FabricFile, SiteFacts, SiteOptions } from './fabric-reader.ts';
 import { JobFacts } from './facts/job-facts.ts';
 import { Problems } from './facts/problems.ts';
@@ -35,11 +36,37 @@ export async function importSite(
     const found = takeOneTopology(known, problems);
     const facts = await readFacts(found, problems, options);
     const { site, family } = assembleSite(facts, problems);
-    const origin = siteOrigin(facts);
+    const { timeZone = 'UTC', signal, onProgress } = options;
+    const context = { problems, timeZone, signal, onProgress };
+    const samples = await counterFiles(found, facts, context);
+    const origin = siteOrigin(
+      facts,
+      samples.map(({ time }) => time),
+    );
     await writeNetwork(site, sink);
     const routes = await writeRoutes(facts.routes, site, origin ?? 0, sink, problems);
     const jobs = await writeJobs(facts.jobs, site, origin ?? 0, sink, problems);
-    return siteReport({ files, known, found, site, family, origin, routes, jobs, problems, options });
+    const counters = await writeCounters({
+      files: samples,
+      site,
+      origin: origin ?? 0,
+      sink,
+      problems,
+      context,
+    });
+    return siteReport({
+      files,
+      known,
+      found,
+      site,
+      family,
+      origin,
+      routes,
+      jobs,
+      counters,
+      problems,
+      options,
+    });
   } catch (error) {
     throw withOrigin(error, files);
   }
@@ -61,10 +88,11 @@ async function readFacts(
     topology: new TopologyFacts(problems),
     routes: new RouteFacts(),
     jobs: new JobFacts(problems),
+    sampleTimes: new Map<string, number>(),
   };
   for (const [done, { reader, file }] of found.entries()) {
     onProgress?.({ label: 'reading the fabric', done, total: found.length, unit: 'files' });
-    await reader.read({ file, problems, timeZone, signal }, facts);
+    await reader.read?.({ file, problems, timeZone, signal }, facts);
   }
   return facts;
 }

@@ -1,11 +1,16 @@
+import { counterTableReader } from './counter-table/counter-table-reader.ts';
 import { crayCablesReader } from './cray-cables/cray-cables-reader.ts';
 import { edgeListReader } from './edge-list/edge-list-reader.ts';
 import type { FabricReader } from './fabric-reader.ts';
 import { forwardingDumpReader } from './forwarding-dump/forwarding-dump-reader.ts';
 import { ibnetdiscoverReader } from './ibnetdiscover/ibnetdiscover-reader.ts';
 import { ibnetdiscoverPortsReader } from './ibnetdiscover-ports/ibnetdiscover-ports-reader.ts';
+import { ibqueryerrorsReader } from './ibqueryerrors/ibqueryerrors-reader.ts';
 import { nodeNameReader } from './node-names/node-name-reader.ts';
 import { opensmSubnetReader } from './opensm-subnet/opensm-subnet-reader.ts';
+import { perfqueryReader } from './perfquery/perfquery-reader.ts';
+import { prometheusReader } from './prometheus/prometheus-reader.ts';
+import { sampleTimesReader } from './sample-times/sample-times-reader.ts';
 import { scontrolReader } from './slurm/scontrol-reader.ts';
 import { slurmJsonReader } from './slurm/slurm-json-reader.ts';
 import { slurmTableReader } from './slurm/slurm-table-reader.ts';
@@ -33,4 +38,9 @@ export const fabricReaders: readonly FabricReader[] = [
   scontrolReader,
   slurmJsonReader,
   sqlogReader,
+  sampleTimesReader,
+  perfqueryReader,
+  ibqueryerrorsReader,
+  prometheusReader,
+  counterTableReader,
 ];

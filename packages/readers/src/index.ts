@@ -18,3 +18,4 @@ export { parseCalls } from './sinks/call-selection.ts';
 export { CountingSink } from './sinks/counting-sink.ts';
 export { detectReader } from './source/detect-reader.ts';
 export { openSources, type SourceFile } from './source/open-sources.ts';
+export { readHead } from './source/read-head.ts';

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { formatExact, type Manifest, type ManifestFacts } from '@weft/model';
 import type { RecognisedFabric } from '@weft/network';
 import type { ImportReport, ReadReport, SourceFile } from '@weft/readers';
+import type { CounterCounts } from '../counters/write-counters.ts';
 import type { FabricFile, SiteOptions } from '../fabric-reader.ts';
 import type { Problems } from '../facts/problems.ts';
 import type { Site } from './site.ts';
@@ -19,6 +20,7 @@ export interface SiteResult {
   readonly origin: number | null;
   readonly routes: RouteCounts;
   readonly jobs: JobCounts;
+  readonly counters: CounterCounts;
   readonly problems: Problems;
   readonly options: SiteOptions;
 }
@@ -39,12 +41,22 @@ export function siteReport(result: SiteResult): ImportReport {
   };
 }
 
-function manifestFacts({ found, family, origin, problems, site, options }: SiteResult): ManifestFacts {
+function manifestFacts({
+  found,
+  family,
+  origin,
+  problems,
+  site,
+  counters,
+  options,
+}: SiteResult): ManifestFacts {
   const { hosts, switches } = site.network;
   return {
     title: `Fabric of ${formatExact(hosts.length, '')} hosts and ${formatExact(switches.length, '')} switches`,
     origin: origin === null ? null : String(BigInt(Math.round(origin)) * 1_000_000_000n),
     network: { family: family.family, params: { ...family.params } },
+    interval: counters.interval,
+    metrics: [...counters.metrics],
     provenance: found.map((entry) => provenanceOf(entry, options)),
     diagnostics: problems.diagnostics(),
   };
@@ -61,7 +73,10 @@ function provenanceOf(
   };
 }
 
-function readReports({ found, family, site, routes, jobs }: SiteResult, facts: ManifestFacts): ReadReport[] {
+function readReports(
+  { found, family, site, routes, jobs, counters }: SiteResult,
+  facts: ManifestFacts,
+): ReadReport[] {
   const { network, lids } = site;
   const missing = family.missing
     ? Object.entries(family.missing).map(([name, count]) => [`missing ${name}`, count])
@@ -76,6 +91,7 @@ function readReports({ found, family, site, routes, jobs }: SiteResult, facts: M
     },
     routes: { ...routes },
     jobs: { ...jobs },
+    counters: { readings: counters.readings, rows: counters.rows },
   };
   const kinds = new Set(found.map(({ reader }) => reader.tells));
   return [...kinds]

@@ -7,8 +7,13 @@ const LONGEST_LINE = 1 << 24;
 /** Gets each line as bytes[from .. to), without its end, and its number from 1. */
 export type VisitLine = (bytes: Buffer, from: number, to: number, line: number) => void;
 
-/** Calls `visit` for each line of a file of any size; reads a window at a time. */
-export async function eachLine(path: string, visit: VisitLine, signal?: AbortSignal): Promise<void> {
+/** Calls `visit` for each line of a file of any size; reads a window at a time, and waits for `afterWindow` behind each. */
+export async function eachLine(
+  path: string,
+  visit: VisitLine,
+  signal?: AbortSignal,
+  afterWindow?: () => Promise<void>,
+): Promise<void> {
   const file = await open(path, 'r');
   try {
     let buffer: Buffer = Buffer.allocUnsafe(WINDOW);
@@ -27,6 +32,7 @@ export async function eachLine(path: string, visit: VisitLine, signal?: AbortSig
       line = lines;
       buffer.copyWithin(0, from, end);
       held = end - from;
+      await afterWindow?.();
     }
   } finally {
     await file.close();
