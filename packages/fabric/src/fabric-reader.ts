@@ -1,19 +1,10 @@
 import type { WorkContext } from '@weft/model';
 import type { Probe, SourceFile, Verdict } from '@weft/readers';
-import type { CounterContext } from './counters/counter-context.ts';
-import type { JobFacts } from './facts/job-facts.ts';
+import type { CounterSeries } from './counters/counter-series.ts';
 import type { Problems } from './facts/problems.ts';
-import type { RouteFacts } from './facts/route-facts.ts';
-import type { TopologyFacts } from './facts/topology-facts.ts';
-
-/** What files say about named things of a site, before anything has an id. */
-export interface SiteFacts {
-  readonly topology: TopologyFacts;
-  readonly routes: RouteFacts;
-  readonly jobs: JobFacts;
-  /** When files of counters were read, Unix seconds by file name. */
-  readonly sampleTimes: Map<string, number>;
-}
+import type { SiteFacts } from './facts/site-facts.ts';
+import type { PortFinder } from './site/port-finder.ts';
+import type { Site } from './site/site.ts';
 
 /** What a reader of one file gets. */
 export interface FileContext extends WorkContext {
@@ -22,6 +13,17 @@ export interface FileContext extends WorkContext {
   readonly problems: Problems;
   /** Zone of times that say none: UTC or an IANA name. */
   readonly timeZone: string;
+}
+
+/** What a reader of counters gets: the fabric is known by now. */
+export interface CounterContext extends FileContext {
+  /** Unix seconds of a file whose content does not tell; null = not known. */
+  readonly time: number | null;
+  readonly site: Site;
+  readonly ports: PortFinder;
+  readonly series: CounterSeries;
+  /** Writes what is gathered: between pieces of a large file. */
+  flush(): Promise<void>;
 }
 
 /** A format of fabrics: one file at a time. */

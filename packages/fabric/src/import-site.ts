@@ -1,18 +1,19 @@
 import { networkTables, type TableSink } from '@weft/model';
 import { detectReader, type ImportReport, type SourceFile, withOrigin } from '@weft/readers';
-import { counterFiles, writeCounters } from './counters/write-counters.ts';
-import type { FabricFile, SiteFacts, SiteOptions } from './fabric-reader.ts';
+import type { FabricFile, SiteOptions } from './fabric-reader.ts';
 import { JobFacts } from './facts/job-facts.ts';
 import { Problems } from './facts/problems.ts';
 import { RouteFacts } from './facts/route-facts.ts';
+import type { SiteFacts } from './facts/site-facts.ts';
 import { TopologyFacts } from './facts/topology-facts.ts';
 import { fabricReaders } from './registry.ts';
 import { assembleSite } from './site/assemble-site.ts';
 import type { Site } from './site/site.ts';
-import { siteReport } from './site/site-report.ts';
-import { siteOrigin } from './site/site-time.ts';
+import { siteOrigin } from './site/site-origin.ts';
 import { writeJobs } from './site/write-jobs.ts';
 import { writeRoutes } from './site/write-routes.ts';
+import { siteReport } from './site-report.ts';
+import { counterFiles, writeCounters } from './write-counters.ts';
 
 export function findFabricFiles(files: readonly SourceFile[]): FabricFile[] {
   return files.flatMap((file) => {

@@ -1,7 +1,7 @@
 import { NONE } from '@weft/model';
-import type { CounterContext } from '../counters/counter-context.ts';
 import type { Series } from '../counters/counter-series.ts';
 import { type Decimal, decimalOf, digits, readDecimal } from '../counters/decimal.ts';
+import type { CounterContext } from '../fabric-reader.ts';
 import { badLine, type Place } from '../facts/problems.ts';
 import { eachLine } from '../text/each-line.ts';
 import { parseZonedTime } from '../time/zoned-time.ts';

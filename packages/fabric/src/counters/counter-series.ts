@@ -1,6 +1,6 @@
 import { type MetricInfo, type Network, NONE } from '@weft/model';
 import type { Place, Problems } from '../facts/problems.ts';
-import { siteTime } from '../site/site-time.ts';
+import { siteTime } from '../time/site-time.ts';
 import type { CounterRows } from './counter-rows.ts';
 import { BASE, type Decimal } from './decimal.ts';
 import { type CounterMetric, counterMetric } from './metrics.ts';

@@ -1,7 +1,6 @@
 import { readHead } from '@weft/readers';
-import type { CounterContext } from '../counters/counter-context.ts';
 import { decimalOf } from '../counters/decimal.ts';
-import type { FabricReader } from '../fabric-reader.ts';
+import type { CounterContext, FabricReader } from '../fabric-reader.ts';
 import { badLine, type Place } from '../facts/problems.ts';
 import { eachTextLine } from '../text/each-line.ts';
 import { probeLines } from '../text/probe-lines.ts';

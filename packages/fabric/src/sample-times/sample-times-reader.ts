@@ -1,8 +1,8 @@
-import { sampleName } from '../counters/write-counters.ts';
 import type { FabricReader } from '../fabric-reader.ts';
 import { badLine } from '../facts/problems.ts';
 import { eachTextLine } from '../text/each-line.ts';
 import { firstLine } from '../text/probe-lines.ts';
+import { sampleName } from '../time/sample-name.ts';
 import { parseZonedTime } from '../time/zoned-time.ts';
 
 const TIME = ['time_unix', 'unix', 'time', 'time_iso'];

@@ -1,7 +1,7 @@
 import { type Irregularity, type RecognisedFabric, recogniseFabric } from '@weft/network';
-import type { SiteFacts } from '../fabric-reader.ts';
 import type { JobFacts } from '../facts/job-facts.ts';
 import type { Problems } from '../facts/problems.ts';
+import type { SiteFacts } from '../facts/site-facts.ts';
 import type { TopologyFacts } from '../facts/topology-facts.ts';
 import { assembleNetwork } from './assemble-network.ts';
 import { describeIrregularity } from './describe-irregularity.ts';

@@ -1,8 +1,8 @@
 import { batchFromRows, jobs as jobsTable, NONE, ranks as ranksTable, type TableSink } from '@weft/model';
 import type { JobFact, JobFacts } from '../facts/job-facts.ts';
 import type { Problems } from '../facts/problems.ts';
+import { siteTime } from '../time/site-time.ts';
 import type { Site } from './site.ts';
-import { siteTime } from './site-time.ts';
 
 export interface JobCounts {
   readonly jobs: number;

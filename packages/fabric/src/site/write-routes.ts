@@ -1,9 +1,9 @@
 import { NONE, type TableSink, WeftError } from '@weft/model';
 import type { Problems } from '../facts/problems.ts';
 import { NO_ROUTE, type RouteFacts, type TableFact } from '../facts/route-facts.ts';
+import { siteTime } from '../time/site-time.ts';
 import { RouteRows } from './route-rows.ts';
 import type { Site } from './site.ts';
-import { siteTime } from './site-time.ts';
 
 export interface RouteCounts {
   readonly epochs: number;

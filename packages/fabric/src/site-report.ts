@@ -2,12 +2,12 @@ import { basename } from 'node:path';
 import { formatExact, type Manifest, type ManifestFacts } from '@weft/model';
 import type { RecognisedFabric } from '@weft/network';
 import type { ImportReport, ReadReport, SourceFile } from '@weft/readers';
-import type { CounterCounts } from '../counters/write-counters.ts';
-import type { FabricFile, SiteOptions } from '../fabric-reader.ts';
-import type { Problems } from '../facts/problems.ts';
-import type { Site } from './site.ts';
-import type { JobCounts } from './write-jobs.ts';
-import type { RouteCounts } from './write-routes.ts';
+import type { FabricFile, SiteOptions } from './fabric-reader.ts';
+import type { Problems } from './facts/problems.ts';
+import type { Site } from './site/site.ts';
+import type { JobCounts } from './site/write-jobs.ts';
+import type { RouteCounts } from './site/write-routes.ts';
+import type { CounterCounts } from './write-counters.ts';
 
 export interface SiteResult {
   readonly files: readonly SourceFile[];

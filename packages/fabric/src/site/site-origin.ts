@@ -1,4 +1,4 @@
-import type { SiteFacts } from '../fabric-reader.ts';
+import type { SiteFacts } from '../facts/site-facts.ts';
 import { routeEpochs } from './write-routes.ts';
 
 /** Nanoseconds are exact up to 2^53: 104 days. */
@@ -15,9 +15,4 @@ export function siteOrigin({ jobs, routes }: SiteFacts, samples: readonly (numbe
   const first = times.reduce((a, b) => Math.min(a, b));
   const last = times.reduce((a, b) => Math.max(a, b));
   return Math.max(Math.floor(first), Math.ceil(last) - LONGEST_SECONDS);
-}
-
-/** Nanoseconds of the dataset. */
-export function siteTime(seconds: number, origin: number): number {
-  return Math.round((seconds - origin) * 1e9);
 }

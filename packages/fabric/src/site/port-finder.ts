@@ -1,6 +1,6 @@
 import { NONE, textAt } from '@weft/model';
 import type { Place, Problems } from '../facts/problems.ts';
-import type { Site } from '../site/site.ts';
+import type { Site } from './site.ts';
 
 const GUID = /^(?:(?:GUID_|0x)[0-9a-f]{1,16}|(?:[SHR]-)?[0-9a-f]{16})$/i;
 

@@ -1,12 +1,13 @@
-import { basename } from 'node:path';
 import { type MetricInfo, type TableSink, WeftError } from '@weft/model';
-import type { FabricFile, FileContext, SiteFacts } from '../fabric-reader.ts';
-import type { Problems } from '../facts/problems.ts';
-import type { Site } from '../site/site.ts';
-import { epochOfFile } from '../time/epoch-of-file.ts';
-import { CounterRows } from './counter-rows.ts';
-import { CounterSeries } from './counter-series.ts';
-import { PortFinder } from './port-finder.ts';
+import { CounterRows } from './counters/counter-rows.ts';
+import { CounterSeries } from './counters/counter-series.ts';
+import type { FabricFile, FileContext } from './fabric-reader.ts';
+import type { Problems } from './facts/problems.ts';
+import type { SiteFacts } from './facts/site-facts.ts';
+import { PortFinder } from './site/port-finder.ts';
+import type { Site } from './site/site.ts';
+import { epochOfFile } from './time/epoch-of-file.ts';
+import { sampleName } from './time/sample-name.ts';
 
 /** A file of counters and when it begins. */
 export interface TimedFile {
@@ -41,11 +42,6 @@ export async function counterFiles(
   return files.sort(
     (a, b) => (a.time ?? 0) - (b.time ?? 0) || (a.entry.file.origin < b.entry.file.origin ? -1 : 1),
   );
-}
-
-/** The name of a sample's file, packed or not. */
-export function sampleName(path: string): string {
-  return basename(path).replace(/\.(gz|zst)$/, '');
 }
 
 export interface CounterWork {
