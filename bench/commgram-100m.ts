@@ -44,7 +44,15 @@ function* source(): Generator<MessageBatch> {
       bytes[row] = 1024 << kind;
       sent[row] = phase * 1e9 + random.below(5e8);
     }
-    yield { rows, src, dst, bytes, sent, received: sent.map((at) => at + 2000) };
+    yield {
+      rows,
+      src,
+      dst,
+      bytes,
+      count: new Float64Array(rows).fill(1),
+      sent,
+      received: sent.map((at) => at + 2000),
+    };
   }
 }
 

@@ -227,6 +227,7 @@ function pipelineBatch(): MessageBatch {
     src: Int32Array.from(columns.src),
     dst: Int32Array.from(columns.dst),
     bytes: Float64Array.from(columns.bytes),
+    count: new Float64Array(sent.length).fill(1),
     sent,
     received: sent.map((at) => at + 1000),
   };

@@ -105,6 +105,7 @@ function messageBatch(index: number): Batch<Tables['messages']> {
       src: ints(1296),
       dst: ints(1296),
       bytes: Float64Array.from({ length: BATCH_ROWS }, () => 8 * random.below(100_000)),
+      count: new Float64Array(BATCH_ROWS).fill(1),
       tag: ints(16),
       comm: ints(3),
       call: { codes: ints(CALLS.length), dictionary: CALLS },

@@ -5,6 +5,7 @@ import {
   createCube,
   createRandom,
   type Frame,
+  MANIFEST_VERSION,
   type Manifest,
   type Network,
   NetworkBuilder,
@@ -43,7 +44,7 @@ export function createFakeFabric({
   const frames: Record<string, Frame> = { ...networkTables(network), jobs };
   const manifest: Manifest = {
     format: 'weft',
-    version: 2,
+    version: MANIFEST_VERSION,
     name: id,
     title,
     description: `${leaves * hostsPerLeaf} hosts under ${leaves} leaf and ${spines} spine switches.`,

@@ -25,7 +25,7 @@ function run(...args: string[]): Promise<Outcome> {
   });
 }
 
-const MATRIX = 'select src, dst, count(*) n, sum(bytes) b from messages group by src, dst order by 1, 2';
+const MATRIX = 'select src, dst, sum(count) n, sum(bytes) b from messages group by src, dst order by 1, 2';
 
 test('the byte matrix of an imported trace is the truth', async () => {
   const trace = join(fixtures, 'dumpi', 'misc6');
@@ -64,13 +64,13 @@ test('--dry-run reads and counts, writes nothing, and speaks JSON', async () => 
 });
 
 test.each([
-  ['dumpi/bswap8', 'DUMPI trace', 'version +13\\.0\\.0', 24],
-  ['ipm/bswap8.ipm.xml', 'IPM log', 'version +2\\.0\\.6', 62],
-  ['otf2/ez-bswap2-8', 'OTF2 archive', 'version +3\\.0\\.2', 62],
-])('%s: a filter in a dry run, and where a dataset came from', async (path, title, version, messages) => {
+  ['dumpi/bswap8', 'DUMPI trace', 'version +13\\.0\\.0', 24, 24],
+  ['ipm/bswap8.ipm.xml', 'IPM log', 'version +2\\.0\\.6', 31, 62],
+  ['otf2/ez-bswap2-8', 'OTF2 archive', 'version +3\\.0\\.2', 62, 62],
+])('%s: a filter in a dry run, and where a dataset came from', async (path, title, version, rows, sends) => {
   const input = join(fixtures, path);
   const dry = await run('import', input, '--dry-run', '--calls', 'p2p', '--json');
-  expect(JSON.parse(dry.stdout).rows).toMatchObject({ messages });
+  expect(JSON.parse(dry.stdout).rows).toMatchObject({ messages: rows });
   expect(JSON.parse(dry.stdout).rows.collectives).toBeUndefined();
   expect((await run('import', input, '-o', 'from.weft', '--force', '--calls', 'p2p')).code).toBe(0);
   const { stdout } = await run('info', 'from.weft');
@@ -78,7 +78,7 @@ test.each([
     new RegExp(`^Import\\n  format +${title}.*\\n  source +${input}\\n  files +\\d+\\n  bytes `, 'm'),
   );
   expect(stdout).toMatch(new RegExp(`^  ${version}$`, 'm'));
-  expect(stdout).toMatch(new RegExp(`^  found sends +${messages}$`, 'm'));
+  expect(stdout).toMatch(new RegExp(`^  found sends +${sends}$`, 'm'));
 });
 
 test('wrong use is told apart from failure', async () => {

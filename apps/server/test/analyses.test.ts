@@ -22,6 +22,7 @@ async function writeManyMessages(path: string, count: number): Promise<void> {
       src: whole((i) => (i * 7919) % 512),
       dst: whole((i) => (i * 104_729 + 1) % 512),
       bytes: column((i) => 1000 + (i % 100)),
+      count: column(() => 1),
       tag: whole(() => 0),
       comm: whole(() => 0),
       call: { codes: new Int32Array(count), dictionary: ['MPI_Send'] },

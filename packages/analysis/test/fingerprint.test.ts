@@ -28,7 +28,9 @@ async function fingerprint(ranks: number, phases: readonly (readonly Pair[])[]):
   const dst = Int32Array.from(rows, (row) => row.dst);
   const builder = new RankGraphBuilder();
   const call = textColumn(rows.map(() => 'MPI_Isend'));
-  builder.add({ rows: rows.length, src, dst, bytes: new Float64Array(rows.length).fill(4096), call });
+  const bytes = new Float64Array(rows.length).fill(4096);
+  const count = new Float64Array(rows.length).fill(1);
+  builder.add({ rows: rows.length, src, dst, bytes, count, call });
   const graph = builder.build();
   const sizes = new Float64Array(SIZE_CLASSES);
   sizes[13] = rows.length;

@@ -25,6 +25,7 @@ function batch(rows: readonly Message[]): MessageBatch {
     sent: Float64Array.from(rows, (row) => row[2]),
     received: Float64Array.from(rows, (row) => row[3]),
     bytes: Float64Array.from(rows, (row) => row[4]),
+    count: new Float64Array(rows.length).fill(1),
   };
 }
 

@@ -40,11 +40,12 @@ describe('model of many messages', () => {
       src: Int32Array.of(0, 1, 2, 3),
       dst: Int32Array.of(1, 2, 3, 0),
       bytes: new Float64Array(4).fill(1),
+      count: Float64Array.of(2, 3, 1, 4),
       send_start: times,
       ...untimed(4),
     };
     const model = await buildCommgramModel(() => [messageBatch({ rows: 4, columns })], options);
-    expect([model.messages, model.untimed, model.ranks]).toEqual([1, 3, 4]);
+    expect([model.messages, model.untimed, model.ranks]).toEqual([1, 9, 4]);
     expect([...model.edges.src]).toEqual([2]);
     expect([model.edges.start[0], model.edges.end[0]]).toEqual([50, 50]);
   });
@@ -56,22 +57,26 @@ describe('model of many messages', () => {
       src: Int32Array.from({ length: rows }, () => random.below(300)),
       dst: Int32Array.from({ length: rows }, () => random.below(300)),
       bytes: Float64Array.from({ length: rows }, () => random.below(1e6)),
+      count: Float64Array.from({ length: rows }, () => 1 + random.below(3)),
       send_start: Float64Array.from({ length: rows }, () => random.below(1e4)),
       ...untimed(rows),
     };
     const model = await buildCommgramModel(() => splitFrame({ rows, columns }), { ...options, atoms: 3 });
     const bounds = [...model.from, Number.POSITIVE_INFINITY];
     const sums = new Map<string, number>();
+    const counts = new Map<string, number>();
     for (let row = 0; row < rows; row++) {
       const phase = bounds.findIndex((bound) => columns.send_start[row] < bound) - 1;
       const key = `${phase} ${columns.src[row]} ${columns.dst[row]}`;
       sums.set(key, (sums.get(key) ?? 0) + columns.bytes[row]);
+      counts.set(key, (counts.get(key) ?? 0) + columns.count[row]);
     }
     const { edges } = model;
     expect(edges.src).toHaveLength(sums.size);
     for (let phase = 0; phase < 3; phase++) {
       for (let e = edges.offsets[phase]; e < edges.offsets[phase + 1]; e++) {
-        expect(edges.bytes[e]).toBe(sums.get(`${phase} ${edges.src[e]} ${edges.dst[e]}`));
+        const key = `${phase} ${edges.src[e]} ${edges.dst[e]}`;
+        expect([edges.bytes[e], edges.messages[e]]).toEqual([sums.get(key), counts.get(key)]);
       }
     }
   });

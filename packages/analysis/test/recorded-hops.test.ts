@@ -31,6 +31,7 @@ const messages: MessageBatch = {
   sent: Float64Array.of(0, 0, 0),
   received: Float64Array.of(1480, 2480, 3000),
   bytes: Float64Array.of(1000, 1000, 1000),
+  count: Float64Array.of(1, 1, 1),
 };
 
 const hops = indexHops(columns, Float64Array.of(7, 8, 9), 100);

@@ -50,6 +50,7 @@ function messagesOf(pairs: readonly (readonly [number, number])[]) {
     src: Int32Array.from(pairs, ([from]) => from),
     dst: Int32Array.from(pairs, ([, to]) => to),
     bytes: new Float64Array(pairs.length).fill(8),
+    count: new Float64Array(pairs.length).fill(1),
     sent: Float64Array.from(pairs, (_, i) => i),
   };
 }

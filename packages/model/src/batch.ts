@@ -3,6 +3,7 @@ import {
   type Batch,
   type ColumnKind,
   columnLength,
+  type GivenRowOf,
   isList,
   isText,
   type ListColumn,
@@ -49,12 +50,13 @@ export function listColumn(values: readonly (readonly number[])[]): ListColumn {
 }
 
 /** Columns from rows: for small tables and tests; hot paths fill typed arrays themselves. */
-export function batchFromRows<T extends TableSchema>(schema: T, rows: readonly RowOf<T>[]): Batch<T> {
+export function batchFromRows<T extends TableSchema>(schema: T, rows: readonly GivenRowOf<T>[]): Batch<T> {
   const columns: Record<string, AnyColumn> = {};
-  for (const [name, { kind }] of Object.entries(schema.columns)) {
+  const given: readonly Readonly<Record<string, unknown>>[] = rows;
+  for (const [name, { kind, added }] of Object.entries(schema.columns)) {
     columns[name] = columnFromValues(
       kind,
-      rows.map((row) => row[name]),
+      given.map((row) => row[name] ?? (added ? added.before : row[name])),
     );
   }
   return { rows: rows.length, columns: columns as Batch<T>['columns'] };

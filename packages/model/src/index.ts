@@ -20,6 +20,7 @@ export {
   type ManifestFacts,
   type MetricInfo,
   manifestSchema,
+  messageTotal,
   parseManifest,
 } from './manifest.ts';
 export { MemorySink } from './memory-sink.ts';
@@ -65,6 +66,7 @@ export {
   columnLength,
   defineTable,
   type Frame,
+  type GivenRowOf,
   isList,
   isText,
   type ListColumn,

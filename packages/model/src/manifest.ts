@@ -3,7 +3,7 @@ import { tableNames } from './tables.ts';
 import { WeftError } from './weft-error.ts';
 
 /** The version this program writes. Raise it with an upgrader from the version before. */
-export const MANIFEST_VERSION = 2;
+export const MANIFEST_VERSION = 3;
 
 const part = z.object({
   path: z.string(),
@@ -28,6 +28,8 @@ const diagnostic = z.object({
 export const manifestSchema = z.object({
   format: z.literal('weft'),
   version: z.literal(MANIFEST_VERSION),
+  /** The version by which the tables were written, where it is an older one: columns added since are not in them. */
+  tablesVersion: z.number().int().positive().optional(),
   name: z.string(),
   title: z.string(),
   description: z.string().default(''),
@@ -41,6 +43,8 @@ export const manifestSchema = z.object({
   timeRange: z.tuple([z.number(), z.number()]).nullable(),
   /** Nominal counter interval in nanoseconds. */
   interval: z.number().positive().nullable().default(null),
+  /** Messages in all, where the table has fewer rows. */
+  messages: z.number().int().nonnegative().optional(),
   metrics: z.array(metric).default([]),
   network: z
     .object({ family: z.string(), params: z.record(z.string(), z.unknown()).default({}) })
@@ -78,12 +82,19 @@ export type ManifestFacts = Pick<Manifest, 'title'> &
     >
   >;
 
+/** Messages in all; rows of the table may stand for several. */
+export function messageTotal({ messages, tables }: Manifest): number {
+  return messages ?? tables.messages?.rows ?? 0;
+}
+
 type Upgrader = (older: Record<string, unknown>) => Record<string, unknown>;
 
 /** upgraders[n] turns version n into n + 1. */
 const upgraders: Readonly<Record<number, Upgrader>> = {
   // Version 2 knows two more tables, which older datasets do not have.
   1: (older) => ({ ...older, version: 2 }),
+  // Version 3 counts messages in a column of their own; the tables of older datasets stay as they are.
+  2: (older) => ({ ...older, version: 3, tablesVersion: 2 }),
 };
 
 export function parseManifest(text: string, file: string): Manifest {

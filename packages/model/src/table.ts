@@ -14,6 +14,8 @@ export interface ColumnSchema<K extends ColumnKind = ColumnKind> {
   /** Texts that hardly ever repeat, such as names: read as they are, one entry of the dictionary a row. */
   readonly distinct?: boolean;
   readonly unit?: Unit;
+  /** The version of the manifest that brought the column, and its value in the tables of datasets before. */
+  readonly added?: { readonly version: number; readonly before: number };
   readonly doc: string;
 }
 
@@ -59,6 +61,15 @@ type ValueOf<K extends ColumnKind> = K extends 'text'
 
 export type RowOf<T extends TableSchema> = {
   readonly [K in keyof T['columns']]: ValueOf<T['columns'][K]['kind']>;
+};
+
+type Added = { readonly added: object };
+
+/** A row as it is given: columns that were added later may be left out. */
+export type GivenRowOf<T extends TableSchema> = {
+  readonly [K in keyof T['columns'] as T['columns'][K] extends Added ? never : K]: RowOf<T>[K];
+} & {
+  readonly [K in keyof T['columns'] as T['columns'][K] extends Added ? K : never]?: RowOf<T>[K];
 };
 
 /** Some rows of a table as columns. */

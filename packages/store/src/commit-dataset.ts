@@ -11,6 +11,7 @@ import {
   writeFileSynced,
 } from '@weft/parts';
 import { checkTarget } from './check-target.ts';
+import { countMessages } from './count-messages.ts';
 import { engineError } from './engine-error.ts';
 import { asidePath, OWNER_FILE } from './staging.ts';
 import { findTimeRange } from './time-range.ts';
@@ -41,6 +42,7 @@ export async function commitDataset(
       created: new Date().toISOString(),
       generator: `weft ${weftVersion}`,
       timeRange,
+      messages: await countMessages(staging, tables),
       tables,
     });
     await removePartLists(staging);

@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { type ColumnSchema, type Manifest, type TableName, tableNames, tableSchema } from '@weft/model';
+import {
+  type ColumnSchema,
+  MANIFEST_VERSION,
+  type Manifest,
+  type TableName,
+  tableNames,
+  tableSchema,
+} from '@weft/model';
 import { createEngine, withConnection } from './engine.ts';
 import { damagedTable } from './engine-error.ts';
 import { enumName } from './query-sql.ts';
@@ -61,9 +68,15 @@ function viewSql(folder: string, manifest: Manifest, table: TableName): string {
   const columns = Object.entries(tableSchema(table).columns);
   const select =
     files.length > 0
-      ? `SELECT ${columns.map(([name]) => quoteName(name)).join(', ')} FROM read_parquet([${files.join(', ')}])`
+      ? `SELECT ${columns.map((column) => storedColumn(column, manifest)).join(', ')} FROM read_parquet([${files.join(', ')}])`
       : `SELECT ${columns.map(emptyColumn).join(', ')} WHERE false`;
   return `CREATE VIEW ${quoteName(table)} AS ${select}`;
+}
+
+/** A column that came after the dataset was written has the value that holds for all datasets before. */
+function storedColumn([name, { kind, added }]: [string, ColumnSchema], { tablesVersion }: Manifest): string {
+  if (!added || (tablesVersion ?? MANIFEST_VERSION) >= added.version) return quoteName(name);
+  return `CAST(${added.before} AS ${SQL_TYPES[kind]}) AS ${quoteName(name)}`;
 }
 
 function emptyColumn([name, { kind }]: [string, ColumnSchema]): string {

@@ -5,6 +5,7 @@ import {
   type Frame,
   type Manifest,
   type MetricInfo,
+  messageTotal,
   type TableName,
   tableNames,
   valueAt,
@@ -26,6 +27,7 @@ export interface DatasetDescription {
   readonly interval: number | null;
   readonly tables: Readonly<Record<TableName, number>>;
   readonly ranks: number;
+  readonly messages: number;
   readonly messageBytes: number;
   readonly metrics: readonly MetricInfo[];
   readonly network: NetworkDescription | null;
@@ -62,6 +64,7 @@ export async function describeDataset(dataset: Dataset): Promise<DatasetDescript
     interval,
     tables: rowCounts(manifest),
     ranks: await oneNumber(dataset, RANKS),
+    messages: messageTotal(manifest),
     messageBytes: await oneNumber(dataset, 'SELECT coalesce(sum(bytes), 0) FROM messages'),
     metrics: manifest.metrics,
     network: await describeNetwork(dataset),

@@ -1,6 +1,14 @@
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { batchFromRows, createRandom, type RowOf, rowsFromBatch, type Tables, tables } from '@weft/model';
+import {
+  batchFromRows,
+  createRandom,
+  type GivenRowOf,
+  type RowOf,
+  rowsFromBatch,
+  type Tables,
+  tables,
+} from '@weft/model';
 import { createDataset, openDataset } from '@weft/store';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -11,7 +19,7 @@ let count = 0;
 
 async function writtenAndRead<N extends 'vertices' | 'calls' | 'jobs' | 'links'>(
   table: N,
-  rows: RowOf<Tables[N]>[],
+  rows: GivenRowOf<Tables[N]>[],
 ): Promise<RowOf<Tables[N]>[]> {
   const path = join(folder, `${count++}.weft`);
   const writer = await createDataset(path);

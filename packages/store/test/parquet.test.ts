@@ -52,6 +52,7 @@ test('the Parquet files keep to encodings and types that other readers know', as
     'src INTEGER',
     'dst INTEGER',
     'bytes BIGINT',
+    'count BIGINT',
     'tag INTEGER',
     'comm INTEGER',
     'call VARCHAR',

@@ -25,6 +25,7 @@ const message: fc.Arbitrary<Message> = fc.record({
   src: fc.integer({ min: 0, max: 9 }),
   dst: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
   bytes: fc.oneof(fc.integer({ min: 0, max: 100 }), fc.maxSafeInteger()),
+  count: fc.integer({ min: 1, max: 2 ** 40 }),
   tag: fc.integer({ min: -1, max: 3 }),
   comm: fc.integer({ min: -1, max: 1 }),
   call: fc.oneof(fc.constantFrom(null, 'MPI_Send', "it's", '', 'é"\n😀'), fc.string()),

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import {
   type Batch,
   batchFromRows,
+  type GivenRowOf,
   type Manifest,
   NetworkBuilder,
   networkTables,
-  type RowOf,
   type TableName,
   type Tables,
   tables,
@@ -23,7 +23,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-export function rows<N extends TableName>(table: N, values: RowOf<Tables[N]>[]): Batch<Tables[N]> {
+export function rows<N extends TableName>(table: N, values: GivenRowOf<Tables[N]>[]): Batch<Tables[N]> {
   return batchFromRows(tables[table], values) as Batch<Tables[N]>;
 }
 

@@ -110,7 +110,7 @@ test.each([
   ['select count(*) as n from (values (1), (2))', 2],
   ['select count(*) as n from routes', 0],
   ['select count("end") as n from jobs', 1],
-  ["select count(*) as n from information_schema.columns where table_name = 'messages'", 12],
+  ["select count(*) as n from information_schema.columns where table_name = 'messages'", 13],
   ['select count(*) as n from vertices, unnest(coord)', 2],
 ])('runs %s', async (text, n) => {
   expect((await dataset.sql(text)).columns.n).toEqual(Float64Array.of(n));

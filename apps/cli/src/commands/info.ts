@@ -109,7 +109,7 @@ function summary(facts: DatasetDescription): string[][] {
   if (facts.tables.messages > 0) {
     rows.push([
       'messages',
-      `${formatQuantity(facts.messageBytes, 'B')} (${formatExact(facts.messageBytes, 'B')})`,
+      `${formatExact(facts.messages, '')}, ${formatQuantity(facts.messageBytes, 'B')} (${formatExact(facts.messageBytes, 'B')})`,
     ]);
   }
   if (network) {

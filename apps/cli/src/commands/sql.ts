@@ -29,7 +29,7 @@ export function addSql(program: Command): void {
 Tables: ${tableNames.join(', ')}. Columns: docs/data-model.md, or "describe messages".
 
 Examples:
-  weft sql study.weft "select count(*), sum(bytes) from messages"
+  weft sql study.weft "select sum(count), sum(bytes) from messages"
   weft sql study.weft "select link, sum(value) as total from counters group by link order by total desc limit 10"
   weft sql study.weft "select * from jobs" --format csv > jobs.csv`,
     )

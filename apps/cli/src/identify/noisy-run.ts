@@ -107,7 +107,8 @@ async function runFacts(rows: Rows, ranks: number): Promise<RunFacts> {
   builder.atLeast(ranks);
   const [src, dst] = [Int32Array.from(rows.src), Int32Array.from(rows.dst)];
   const bytes = Float64Array.from(rows.bytes);
-  builder.add({ rows: src.length, src, dst, bytes, call: textColumn(rows.call) });
+  const count = new Float64Array(src.length).fill(1);
+  builder.add({ rows: src.length, src, dst, bytes, count, call: textColumn(rows.call) });
   const graph = builder.build();
   const classes = new Float64Array(SIZE_CLASSES);
   for (const size of bytes) classes[sizeClass(size)]++;

@@ -1,3 +1,4 @@
+import { messageTotal } from '@weft/model';
 import type { DatasetInfo } from '@weft/views';
 import { parsePanels } from './panel-text.ts';
 import { filterPanels, type PanelTree } from './panel-tree.ts';
@@ -56,7 +57,7 @@ export function presetPanels({ manifest, layout }: DatasetInfo, viewIds: readonl
   const rows = (table: string): number => manifest.tables[table]?.rows ?? 0;
   const undated = manifest.diagnostics.find(({ code }) => code === 'TIMES-ABSENT')?.count ?? 0;
   const facts: Facts = {
-    datedMessages: rows('messages') - undated,
+    datedMessages: messageTotal(manifest) - undated,
     rows,
   };
   const preset = presets.find(

@@ -1,4 +1,4 @@
-import { formatDuration, formatExact, formatQuantity, type Manifest } from '@weft/model';
+import { formatDuration, formatExact, formatQuantity, type Manifest, messageTotal } from '@weft/model';
 
 /** The few figures of a card. */
 export function datasetFacts(manifest: Manifest | null): readonly (readonly [string, string])[] {
@@ -9,7 +9,7 @@ export function datasetFacts(manifest: Manifest | null): readonly (readonly [str
     ['hosts', hosts, exact],
     ['vertices', hosts > 0 ? 0 : rows('vertices'), exact],
     ['links', rows('links'), exact],
-    ['messages', rows('messages'), short],
+    ['messages', messageTotal(manifest), short],
     ['jobs', rows('jobs') > 1 ? rows('jobs') : 0, exact],
     ['duration', durationOf(manifest), formatDuration],
     ['size', sizeOf(manifest), (bytes) => formatQuantity(bytes, 'B')],

@@ -68,7 +68,7 @@ export const linkPairs = defineAnalysis({
   params,
   result,
   needs: ({ job, time }) => ({
-    messages: queryColumns('messages', ['job', 'src', 'dst', 'bytes', 'tag', 'call', 'send_start'], {
+    messages: queryColumns('messages', ['job', 'src', 'dst', 'bytes', 'count', 'tag', 'call', 'send_start'], {
       where: [...jobFilter(job), ...sentIn(time)],
     }),
     ranks: queryTable('ranks', { where: jobFilter(job) }),

@@ -13,11 +13,14 @@ export interface RoutedPairSums {
   readonly bytes: Float64Array;
 }
 
-type RoutedMessages = TableFrame<'messages', 'job' | 'src' | 'dst' | 'tag' | 'bytes' | 'send_start' | 'call'>;
+type RoutedMessages = TableFrame<
+  'messages',
+  'job' | 'src' | 'dst' | 'tag' | 'bytes' | 'count' | 'send_start' | 'call'
+>;
 
 /** One entry for each distinct key, in order of first appearance. */
 export function sumRoutedPairs(messages: RoutedMessages, starts: Float64Array): RoutedPairSums {
-  const { job, src, dst, tag, bytes, send_start: start, call: calls } = messages.columns;
+  const { job, src, dst, tag, bytes, count: messagesOf, send_start: start, call: calls } = messages.columns;
   const place = new Map<string, number>();
   const first: number[] = [];
   const epochs: number[] = [];
@@ -35,7 +38,7 @@ export function sumRoutedPairs(messages: RoutedMessages, starts: Float64Array): 
       count.push(0);
       sum.push(0);
     }
-    count[at]++;
+    count[at] += messagesOf[row];
     sum[at] += bytes[row];
   }
   return {

@@ -31,6 +31,7 @@ export function collectiveBatch(frame: Collectives): MessageBatch {
     src: Int32Array.from(out.src),
     dst: Int32Array.from(out.dst),
     bytes: Float64Array.from(out.bytes),
+    count: new Float64Array(out.src.length).fill(1),
     sent: Float64Array.from(out.sent),
     received: Float64Array.from(out.received),
   };

@@ -32,7 +32,8 @@ export async function sumPhaseEdges(
       if (phase < 0) continue;
       if (batch.sent[row] < start[phase]) start[phase] = batch.sent[row];
       if (batch.received[row] > end[phase]) end[phase] = batch.received[row];
-      addTo(sums, (phase * ranks + batch.src[row]) * ranks + batch.dst[row], batch.bytes[row]);
+      const key = (phase * ranks + batch.src[row]) * ranks + batch.dst[row];
+      addTo(sums, key, batch.bytes[row], batch.count[row]);
     }
   }
   return { ...sortedEdges(sums, phases, ranks), start, end };
@@ -57,7 +58,7 @@ function createSums(capacity: number): Sums {
   };
 }
 
-function addTo(sums: Sums, key: number, bytes: number): void {
+function addTo(sums: Sums, key: number, bytes: number, messages: number): void {
   const mask = sums.slots.length - 1;
   let slot = hashKey(key) & mask;
   for (;;) {
@@ -65,7 +66,7 @@ function addTo(sums: Sums, key: number, bytes: number): void {
     if (entry < 0) break;
     if (sums.keys[entry] === key) {
       sums.bytes[entry] += bytes;
-      sums.messages[entry]++;
+      sums.messages[entry] += messages;
       return;
     }
     slot = (slot + 1) & mask;
@@ -74,7 +75,7 @@ function addTo(sums: Sums, key: number, bytes: number): void {
   sums.slots[slot] = entry;
   sums.keys[entry] = key;
   sums.bytes[entry] = bytes;
-  sums.messages[entry] = 1;
+  sums.messages[entry] = messages;
   if (sums.size === sums.keys.length) grow(sums);
 }
 

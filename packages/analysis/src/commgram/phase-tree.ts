@@ -8,7 +8,7 @@ export interface PhaseTree {
   readonly tree: TimeTree;
   /** Time of each leaf, ascending: of a message, or of the first message of a bin. */
   readonly times: Float64Array;
-  /** Is every leaf one message? */
+  /** Is every leaf one row of messages? */
   readonly exact: boolean;
   readonly messages: number;
   /** Messages without any time; they are in no phase. */
@@ -33,7 +33,7 @@ export const BINS = 1 << 22;
 
 export async function buildPhaseTree(source: MessageSource, options: PhaseTreeOptions): Promise<PhaseTree> {
   const survey = await surveyMessages(source, options.time ?? null);
-  const exact = survey.messages <= (options.exactLimit ?? EXACT_LIMIT);
+  const exact = survey.rows <= (options.exactLimit ?? EXACT_LIMIT);
   const leaves = exact
     ? await collectTimes(source, survey)
     : await binTimes(source, survey, options.bins ?? BINS);
@@ -55,6 +55,8 @@ interface Survey {
   readonly from: number;
   readonly to: number;
   messages: number;
+  /** Rows of these messages. */
+  rows: number;
   untimed: number;
   ranks: number;
   first: number;
@@ -69,6 +71,7 @@ async function surveyMessages(
     from: time?.[0] ?? Number.NEGATIVE_INFINITY,
     to: time?.[1] ?? Number.POSITIVE_INFINITY,
     messages: 0,
+    rows: 0,
     untimed: 0,
     ranks: 0,
     first: Number.POSITIVE_INFINITY,
@@ -79,9 +82,10 @@ async function surveyMessages(
     for (let row = 0; row < batch.rows; row++) {
       const at = times[row];
       survey.ranks = Math.max(survey.ranks, batch.src[row] + 1, batch.dst[row] + 1);
-      if (Number.isNaN(at)) survey.untimed++;
+      if (Number.isNaN(at)) survey.untimed += batch.count[row];
       else if (at >= survey.from && at < survey.to) {
-        survey.messages++;
+        survey.rows++;
+        survey.messages += batch.count[row];
         if (at < survey.first) survey.first = at;
         if (at > survey.last) survey.last = at;
       }
@@ -99,7 +103,7 @@ interface Leaves {
 }
 
 async function collectTimes(source: MessageSource, survey: Survey): Promise<Leaves> {
-  const all = new Float64Array(survey.messages);
+  const all = new Float64Array(survey.rows);
   let size = 0;
   for await (const batch of source()) {
     const times = representativeTimes(batch);
@@ -124,8 +128,8 @@ async function binTimes(source: MessageSource, survey: Survey, bins: number): Pr
       const at = times[row];
       if (!(at >= survey.from && at < survey.to)) continue;
       const bin = Math.min(bins - 1, Math.floor((at - survey.first) / width));
-      counts[bin]++;
-      sums[bin] += at - survey.first;
+      counts[bin] += batch.count[row];
+      sums[bin] += batch.count[row] * (at - survey.first);
       if (at < firsts[bin]) firsts[bin] = at;
     }
   }

@@ -50,7 +50,9 @@ export async function readRunFacts(
 async function readSizes(open: OpenInput<Inputs>, job: number): Promise<Float64Array> {
   const sizes = new Float64Array(SIZE_CLASSES);
   for await (const frame of open('messages')) {
-    for (const bytes of rowsOfJob(frame, job).columns.bytes) sizes[sizeClass(bytes)]++;
+    const { rows, columns } = rowsOfJob(frame, job);
+    for (let row = 0; row < rows; row++)
+      sizes[sizeClass(columns.bytes[row] / columns.count[row])] += columns.count[row];
   }
   return sizes;
 }

@@ -41,15 +41,15 @@ export class PairCounter {
     const times = time && representativeTimes(batch);
     for (let row = 0; row < batch.rows; row++) {
       if (time && times && !(times[row] >= time[0] && times[row] < time[1])) continue;
-      this.addPair(batch.src[row], batch.dst[row], batch.bytes[row]);
+      this.addPair(batch.src[row], batch.dst[row], batch.bytes[row], batch.count[row]);
     }
   }
 
-  addPair(src: number, dst: number, amount: number): void {
+  addPair(src: number, dst: number, amount: number, count: number): void {
     const { table } = this;
     const pair = pairAt(table, src * MOST_RANKS + dst);
     table.amount[pair] += amount;
-    table.count[pair]++;
+    table.count[pair] += count;
   }
 
   sums(): PairSums {

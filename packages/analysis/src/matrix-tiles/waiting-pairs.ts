@@ -6,7 +6,7 @@ export function waitingPairs(waits: Waits, time: readonly [number, number] | nul
   const counter = new PairCounter();
   const within = waitsWithin(waits, time);
   for (let row = 0; row < within.rows; row++) {
-    counter.addPair(within.partner[row], within.rank[row], within.time[row]);
+    counter.addPair(within.partner[row], within.rank[row], within.time[row], 1);
   }
   return counter.sums();
 }

@@ -23,7 +23,7 @@ export const messageCalls = defineAnalysis({
   params,
   result: { calls },
   needs: ({ collectives }) => ({
-    messages: queryColumns('messages', ['call', 'bytes']),
+    messages: queryColumns('messages', ['call', 'bytes', 'count']),
     collectives: collectives ? queryColumns('collectives', ['call', 'bytes']) : undefined,
   }),
   run({ messages, collectives }) {
@@ -51,13 +51,17 @@ interface CallSum {
 
 /** Most frequent first; rows without a name are left out. */
 function sumCalls(
-  { call: text, bytes }: Pick<TableColumns<'messages'>, 'call' | 'bytes'>,
+  {
+    call: text,
+    bytes,
+    count,
+  }: Pick<TableColumns<'messages'>, 'call' | 'bytes'> & { readonly count?: Float64Array },
   collective: number,
 ): CallSum[] {
   const sums = text.dictionary.map((call): CallSum => ({ call, collective, count: 0, bytes: 0 }));
   text.codes.forEach((code, row) => {
     if (code < 0) return;
-    sums[code].count++;
+    sums[code].count += count?.[row] ?? 1;
     sums[code].bytes += Math.max(0, bytes[row]);
   });
   return sums

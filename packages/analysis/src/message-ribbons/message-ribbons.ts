@@ -23,6 +23,7 @@ const columns = [
   'src',
   'dst',
   'bytes',
+  'count',
   'tag',
   'comm',
   'call',
@@ -52,14 +53,14 @@ export const messageRibbons = defineAnalysis({
   run(inputs, { job, time, sources, destinations, limit }) {
     const frame = rowsOfJob(inputs.messages, job ?? lowestJob(inputs.messages));
     const rows = matchingRows(frame, time, new Set(sources), new Set(destinations));
-    const { bytes } = frame.columns;
+    const { bytes, count } = frame.columns;
     const largest = rows.sort((a, b) => bytes[b] - bytes[a] || a - b).subarray(0, limit);
     return {
       messages: columnsOnly(result.messages, takeRows(frame, largest)),
       summary: {
         rows: 1,
         columns: {
-          messages: Float64Array.of(rows.length),
+          messages: Float64Array.of(rows.reduce((sum, row) => sum + count[row], 0)),
           bytes: Float64Array.of(rows.reduce((sum, row) => sum + bytes[row], 0)),
         },
       },

@@ -19,7 +19,7 @@ export async function gatherMessages(
   }
   const pick = <T extends Int32Array | Float64Array>(
     into: T,
-    name: 'src' | 'dst' | 'bytes' | 'sent' | 'received',
+    name: 'src' | 'dst' | 'bytes' | 'count' | 'sent' | 'received',
   ): T => {
     let at = 0;
     for (const { batch, rows } of parts) for (const row of rows) into[at++] = batch[name][row];
@@ -30,6 +30,7 @@ export async function gatherMessages(
     src: pick(new Int32Array(size), 'src'),
     dst: pick(new Int32Array(size), 'dst'),
     bytes: pick(new Float64Array(size), 'bytes'),
+    count: pick(new Float64Array(size), 'count'),
     sent: pick(new Float64Array(size), 'sent'),
     received: pick(new Float64Array(size), 'received'),
   };

@@ -6,6 +6,8 @@ export interface MessageBatch {
   readonly src: Int32Array;
   readonly dst: Int32Array;
   readonly bytes: Float64Array;
+  /** Messages of a row, as in the table. */
+  readonly count: Float64Array;
   /** When the message left and arrived; both the same where only one is known, NaN where none is. */
   readonly sent: Float64Array;
   readonly received: Float64Array;
@@ -20,6 +22,7 @@ export const messageColumns = [
   'src',
   'dst',
   'bytes',
+  'count',
   'send_start',
   'send_end',
   'recv_start',
@@ -51,6 +54,7 @@ export function messageBatch({ rows: all, columns }: MessageFrame, from = 0, to 
     src: columns.src.subarray(from, to),
     dst: columns.dst.subarray(from, to),
     bytes: columns.bytes.subarray(from, to),
+    count: columns.count.subarray(from, to),
     sent,
     received,
   };

@@ -18,6 +18,8 @@ export interface MessageColumns {
   readonly src: Int32Array;
   readonly dst: Int32Array;
   readonly bytes: Float64Array;
+  /** Messages of a row. */
+  readonly count: Float64Array;
   readonly call: TextColumn;
 }
 
@@ -49,14 +51,14 @@ export class RankGraphBuilder {
     this.ranks = Math.max(this.ranks, ranks);
   }
 
-  add({ rows, src, dst, bytes, call }: MessageColumns): void {
+  add({ rows, src, dst, bytes, count, call }: MessageColumns): void {
     const codes = call.dictionary.map((name) => (BROADCAST.test(name) ? NONE : this.names.code(name)));
     for (let row = 0; row < rows; row++) {
-      if (src[row] < 0 || dst[row] < 0) this.leftOut.nowhere++;
+      if (src[row] < 0 || dst[row] < 0) this.leftOut.nowhere += count[row];
       else {
         const code = call.codes[row] < 0 ? this.names.code(UNNAMED) : codes[call.codes[row]];
-        if (code === NONE) this.leftOut.broadcasts++;
-        else this.count(src[row], dst[row], code, Math.max(0, bytes[row]));
+        if (code === NONE) this.leftOut.broadcasts += count[row];
+        else this.count(src[row], dst[row], code, count[row], Math.max(0, bytes[row]));
       }
     }
   }
@@ -76,7 +78,7 @@ export class RankGraphBuilder {
     };
   }
 
-  private count(src: number, dst: number, call: number, bytes: number): void {
+  private count(src: number, dst: number, call: number, messages: number, bytes: number): void {
     const key = (src * RANKS + dst) * CALLS + call;
     let at = this.edges.get(key);
     if (at === undefined) {
@@ -87,7 +89,7 @@ export class RankGraphBuilder {
       this.bytes.push(0);
       this.ranks = Math.max(this.ranks, src + 1, dst + 1);
     }
-    this.messages[at]++;
+    this.messages[at] += messages;
     this.bytes[at] += bytes;
   }
 

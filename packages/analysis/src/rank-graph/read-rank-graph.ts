@@ -24,7 +24,7 @@ export interface RankGraphRead {
 export function rankGraphNeeds({ job, calls, collectives }: RankGraphChoice) {
   return {
     ranks: queryOfJob('ranks', ['rank'], job),
-    messages: queryOfJob('messages', ['src', 'dst', 'bytes', 'call'], job, callFilter(calls)),
+    messages: queryOfJob('messages', ['src', 'dst', 'bytes', 'count', 'call'], job, callFilter(calls)),
     collectives: collectives
       ? queryTable('collectives', { where: [...jobFilter(job), ...callFilter(calls)] })
       : undefined,

@@ -20,6 +20,7 @@ const messageNames = [
   'src',
   'dst',
   'bytes',
+  'count',
   'tag',
   'call',
   'send_start',

@@ -46,7 +46,8 @@ const spans = defineTable('spans', 'The calls one by one; none where they are mo
   },
 });
 
-const { id, src, dst, bytes, tag, call, send_start, send_end, recv_start, recv_end } = messages.columns;
+const { id, src, dst, bytes, count, tag, call, send_start, send_end, recv_start, recv_end } =
+  messages.columns;
 
 /** Messages with what a reader wants to know of one. */
 const listedMessages = defineTable(
@@ -57,6 +58,7 @@ const listedMessages = defineTable(
     src,
     dst,
     bytes,
+    count,
     tag,
     call,
     send_start,

@@ -6,6 +6,8 @@ export interface PlacedMessages {
   readonly src: Int32Array;
   readonly dst: Int32Array;
   readonly bytes: Float64Array;
+  /** Messages of each row. */
+  readonly count: Float64Array;
   /** When the message was sent. */
   readonly sent: Float64Array;
 }
@@ -25,7 +27,7 @@ export interface TurningLayers {
 export function sumTurningLayers(
   tree: TreeBlocks,
   hostOf: RankHosts,
-  { job, src, dst, bytes, sent }: PlacedMessages,
+  { job, src, dst, bytes, count, sent }: PlacedMessages,
   time: readonly [number, number] | null = null,
 ): TurningLayers {
   const messages = new Float64Array(tree.levels + 1);
@@ -37,10 +39,10 @@ export function sumTurningLayers(
     const to = hostOf(job[row], dst[row]);
     const level = from < 0 || to < 0 ? -1 : turningLevel(tree, from, to);
     if (level < 0) {
-      unplaced++;
+      unplaced += count[row];
       continue;
     }
-    messages[level]++;
+    messages[level] += count[row];
     amounts[level] += bytes[row];
   }
   return { messages, bytes: amounts, unplaced, mean: meanLayer(messages) };

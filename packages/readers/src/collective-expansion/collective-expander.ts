@@ -167,6 +167,7 @@ class ExpandedRows {
         src: Int32Array.from(src),
         dst: Int32Array.from(dst),
         bytes: Float64Array.from(bytes),
+        count: new Float64Array(id.length).fill(1),
         tag: new Int32Array(id.length).fill(NONE),
         comm: Int32Array.from(comm),
         call: { codes: Int32Array.from(call), dictionary: this.calls.dictionary },

@@ -20,6 +20,7 @@ export class MessageRows {
   private sorted = createColumns(FIRST_CAPACITY);
   private ids = new Float64Array(FIRST_CAPACITY);
   private jobs = new Int32Array(FIRST_CAPACITY);
+  private ones = new Float64Array(FIRST_CAPACITY).fill(1);
   private readonly order = new TimeOrder();
 
   /** A send with its receive; `receive` null = unmatched. */
@@ -69,6 +70,7 @@ export class MessageRows {
         src: sorted.src.subarray(0, rows),
         dst: sorted.dst.subarray(0, rows),
         bytes: sorted.bytes.subarray(0, rows),
+        count: this.ones.subarray(0, rows),
         tag: sorted.tag.subarray(0, rows),
         comm: sorted.comm.subarray(0, rows),
         call: { codes: sorted.call.subarray(0, rows), dictionary: callNames },
@@ -88,6 +90,7 @@ export class MessageRows {
     this.sorted = createColumns(this.capacity);
     this.ids = new Float64Array(this.capacity);
     this.jobs = new Int32Array(this.capacity);
+    this.ones = new Float64Array(this.capacity).fill(1);
   }
 }
 

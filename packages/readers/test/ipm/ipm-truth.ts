@@ -9,7 +9,7 @@ export function expectIpmTruth(csv: string, sink: MemorySink): void {
   const lines = readFileSync(csv, 'utf8').trim().split('\n').slice(1);
   const theirs = lines.filter((line) => isSend(line.split(',')[2])).map((line) => line.trim());
   const key = (row: Record<string, unknown>) => `${row.src},${row.dst},${row.call}`;
-  const counts = sumBy(sink.each('messages'), key, () => 1);
+  const counts = sumBy(sink.each('messages'), key, (row) => Number(row.count));
   const bytes = sumBy(sink.each('messages'), key, (row) => Number(row.bytes));
   expect(
     Object.keys(counts)

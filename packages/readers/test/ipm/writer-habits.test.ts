@@ -13,7 +13,9 @@ async function importLog(text: string) {
     const sink = new MemorySink();
     const report = await importFiles([file], sink);
     const diagnostics = report.sets[0].diagnostics.map(({ code, count }) => [code, count]);
-    const messages = sink.rows('messages').map(({ src, dst, bytes, call }) => [src, dst, bytes, call]);
+    const messages = sink
+      .rows('messages')
+      .map(({ src, dst, bytes, count, call }) => [src, dst, bytes, count, call]);
     return { sink, messages, diagnostics: Object.fromEntries(diagnostics) as Record<string, number> };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -37,15 +39,15 @@ describe('habits of IPM logs', () => {
   it('makes no messages of sends to MPI_PROC_NULL, printed as sends to rank 0', async () => {
     const log = profile(task(1, hash(entry(0, 0, 64, 2), entry(0x3fffffff, 0, 64, 5))));
     const { messages, diagnostics } = await importLog(log);
-    expect(messages).toEqual(Array(2).fill([1, 0, 64, 'MPI_Send']));
+    expect(messages).toEqual([[1, 0, 128, 2, 'MPI_Send']]);
     expect(diagnostics['SENDS-TO-NOBODY']).toBe(5);
   });
 
   it('takes the peer from the key where ranks are printed relative to their own', async () => {
     const { messages } = await importLog(profile(task(2, hash(entry(1, -1, 8), entry(3, 1, 16)))));
     expect(messages).toEqual([
-      [2, 1, 8, 'MPI_Send'],
-      [2, 3, 16, 'MPI_Send'],
+      [2, 1, 8, 1, 'MPI_Send'],
+      [2, 3, 16, 1, 'MPI_Send'],
     ]);
   });
 
@@ -54,14 +56,14 @@ describe('habits of IPM logs', () => {
       '<cmdline realpath="/a" >./run -f <in> 1 < 2 && <x </cmdline>\n<env>PS1=<\\u> a<<b $(x 2>&1)</env>\n' +
       `<env>\n<ldmap>7f00-7f01 r-xp<ldmap>\n</env>\n${hash(entry(2, 2, 8))}`;
     const { messages, sink } = await importLog(profile(task(0, body)));
-    expect(messages).toEqual([[0, 2, 8, 'MPI_Send']]);
+    expect(messages).toEqual([[0, 2, 8, 1, 'MPI_Send']]);
     expect(sink.rows('jobs')).toMatchObject([{ name: 'run' }]);
   });
 
   it('reads attributes in any order and quoting', async () => {
     const body = hash(`<hent orank='3' count = "2"\n bytes="10" key="12345" call='MPI_Isend'>1 1 1</hent>`);
     const { messages } = await importLog(profile(task(0, body).replace('mpi_rank="0"', "mpi_rank='0'")));
-    expect(messages).toEqual(Array(2).fill([0, 3, 10, 'MPI_Isend']));
+    expect(messages).toEqual([[0, 3, 20, 2, 'MPI_Isend']]);
   });
 
   it('counts the totals of nested regions once: the outer ones include them', async () => {

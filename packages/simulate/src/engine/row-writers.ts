@@ -5,6 +5,7 @@ const ROWS = 65_536;
 /** What no simulated message has; shared by all batches. */
 const NO_COMM = new Int32Array(ROWS).fill(-1);
 const NO_TIME = new Float64Array(ROWS).fill(-1);
+const ONE_MESSAGE = new Float64Array(ROWS).fill(1);
 
 /** Rows of `counters`, gathered into batches. */
 export class CounterRows {
@@ -168,6 +169,7 @@ export class MessageRows {
         src: columns.src.subarray(0, rows),
         dst: columns.dst.subarray(0, rows),
         bytes: columns.bytes.subarray(0, rows),
+        count: ONE_MESSAGE.subarray(0, rows),
         tag: columns.tag.subarray(0, rows),
         comm: NO_COMM.subarray(0, rows),
         call: { codes: columns.call.subarray(0, rows), dictionary: [...this.calls] },

@@ -4,6 +4,7 @@ import {
   type Cube,
   createCube,
   createRandom,
+  MANIFEST_VERSION,
   type Manifest,
   type Network,
   NetworkBuilder,
@@ -93,7 +94,7 @@ export function generateJobs(
 export function generateManifest(jobCount: number): Manifest {
   return {
     format: 'weft',
-    version: 2,
+    version: MANIFEST_VERSION,
     name: 'gallery',
     title: 'Gallery',
     description: '',

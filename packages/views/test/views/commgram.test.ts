@@ -49,6 +49,7 @@ async function swapSession(): Promise<CommgramSession> {
     src: Int32Array.from(rows, (row) => row.src),
     dst: Int32Array.from(rows, (row) => row.dst),
     bytes: Float64Array.from(rows, (row) => row.bytes),
+    count: new Float64Array(rows.length).fill(1),
     sent: Float64Array.from(rows, (row) => row.time),
     received: Float64Array.from(rows, (row) => row.time + 10),
   };

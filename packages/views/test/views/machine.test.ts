@@ -267,6 +267,7 @@ describe('messages', () => {
       src: Int32Array.of(0, 1, 2, 3, 4),
       dst: Int32Array.of(1, 2, 3, 4, 5),
       bytes: new Float64Array(rows),
+      count: new Float64Array(rows).fill(1),
       sent: Float64Array.of(0, 0, 5, 20, 21),
       received: Float64Array.of(10, 5, 12, 30, 22),
     },

@@ -159,11 +159,11 @@ function messageFlows(
   right: Int32Array,
   [leftColumn, rightColumn]: readonly BarColumn[],
 ): Flows {
-  const { src, dst, bytes } = frame.columns;
+  const { src, dst, bytes, count } = frame.columns;
   return flowsBetween(leftColumn, rightColumn, {
     src: src.map((rank) => left[rank]),
     dst: dst.map((rank) => right[rank]),
     bytes,
-    messages: new Float64Array(frame.rows).fill(1),
+    messages: count,
   });
 }
