@@ -92,6 +92,7 @@ describe('messages in the machine view', () => {
     const machine = await open('hops');
     await machine.follow(1);
     expect(await placeAt(machine, 100)).toBe('under way: L1-0');
+    expect(await placeAt(machine, 188)).toBe('under way: L1-0');
     expect(await placeAt(machine, 192)).toBe('in a queue: L1-0, for L2-0');
     expect(await placeAt(machine, 1240)).toBe('under way: L1-0 → L2-0');
     expect(await placeAt(machine, 1380)).toBe('in a queue: L2-0, for L1-1');
@@ -99,10 +100,10 @@ describe('messages in the machine view', () => {
     expect(await placeAt(machine, 3672)).toBe('arrived: n2');
     const delays = await page.locator('[data-field^="follow-delay-"]').allTextContents();
     expect(delays.map((delay) => delay.replaceAll('\u00a0', ' '))).toEqual([
-      'no wait',
-      'waits 1 µs (190 ns – 1.19 µs)',
-      'waits 1 µs (1.38 µs – 2.38 µs)',
-      'no wait',
+      'no wait (there at 0 ns)',
+      'waits 1 µs (there at 100 ns, ready 190 ns, leaves 1.19 µs)',
+      'waits 1 µs (there at 1.29 µs, ready 1.38 µs, leaves 2.38 µs)',
+      'no wait (there at 2.48 µs)',
     ]);
     expect(await page.locator('.machine-notes').textContent()).toContain('Places: recorded hop by hop');
   });
@@ -129,7 +130,9 @@ describe('messages in the machine view', () => {
     await machine.seek(125);
     await machine.find(/^message 1$/);
     const tooltip = await page.locator('.machine-stage .kit-tooltip').textContent();
-    expect(tooltip?.replaceAll('\u00a0', ' ')).toContain('L1-0 → L2-0waits 1 µs (190 ns – 1.19 µs)');
+    expect(tooltip?.replaceAll('\u00a0', ' ')).toContain(
+      'L1-0 → L2-0waits 1 µs (there at 100 ns, ready 190 ns, leaves 1.19 µs)',
+    );
   });
 
   it('say so where their places are interpolated', async () => {

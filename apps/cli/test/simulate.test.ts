@@ -93,6 +93,38 @@ describe('weft simulate', () => {
     expect(printed.join('')).toMatch(/[\d,]+ events, .+ events\/s, busiest vertex .+ x the mean, .+ memory/);
   });
 
+  it('says of 522 messages that 102 were lost where these find no way', async () => {
+    const file = join(folder, 'cut-off.json');
+    const fine = Array.from({ length: 420 }, () => [0, 4, 1000]);
+    const lost = Array.from({ length: 102 }, () => [0, 2, 1000]);
+    const scenario = {
+      version: 1,
+      title: 'cut off',
+      network: { family: 'fat-tree', params: { ports: 4, pods: 4 }, failures: { switches: 1 } },
+      routing: 'd-mod-k',
+      seed: 2,
+      jobs: [
+        {
+          name: 'a',
+          ranks: 16,
+          workload: { kind: 'messages', phases: [{ messages: [...fine, ...lost] }] },
+        },
+      ],
+      model: { kind: 'event' },
+    };
+    writeFileSync(file, JSON.stringify(scenario));
+    const path = join(folder, 'cut-off.weft');
+    expect(await main(['simulate', file, '-o', path])).toBe(0);
+    expect(printed.join('')).toContain('522 messages, 102 lost, 522\u00a0kB sent, ');
+    printed.length = 0;
+    expect(await main(['simulate', file, '-o', path, '--force', '--json'])).toBe(0);
+    const { messages, messagesLost, bytesSent, bytesReceived, bytesLost } = JSON.parse(
+      printed.join(''),
+    ).totals;
+    expect([messages, messagesLost]).toEqual([522, 102]);
+    expect([bytesSent, bytesReceived, bytesLost]).toEqual([522_000, 420_000, 102_000]);
+  });
+
   it('checks, lists and describes without writing', async () => {
     expect(await main(['simulate', 'code-milc', '--dry-run'])).toBe(0);
     expect(await main(['simulate', '--list'])).toBe(0);

@@ -13,12 +13,13 @@ import {
 /** Hosts 0, 1 and 2, switches 3 and 4; links 0 and 1 lead up from the hosts, 2 from switch to switch, 3 down. */
 const links = { src: Int32Array.of(0, 1, 3, 4), dst: Int32Array.of(3, 3, 4, 2) };
 
-/** Messages 7 and 8 of 1000 ns a link: the second waits for link 2 from 190 to 1190. */
+/** Messages 7 and 8 of 1000 ns a link: the second reaches switch 3 at 100 and waits for link 2 from 190 to 1190. */
 const columns = {
   message: Float64Array.of(7, 7, 7, 8, 8, 8, 9),
   hop: Int32Array.of(0, 1, 2, 0, 1, 2, 1),
   link: Int32Array.of(0, 2, 3, 1, 2, 3, 2),
-  arrived: Float64Array.of(0, 190, 380, 0, 190, 1380, 0),
+  arrived: Float64Array.of(0, 100, 290, 0, 100, 1290, 0),
+  ready: Float64Array.of(0, 190, 380, 0, 190, 1380, 0),
   entered: Float64Array.of(0, 190, 380, 0, 1190, 1380, 0),
   left: Float64Array.of(1000, 1190, 1380, 1000, 2190, 2380, 0),
   waited: Float64Array.of(0, 0, 0, 0, 1000, 0, 0),
@@ -62,8 +63,9 @@ describe('recorded hops', () => {
 
   it('keep a message where it waits', () => {
     expect(placeAt(50, 1)).toEqual([0, 0.5, 0]);
-    expect(placeAt(100, 1)).toEqual([0, 1, 0]);
-    expect(placeAt(189, 1)).toEqual([0, 1, 0]);
+    expect(placeAt(99, 1)).toEqual([0, 0.99, 0]);
+    expect(placeAt(100, 1)).toEqual([1, 0, 0]);
+    expect(placeAt(189, 1)).toEqual([1, 0, 0]);
     expect(placeAt(190, 1)).toEqual([1, 0, 1]);
     expect(placeAt(1189, 1)).toEqual([1, 0, 1]);
     expect(placeAt(1190, 1)).toEqual([1, 0, 0]);

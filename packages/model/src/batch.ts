@@ -106,6 +106,18 @@ export function sliceColumn(column: AnyColumn, from: number, to: number): AnyCol
   return column.subarray(from, to);
 }
 
+/** Columns that nobody else fills; dictionaries are shared, they never change. */
+export function copyBatch<T extends TableSchema>({ rows, columns }: Batch<T>): Batch<T> {
+  const copied = Object.entries<AnyColumn>(columns).map(([name, column]) => [name, copyColumn(column)]);
+  return { rows, columns: Object.fromEntries(copied) };
+}
+
+function copyColumn(column: AnyColumn): AnyColumn {
+  if (isText(column)) return { codes: column.codes.slice(), dictionary: column.dictionary };
+  if (isList(column)) return { offsets: column.offsets.slice(), values: column.values.slice() };
+  return column.slice();
+}
+
 /** Checks names, kinds, lengths and exactness of a batch; throws what a reader did wrong. */
 export function checkBatch(schema: TableSchema, batch: Batch): void {
   for (const [name, column] of Object.entries(schema.columns)) {

@@ -1,18 +1,18 @@
-import { checkBatch, rowsFromBatch } from './batch.ts';
+import { checkBatch, copyBatch, rowsFromBatch } from './batch.ts';
 import type { TableSink } from './sink.ts';
 import type { Batch, RowOf } from './table.ts';
 import { type TableName, type Tables, tableSchema, tables } from './tables.ts';
 
 type TableBatches = { [N in TableName]?: Batch<Tables[N]>[] };
 
-/** A sink that checks every batch and keeps it in memory: for tests and for small imports that are looked at at once. */
+/** A sink that checks every batch and keeps a copy in memory: for tests and for small imports that are looked at at once. */
 export class MemorySink implements TableSink {
   private readonly kept: TableBatches = {};
 
   async write<N extends TableName>(table: N, batch: Batch<Tables[N]>): Promise<void> {
     checkBatch(tableSchema(table), batch);
     const list: TableBatches[N] = this.kept[table] ?? [];
-    list.push(batch);
+    list.push(copyBatch(batch));
     this.kept[table] = list;
   }
 

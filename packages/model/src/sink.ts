@@ -5,6 +5,7 @@ import type { TableName, Tables } from './tables.ts';
 export interface TableSink {
   /** Threads may also write parts into this folder themselves (`createPartWriter`); without it all rows come by `write`. */
   readonly partFolder?: string;
+  /** Once it resolves, the columns are the writer's to fill again: a sink that keeps rows copies them. */
   write<N extends TableName>(table: N, batch: Batch<Tables[N]>): Promise<void>;
 }
 

@@ -2,10 +2,12 @@ import { createRandom, MemorySink } from '@weft/model';
 import { buildNetwork, routeNetwork } from '@weft/network';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EventOptions } from '../src/engine/event-model.ts';
+import { EventModel, type EventOptions } from '../src/engine/event-model.ts';
 import { closedForm, createFabric, type Fabric } from '../src/engine/fabric.ts';
 import { HopRows } from '../src/engine/hop-rows.ts';
+import { Recorder } from '../src/engine/recorder.ts';
 import { parseScenario, simulate } from '../src/index.ts';
+import { PacketByPacket } from './packet-by-packet.ts';
 import { messageJobs, plain, type Run, runJobs, type TestMessage } from './run-messages.ts';
 
 /** k = 4, 1 GB/s: a byte takes a nanosecond, so that all times are whole. */
@@ -35,13 +37,12 @@ describe('when messages cross their links', () => {
     const { src } = fabric.network.links;
     const levels = second.map(({ link }) => fabric.network.vertices.level[src[link]]);
     expect(levels).toEqual([0, 1, 2, 1]);
-    expect(second.map(({ hop, arrived, entered, left }) => [hop, arrived, entered, left])).toEqual([
+    expect(second.map(({ arrived, ready, entered, left }) => [arrived, ready, entered, left])).toEqual([
       [0, 0, 0, 1000],
-      [1, 190, 1190, 2190],
-      [2, 1380, 2380, 3380],
-      [3, 2570, 2570, 3570],
+      [100, 190, 1190, 2190],
+      [1290, 1380, 2380, 3380],
+      [2480, 2570, 2570, 3570],
     ]);
-    expect(second[1].arrived - 90).toBe(100);
     expect(sink.rows('messages').map(({ id, recv_end }) => [id, recv_end])).toEqual([
       [0, 1670],
       [2, 2670],
@@ -52,11 +53,13 @@ describe('when messages cross their links', () => {
   it('tells for packets when the first came and the last left, and what all of them waited', async () => {
     const { sink } = await hopsOf(tree(), incast, { ...plain, packet: 500 });
     const first = sink.rows('hops').filter(({ message }) => message === 0);
-    expect(first.map(({ arrived, entered, left, waited }) => [arrived, entered, left, waited])).toEqual([
-      [0, 0, 1000, 500],
-      [190, 190, 1690, 500],
-      [380, 380, 2380, 500],
-      [570, 570, 2570, 0],
+    expect(
+      first.map(({ arrived, ready, entered, left, waited }) => [arrived, ready, entered, left, waited]),
+    ).toEqual([
+      [0, 0, 0, 1000, 500],
+      [100, 190, 190, 1690, 500],
+      [290, 380, 380, 2380, 500],
+      [480, 570, 570, 2570, 0],
     ]);
   });
 });
@@ -81,7 +84,7 @@ function waitPerLink({ sink }: Run, links: number): number[] {
   return waits;
 }
 
-const waitOf = ({ arrived, entered }: { arrived: number; entered: number }) => entered - arrived;
+const waitOf = ({ ready, entered }: { ready: number; entered: number }) => entered - ready;
 
 describe('waiting per hop', () => {
   it('adds up to the wait counters of the links, and per message to its time beyond free flow', async () => {
@@ -106,6 +109,64 @@ describe('waiting per hop', () => {
       }),
       { numRuns: 40 },
     );
+  });
+});
+
+/** Per message of a run that moves every packet by itself: when each packet began to leave on its last link. */
+async function departures(fabric: Fabric, messages: readonly TestMessage[], options: EventOptions) {
+  const recorder = new Recorder(new MemorySink(), {
+    links: fabric.network.linkCount,
+    jobs: messages.length,
+    counterInterval: null,
+    loadInterval: null,
+    metrics: [],
+    messages: false,
+    hops: true,
+  });
+  let last: PacketByPacket['lastDepartures'] = new Map();
+  const jobs = messageJobs(messages, fabric.network.hosts);
+  const model = new EventModel(fabric, jobs, recorder, options, (parts) => {
+    const links = new PacketByPacket(
+      parts,
+      options.packet ?? Number.POSITIVE_INFINITY,
+      options.switching === 'store-and-forward',
+    );
+    last = links.lastDepartures;
+    return links;
+  });
+  await model.run({}, 0);
+  return last;
+}
+
+describe('waiting of packets', () => {
+  it('adds up to what each packet of the message took beyond a packet alone', async () => {
+    const packets = scenarios.map((drawn) => ({ ...drawn, adaptive: false, packet: drawn.packet ?? 800 }));
+    await fc.assert(
+      fc.asyncProperty(packets, async ({ messages, ...options }) => {
+        const fabric = tree();
+        const { sink } = await hopsOf(fabric, messages, options);
+        const left = await departures(fabric, messages, options);
+        const hops = sink.rows('hops');
+        for (const { id, bytes, send_start } of sink.rows('messages')) {
+          const own = hops.filter(({ message }) => message === id);
+          const path = Int32Array.from(own, ({ link }) => link);
+          const beyond = (left.get(id) ?? []).map((departure, k) => {
+            const size = Math.min(options.packet, bytes - k * options.packet);
+            const alone = closedForm(fabric, path, size, options) / 1000;
+            return departure / 1000 + size + 100 - send_start - alone;
+          });
+          expect(sum(own.map(({ waited }) => waited))).toBe(sum(beyond));
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('of a message alone is that behind its own packets at its host, and no time beyond free flow', async () => {
+    const fabric = tree();
+    const { sink } = await hopsOf(fabric, [{ src: 0, dst: 2, bytes: 2000 }], { ...plain, packet: 500 });
+    expect(sink.rows('hops').map(({ waited }) => waited)).toEqual([500 + 1000 + 1500, 0, 0, 0]);
+    expect(sink.rows('messages')[0].recv_end).toBe(4 * 100 + 3 * 90 + 2000);
   });
 });
 

@@ -27,6 +27,8 @@ export class PacketByPacket implements LinkModel {
   private readonly queuedSince: Float64Array;
   /** Per place: packets waiting, packets sent. */
   private readonly logs = new Map<number, PacketLog>();
+  /** Per message, in picoseconds: when each of its packets began to leave on its last link. */
+  readonly lastDepartures = new Map<number, readonly number[]>();
   private waiting = new Int32Array(1024);
   private sent = new Int32Array(1024);
   private readonly fabric: Fabric;
@@ -105,15 +107,19 @@ export class PacketByPacket implements LinkModel {
 
   writeHops(slot: number, columns: HopColumns, at: number): void {
     const { pool } = this;
+    let reached = pool.start[slot];
     for (let hop = 0; hop < pool.hops[slot]; hop++) {
       const { came, went, left } = this.log(pool.first[slot] + hop);
       columns.message[at + hop] = pool.id[slot];
       columns.hop[at + hop] = hop;
       columns.link[at + hop] = pool.link[pool.first[slot] + hop];
-      columns.arrived[at + hop] = Math.round(Math.min(...came) / 1000);
+      columns.arrived[at + hop] = Math.round(reached / 1000);
+      columns.ready[at + hop] = Math.round(Math.min(...came) / 1000);
       columns.entered[at + hop] = Math.round(Math.min(...went) / 1000);
       columns.left[at + hop] = Math.round(left / 1000);
       columns.waited[at + hop] = Math.round((sum(went) - sum(came)) / 1000);
+      reached = Math.min(...went) + this.fabric.latency;
+      this.lastDepartures.set(pool.id[slot], went);
     }
   }
 

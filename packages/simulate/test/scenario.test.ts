@@ -56,6 +56,7 @@ describe('a bad scenario is refused with its JSON path and the rule broken', () 
       'jobs that do not fit together',
       { jobs: [...job({ ranks: 9 }).jobs, { ...sound.jobs[0], name: 'b', ranks: 8 }] },
     ],
+    ['pods too small for a job', job({ ranks: 9, placement: { pods: [2, 3] } })],
     ['a missing network file', { network: { file: 'nowhere.json' } }],
     ['a missing host file', job({ placement: { file: 'nowhere.txt' } })],
     ['hosts that do not exist', job({ ranks: 2, placement: { hosts: [3, 99] } })],

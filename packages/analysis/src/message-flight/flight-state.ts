@@ -52,9 +52,12 @@ export function placeFlight(flights: Flights, flight: number, time: number, stat
   state.waits[at] = 0;
 }
 
-/** A message stands at the near end of a link until it enters it, and at the far end from one latency later on. */
+/**
+ * A message stands at the near end of a link until it enters it, and at the far end from one latency later on. It waits
+ * from the time it is ready to leave: before, it is in the hands of the switch.
+ */
 function placeRecorded(
-  { arrived, entered, latency }: RecordedHops,
+  { arrived, ready, entered, latency }: RecordedHops,
   first: number,
   links: number,
   time: number,
@@ -69,7 +72,7 @@ function placeRecorded(
   const next = last ? end : arrived[first + hop + 1];
   const flight = !last && latency > 0 ? latency : next - entered[first + hop];
   state.hop[at] = hop;
-  state.waits[at] = since < 0 ? 1 : 0;
+  state.waits[at] = since < 0 && time >= ready[first + hop] ? 1 : 0;
   state.part[at] = since < 0 ? 0 : flight > 0 ? Math.min(1, since / flight) : 1;
 }
 

@@ -43,13 +43,13 @@ export function longestQueues(
       vertexOfHop[first + hop] = paths.vertices[paths.offsets[path[flight]] + hop];
     }
   }
-  const waiting = hops.link.map((_, at) => at).filter((at) => hops.entered[at] > hops.arrived[at]);
-  const comes = waiting.slice().sort((a, b) => hops.arrived[a] - hops.arrived[b]);
+  const waiting = hops.link.map((_, at) => at).filter((at) => hops.entered[at] > hops.ready[at]);
+  const comes = waiting.slice().sort((a, b) => hops.ready[a] - hops.ready[b]);
   const goes = waiting.sort((a, b) => hops.entered[a] - hops.entered[b]);
   const now = createMessageQueues(linkCount, vertexCount);
   let gone = 0;
   for (const at of comes) {
-    for (; hops.entered[goes[gone]] <= hops.arrived[at]; gone++)
+    for (; hops.entered[goes[gone]] <= hops.ready[at]; gone++)
       change(now, hops.link, vertexOfHop, goes[gone], -1);
     change(now, hops.link, vertexOfHop, at, 1);
     most.link = Math.max(most.link, now.perLink[hops.link[at]]);

@@ -5,6 +5,7 @@ export interface RecordedHops {
   /** Rows of `hops`, those of a message one after the other. */
   readonly link: Int32Array;
   readonly arrived: Float64Array;
+  readonly ready: Float64Array;
   readonly entered: Float64Array;
   readonly left: Float64Array;
   readonly waited: Float64Array;
@@ -17,7 +18,7 @@ export interface RecordedHops {
 
 /** Finds the hops of each message; what is not recorded whole, from its first hop on, counts as not recorded. */
 export function indexHops(
-  { message, hop, link, arrived, entered, left, waited }: TableColumns<'hops'>,
+  { message, hop, link, arrived, ready, entered, left, waited }: TableColumns<'hops'>,
   messageIds: Float64Array,
   latency: number,
 ): RecordedHops {
@@ -37,7 +38,7 @@ export function indexHops(
     }
     at = end;
   }
-  return { link, arrived, entered, left, waited, first, count, latency };
+  return { link, arrived, ready, entered, left, waited, first, count, latency };
 }
 
 /** The vertices a recorded message visits, or null where it is not recorded. */

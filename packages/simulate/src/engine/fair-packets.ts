@@ -174,13 +174,13 @@ export class FairPackets implements LinkModel {
       columns.hop[at + hop] = hop;
       columns.link[at + hop] = pool.link[first + hop];
     }
-    this.hopTimes?.write(first, hops, columns, at);
+    this.hopTimes?.write(first, hops, this.fabric.latency, columns, at);
   }
 
   /** The first packet of a message has come to a link. */
   private join(link: number, place: number, time: Picoseconds): void {
     this.turns.join(link, place, time, this.pool.bytes[this.pool.slot[place]]);
-    this.hopTimes?.arrive(place, time);
+    this.hopTimes?.becomeReady(place, time);
   }
 
   /** All packets have arrived: books what went as trains. */

@@ -1,6 +1,7 @@
 import type { Batch, TableSink, Tables } from '@weft/model';
 
-const ROWS = 65_536;
+/** Small enough to stay in the processor's cache while it is filled and copied by the sink. */
+const ROWS = 8192;
 
 /** More rows than this are not written: messages that end later are counted instead. */
 export const MOST_HOP_ROWS = 20_000_000;
@@ -11,20 +12,27 @@ export interface HopColumns {
   readonly hop: Int32Array;
   readonly link: Int32Array;
   readonly arrived: Float64Array;
+  readonly ready: Float64Array;
   readonly entered: Float64Array;
   readonly left: Float64Array;
   readonly waited: Float64Array;
 }
 
-/** Rows of `hops`, all those of a message or none; full batches wait for the next `flush`. */
+interface FullColumns {
+  readonly rows: number;
+  readonly columns: HopColumns;
+}
+
+/** Rows of `hops`, all those of a message or none; full columns wait for the next `flush` and are then filled again. */
 export class HopRows {
   /** Where the rows of the current message go. */
-  columns: HopColumns = hopColumns();
+  columns: HopColumns = hopColumns(ROWS);
   /** Messages without rows, since there would be too many. */
   messagesLeftOut = 0;
   private readonly sink: TableSink;
   private readonly most: number;
-  private readonly ready: Batch<Tables['hops']>[] = [];
+  private readonly full: FullColumns[] = [];
+  private readonly spare: HopColumns[] = [];
   private rows = 0;
   private taken = 0;
 
@@ -47,8 +55,11 @@ export class HopRows {
   }
 
   async flush(): Promise<void> {
-    for (const batch of this.ready) await this.sink.write('hops', batch);
-    this.ready.length = 0;
+    for (const { rows, columns } of this.full) {
+      await this.sink.write('hops', batchOf(columns, rows));
+      this.spare.push(columns);
+    }
+    this.full.length = 0;
   }
 
   async finish(): Promise<void> {
@@ -58,32 +69,38 @@ export class HopRows {
 
   private seal(next: number): void {
     const { columns, rows } = this;
-    if (rows > 0) this.ready.push({ rows, columns: cutColumns(columns, rows) });
+    if (rows > 0) this.full.push({ rows, columns });
     this.rows = 0;
-    this.columns = hopColumns(Math.max(ROWS, next));
+    const spare = this.spare.pop();
+    this.columns = spare && spare.hop.length >= next ? spare : hopColumns(Math.max(ROWS, next));
   }
 }
 
-function hopColumns(rows = ROWS): HopColumns {
+function hopColumns(rows: number): HopColumns {
   return {
     message: new Float64Array(rows),
     hop: new Int32Array(rows),
     link: new Int32Array(rows),
     arrived: new Float64Array(rows),
+    ready: new Float64Array(rows),
     entered: new Float64Array(rows),
     left: new Float64Array(rows),
     waited: new Float64Array(rows),
   };
 }
 
-function cutColumns(columns: HopColumns, rows: number): HopColumns {
+function batchOf(columns: HopColumns, rows: number): Batch<Tables['hops']> {
   return {
-    message: columns.message.subarray(0, rows),
-    hop: columns.hop.subarray(0, rows),
-    link: columns.link.subarray(0, rows),
-    arrived: columns.arrived.subarray(0, rows),
-    entered: columns.entered.subarray(0, rows),
-    left: columns.left.subarray(0, rows),
-    waited: columns.waited.subarray(0, rows),
+    rows,
+    columns: {
+      message: columns.message.subarray(0, rows),
+      hop: columns.hop.subarray(0, rows),
+      link: columns.link.subarray(0, rows),
+      arrived: columns.arrived.subarray(0, rows),
+      ready: columns.ready.subarray(0, rows),
+      entered: columns.entered.subarray(0, rows),
+      left: columns.left.subarray(0, rows),
+      waited: columns.waited.subarray(0, rows),
+    },
   };
 }

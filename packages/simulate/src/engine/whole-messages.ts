@@ -68,12 +68,13 @@ export class WholeMessages implements LinkModel {
 
   writeHops(slot: number, columns: HopColumns, at: number): void {
     const { pool, begun, waited } = this;
-    const { psPerByte } = this.fabric;
-    const { message, hop, link, arrived, entered, left, waited: waits } = columns;
+    const { psPerByte, latency } = this.fabric;
+    const { message, hop, link, arrived, ready, entered, left, waited: waits } = columns;
     const first = pool.first[slot];
     const hops = pool.hops[slot];
     const id = pool.id[slot];
     const bytes = pool.bytes[slot];
+    let reached = pool.start[slot];
     for (let n = 0; n < hops; n++) {
       const row = at + n;
       const crossed = pool.link[first + n];
@@ -82,10 +83,12 @@ export class WholeMessages implements LinkModel {
       message[row] = id;
       hop[row] = n;
       link[row] = crossed;
-      arrived[row] = toNanoseconds(start - wait);
+      arrived[row] = toNanoseconds(reached);
+      ready[row] = toNanoseconds(start - wait);
       entered[row] = toNanoseconds(start);
       left[row] = toNanoseconds(start + Math.round(bytes * psPerByte[crossed]));
-      waits[row] = entered[row] - arrived[row];
+      waits[row] = entered[row] - ready[row];
+      reached = start + latency;
     }
   }
 

@@ -84,8 +84,26 @@ function placeJob(
       throw error;
     }
   }
+  if ('pods' in placement) return hostsOfPods(placement.pods, nodes, network, free, j, file);
   const given = 'hosts' in placement ? placement.hosts : (files.get(placement.file) ?? []);
   return givenHosts(given, nodes, network, free, j, file);
+}
+
+/** The first free hosts of the pods, in the order in which the pods are named. */
+function hostsOfPods(
+  pods: readonly number[],
+  nodes: number,
+  { hosts, vertices }: Network,
+  free: Uint8Array,
+  j: number,
+  file?: string,
+): Int32Array {
+  const found = pods.flatMap((pod) => [...hosts].filter((host) => vertices.pod[host] === pod && free[host]));
+  if (found.length < nodes) {
+    const message = `needs ${nodes} hosts, ${found.length} are free in pods ${pods.join(', ')}`;
+    throw scenarioError(['jobs', j, 'placement', 'pods'], message, file);
+  }
+  return Int32Array.from(found.slice(0, nodes));
 }
 
 function givenHosts(

@@ -53,6 +53,9 @@ const workload = z.discriminatedUnion('kind', [
 const placement = z.union([
   placementName,
   z.strictObject({ hosts: z.array(count).min(1).describe('numbers of hosts, one per node of the job') }),
+  z.strictObject({
+    pods: z.array(count).min(1).describe('pods whose free hosts the job fills, one pod after the other'),
+  }),
   z.strictObject({ file: z.string().describe('text with one host number a line') }),
 ]);
 

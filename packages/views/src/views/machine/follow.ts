@@ -56,6 +56,7 @@ function describePlace(
   if (state === 'waiting') return name(0);
   if (state === 'arrived') return name(hops);
   if (state === 'in a queue') return `${name(hop)}, for ${name(hop + 1)}`;
+  if (part === 0 && hop > 0) return name(hop);
   return part >= 1 ? name(hop + 1) : `${name(hop)} → ${name(hop + 1)}`;
 }
 

@@ -8,7 +8,7 @@ export interface HopDelay {
   readonly delay: string;
 }
 
-/** What a message waited before each link of its route, and from when to when; empty where it is not recorded. */
+/** When a message reached each vertex of its route, was ready to leave and left; empty where it is not recorded. */
 export function delaysOf(network: Network, flights: Flights, flight: number): readonly HopDelay[] {
   const { hops, row, path, paths } = flights;
   const first = hops ? hops.first[row[flight]] : -1;
@@ -16,11 +16,13 @@ export function delaysOf(network: Network, flights: Flights, flight: number): re
   const name = (at: number) => vertexName(network, paths.vertices[paths.offsets[path[flight]] + at]);
   return Array.from({ length: hops.count[row[flight]] }, (_, hop) => ({
     link: `${name(hop)} → ${name(hop + 1)}`,
-    delay: describeWait(hops.arrived[first + hop], hops.entered[first + hop]),
+    delay: describeWait(hops.arrived[first + hop], hops.ready[first + hop], hops.entered[first + hop]),
   }));
 }
 
-function describeWait(from: number, to: number): string {
-  const span = `${formatQuantity(from, 'ns')} – ${formatQuantity(to, 'ns')}`;
-  return to > from ? `waits ${formatQuantity(to - from, 'ns')} (${span})` : 'no wait';
+function describeWait(arrived: number, ready: number, entered: number): string {
+  if (entered <= ready) return `no wait (there at ${formatQuantity(arrived, 'ns')})`;
+  const there = arrived < ready ? `there at ${formatQuantity(arrived, 'ns')}, ` : '';
+  const span = `ready ${formatQuantity(ready, 'ns')}, leaves ${formatQuantity(entered, 'ns')}`;
+  return `waits ${formatQuantity(entered - ready, 'ns')} (${there}${span})`;
 }
