@@ -44,6 +44,7 @@ export function createFakeCatalog(empty: boolean): Catalog {
       if (!fabric) throw new WeftError({ code: 'DATASET-NOT-FOUND', message: `no dataset ${id}` });
       return fakeDataset(fabric);
     },
+    isReady: async (id) => fabrics.has(id),
     study: () => study,
     shippedPicture: () => null,
     layout: () => null,

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { errorFacts, formatError } from '@weft/model';
 import { Command, CommanderError } from 'commander';
 import { type AddCommand, commands } from './commands/registry.ts';
-import { endQuietlyOnClosedPipe } from './print.ts';
-import { printable } from './printable.ts';
+import { endQuietlyOnClosedPipe, printNote } from './print.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
@@ -25,9 +24,7 @@ export async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const wantsJson = args.includes('--json');
-    console.error(
-      wantsJson ? JSON.stringify({ error: errorFacts(error) }) : printable(`weft: ${formatError(error)}`),
-    );
+    printNote(wantsJson ? JSON.stringify({ error: errorFacts(error) }) : `weft: ${formatError(error)}`);
     return WRONG_USE.has(errorFacts(error).code) ? 2 : 1;
   }
 }

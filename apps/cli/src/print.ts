@@ -9,6 +9,11 @@ export function print(text: string): Promise<void> {
   });
 }
 
+/** Says something beside the result, on stderr. */
+export function printNote(text: string): void {
+  console.error(printable(text));
+}
+
 /** `weft ... | head` closes the pipe when it has seen enough: that ends the command, and is no failure. */
 export function endQuietlyOnClosedPipe(): void {
   if (!process.stdout.listeners('error').includes(onError)) process.stdout.on('error', onError);

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { type ServerOptions, startServer } from '@weft/server';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { openBrowser } from './open-browser.ts';
 import { ensurePage } from './page-build.ts';
+import { stopSignals } from './stop-signals.ts';
 
 export interface ServeFlags {
   readonly host: string;
-  readonly port: string;
+  readonly port: number;
   readonly token?: string;
   readonly open: boolean;
   readonly json?: boolean;
@@ -15,8 +16,12 @@ export interface ServeFlags {
 export function addServeFlags(command: Command): Command {
   return command
     .option('--host <address>', 'address to listen on; off the loopback a token is demanded', '127.0.0.1')
-    .option('--port <number>', 'port to listen on; 0 = any free one', '4317')
-    .option('--token <text>', 'token every request must carry (made up off the loopback)')
+    .option('--port <number>', 'port to listen on; 0 = any free one', parsePort, 4317)
+    .addOption(
+      new Option('--token <text>', 'token every request must carry (made up off the loopback)').env(
+        'WEFT_TOKEN',
+      ),
+    )
     .option('--no-open', 'do not open the browser')
     .option('--json', 'print the URL as JSON');
 }
@@ -32,12 +37,28 @@ export async function runServer(
     ...sources,
     page,
     host: flags.host,
-    port: Number(flags.port),
+    port: flags.port,
     token: flags.token,
   });
   const url = `${server.url}${startPath}`;
-  console.log(flags.json ? JSON.stringify({ url }) : `Weft is at ${url}\nCtrl-C stops it.`);
+  const shown = showsToken(flags) ? url : `${server.plainUrl}${startPath}`;
+  console.log(flags.json ? JSON.stringify({ url: shown }) : `Weft is at ${shown}\nCtrl-C stops it.`);
   if (flags.open) openBrowser(url);
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  await untilSignalled();
   await server.close();
+}
+
+/** A token that was given is known already and stays out of logs; one made up is known from here alone. */
+function showsToken({ token }: ServeFlags): boolean {
+  return token === undefined || process.stdout.isTTY;
+}
+
+function untilSignalled(): Promise<unknown> {
+  return Promise.race(stopSignals.map((signal) => once(process, signal)));
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new InvalidArgumentError('Give a whole number from 0 to 65535.');
 }

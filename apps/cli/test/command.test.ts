@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { batchFromRows, tables } from '@weft/model';
 import { createDataset } from '@weft/store';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 const weft = fileURLToPath(new URL('../bin/weft.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'weft-cli-'));
@@ -144,4 +144,43 @@ test('a reader that goes away is no failure', async () => {
   child.stdout.once('data', () => child.stdout.destroy());
   const code = await new Promise((resolve) => child.once('close', resolve));
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+});
+
+test('a port that is none, an empty token and a home that cannot be written get their own words', async () => {
+  for (const port of ['x', '65536', '-1', '']) {
+    const { code, stderr } = await run('serve', 'study.weft', '--no-open', '--port', port);
+    expect([port, code]).toEqual([port, 2]);
+    expect(stderr).toContain('Give a whole number from 0 to 65535.');
+  }
+  const token = await run(
+    'serve',
+    'study.weft',
+    '--no-open',
+    '--port',
+    '0',
+    '--host',
+    '0.0.0.0',
+    '--token',
+    '',
+  );
+  expect(token.code).toBe(1);
+  expect(token.stderr).toContain('BAD-TOKEN');
+  writeFileSync(join(folder, 'file'), '');
+  vi.stubEnv('WEFT_HOME', join(folder, 'file'));
+  const home = await run('demo', 'binary-swap-4', '--no-open', '--port', '0');
+  vi.unstubAllEnvs();
+  expect(home.code).toBe(1);
+  expect(home.stderr).toContain('HOME-NOT-WRITABLE');
+});
+
+test('a column is called as the query says, and JSON stays JSON whatever the text holds', async () => {
+  const query = `select 1 as "__proto__", chr(155) || chr(127) || chr(27) as "constructor"`;
+  const json = await run('sql', 'study.weft', query, '--json');
+  for (const control of ['\u001b', '\u007f', '\u009b']) expect(json.stdout).not.toContain(control);
+  const [row] = JSON.parse(json.stdout);
+  expect(Object.entries(row)).toEqual([
+    ['__proto__', 1],
+    ['constructor', '\u009b\u007f\u001b'],
+  ]);
+  expect((await run('sql', 'study.weft', query)).stdout).toMatch(/^ *__proto__/);
 });

@@ -100,7 +100,7 @@ test('errors are JSON where the report would be, and names of files do not steer
     error: { code: 'FILE-NOT-FOUND', file: 'nothing here' },
   });
   const steering = await run('import', 'red\u001b[31m\u009b', '-o', 'x.weft');
-  expect(steering.stderr).toContain('red\\x1b[31m\\x9b');
+  expect(steering.stderr).toContain('red\\u001b[31m\\u009b');
   expect(steering.stderr).not.toContain('\u001b');
 });
 

@@ -122,6 +122,7 @@ export function createApp(parts: AppParts): Hono {
   app.post(paths.study, (context) => {
     const study = catalog.study(context.req.param('id'));
     return answerResponse(async (signal, onProgress) => {
+      if (await catalog.isReady(study.id)) return {};
       await parts.studies.generate(study, signal, onProgress);
       return {};
     });

@@ -24,6 +24,8 @@ export interface Catalog {
   list(): Promise<CatalogEntry[]>;
   open(id: string): Promise<Dataset>;
   study(id: string): OfferedStudy;
+  /** Whether its dataset is there and can be opened. */
+  isReady(id: string): Promise<boolean>;
   /** The picture shipped with a study, if it is one and has one. */
   shippedPicture(id: string): string | null;
   /** The first workspace a study asks for. */
@@ -68,6 +70,11 @@ export function createCatalog(datasetPaths: readonly string[], studies: readonly
   return {
     list: () => Promise.all([...[...paths.keys()].map(describeDataset), ...studies.map(describeStudy)]),
     open,
+    isReady: (id) =>
+      open(id).then(
+        () => true,
+        () => false,
+      ),
     layout: (id) => studies.find((study) => study.id === id)?.layout ?? null,
     shippedPicture: (id) => studies.find((study) => study.id === id)?.picture ?? null,
     study: (id) => {

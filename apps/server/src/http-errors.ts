@@ -12,6 +12,7 @@ const STATUS: Readonly<Record<string, number>> = {
   'TOKEN-NEEDED': 401,
   'FOREIGN-HOST': 403,
   'FOREIGN-ORIGIN': 403,
+  'FOREIGN-SITE': 403,
   'SQL-REFUSED': 403,
   CANCELLED: 499,
   INTERNAL: 500,

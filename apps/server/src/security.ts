@@ -1,4 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { isIPv4 } from 'node:net';
 import { WeftError } from '@weft/model';
 import { CONTENT_SECURITY_POLICY } from '@weft/protocol';
 import type { MiddlewareHandler } from 'hono';
@@ -21,36 +22,59 @@ export const securityHeaders: MiddlewareHandler = async (context, next) => {
   headers.set('cross-origin-opener-policy', 'same-origin');
 };
 
-/** Refuses other sites' pages (Origin), other names for this machine (Host), and callers without the token. */
+/** Refuses other names for this machine (Host), other sites' pages (Origin, Sec-Fetch-Site), and callers without the token. */
 export function guardRequests(guard: Guard): MiddlewareHandler {
   return async (context, next) => {
-    const host = context.req.header('host') ?? '';
-    const origin = context.req.header('origin');
-    if (guard.loopbackOnly && !isLoopbackHost(host))
-      throw refused('FOREIGN-HOST', `the host «${host}» is not this machine`);
-    if (origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`) {
-      throw refused('FOREIGN-ORIGIN', `pages of «${origin}» may not call this server`);
-    }
-    if (guard.token !== null && context.req.path.startsWith('/api/')) {
-      const given = context.req.header('authorization')?.replace(/^Bearer /, '') ?? '';
-      if (!sameText(given, guard.token)) {
-        throw refused(
-          'TOKEN-NEEDED',
-          'this server answers only with its token',
-          'Open the URL that `weft serve` printed.',
-        );
-      }
+    const { req } = context;
+    const host = req.header('host') ?? '';
+    checkHost(host, guard.loopbackOnly);
+    checkOrigin(req.header('origin'), host);
+    if (req.path.startsWith('/api/')) {
+      checkSite(req.header('sec-fetch-site'));
+      checkToken(req.header('authorization'), guard.token);
     }
     await next();
   };
 }
 
-function isLoopbackHost(host: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host);
+function checkHost(host: string, loopbackOnly: boolean): void {
+  const name = host.replace(/:\d*$/, '');
+  if (name === '' || (/^[\d.]+$/.test(name) && !isIPv4(name)))
+    throw refused('BAD-HOST', `the host «${host}» is no address`);
+  if (loopbackOnly && !isLoopbackAddress(name.replace(/^\[(.*)\]$/, '$1').toLowerCase()))
+    throw refused('FOREIGN-HOST', `the host «${host}» is not this machine`);
+}
+
+function checkOrigin(origin: string | undefined, host: string): void {
+  if (origin === undefined || origin === `http://${host}` || origin === `https://${host}`) return;
+  throw refused('FOREIGN-ORIGIN', `pages of «${origin}» may not call this server`);
+}
+
+/** Browsers send no Origin with images, scripts and links, but say in this header who asks for them. */
+function checkSite(site: string | undefined): void {
+  if (site === undefined || site === 'same-origin' || site === 'none') return;
+  throw refused('FOREIGN-SITE', 'pages of other sites may not call this server');
+}
+
+function checkToken(authorization: string | undefined, token: string | null): void {
+  if (token === null || sameText(authorization?.replace(/^Bearer /, '') ?? '', token)) return;
+  const advice = 'Open the URL that `weft serve` printed.';
+  throw refused('TOKEN-NEEDED', 'this server answers only with its token', advice);
 }
 
 export function isLoopbackAddress(address: string): boolean {
-  return address === 'localhost' || address === '::1' || /^127(\.\d{1,3}){3}$/.test(address);
+  return address === 'localhost' || address === '::1' || (isIPv4(address) && address.startsWith('127.'));
+}
+
+/** The token to demand: the one given, else one made up off the loopback, else none. */
+export function chooseToken(given: string | undefined, loopbackOnly: boolean): string | null {
+  if (given === undefined) return loopbackOnly ? null : randomBytes(24).toString('base64url');
+  if (/^[\x21-\x7e]+$/.test(given)) return given;
+  throw refused(
+    'BAD-TOKEN',
+    given === '' ? 'the token is empty' : 'a token has no spaces and only letters, digits and signs of ASCII',
+    'Give one, or leave the option out: off the loopback a token is made up.',
+  );
 }
 
 function sameText(a: string, b: string): boolean {

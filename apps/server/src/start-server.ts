@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { createAnalysisRunner } from './analysis-runner.ts';
@@ -7,7 +6,7 @@ import { createCatalog, type OfferedStudy } from './catalog.ts';
 import { type Limits, standardLimits } from './limits.ts';
 import { listen } from './listen.ts';
 import { servePage } from './page.ts';
-import { isLoopbackAddress } from './security.ts';
+import { chooseToken, isLoopbackAddress } from './security.ts';
 import { createStudyRunner } from './study-runner.ts';
 
 export interface ServerOptions {
@@ -26,6 +25,8 @@ export interface ServerOptions {
 export interface RunningServer {
   /** With the token where one is needed. */
   readonly url: string;
+  /** Without it, for logs. */
+  readonly plainUrl: string;
   close(): Promise<void>;
 }
 
@@ -34,7 +35,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { host = '127.0.0.1', port = 0 } = options;
   const loopbackOnly = isLoopbackAddress(host);
-  const token = options.token ?? (loopbackOnly ? null : randomBytes(24).toString('base64url'));
+  const token = chooseToken(options.token, loopbackOnly);
   const limits = { ...standardLimits, ...options.limits };
   const catalog = createCatalog(options.datasets, options.studies ?? []);
   const analyses = createAnalysisRunner(Math.max(1, Math.min(4, availableParallelism())), limits);
@@ -50,6 +51,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const listener = await listen(app.fetch, host, port);
   return {
     url: pageUrl(host, listener.port, token),
+    plainUrl: pageUrl(host, listener.port, null),
     close: async () => {
       listener.close();
       await Promise.all([analyses.close(), catalog.close()]);
@@ -59,5 +61,5 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 function pageUrl(host: string, port: number, token: string | null): string {
   const name = host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${port}/${token === null ? '' : `?token=${token}`}`;
+  return `http://${name}:${port}/${token === null ? '' : `?token=${encodeURIComponent(token)}`}`;
 }

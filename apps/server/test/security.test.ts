@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { paths } from '@weft/protocol';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asJson, post, temporaryFolder, testServer, writeRing } from './test-server.ts';
 
@@ -92,6 +93,30 @@ describe('callers', () => {
     },
   );
 
+  it.each(['127.999.999.999', '127.1', '300.0.0.1:80'])(
+    'that name the host %s are told it is none',
+    async (host) => {
+      const { status, body } = await raw(open.url, '/api/datasets', { host });
+      expect(status).toBe(400);
+      expect(body).not.toContain('    at ');
+    },
+  );
+
+  it.each(['LOCALHOST:1', '127.3.2.1', '[::1]:4317'])('that name the host %s are answered', async (host) => {
+    expect((await raw(open.url, '/api/datasets', { host })).status).toBe(200);
+  });
+
+  it.each(['cross-site', 'same-site'])('from a page that is %s are refused on every route', async (site) => {
+    const headers = { 'sec-fetch-site': site };
+    for (const path of Object.values(paths)) {
+      const { status, body } = await raw(open.url, path.replace(':id', 'ring'), headers);
+      expect([path, status]).toEqual([path, 403]);
+      expect(body).toContain('FOREIGN-SITE');
+    }
+    expect((await raw(open.url, '/', headers)).status).toBe(200);
+    expect((await raw(open.url, '/api/datasets', { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+  });
+
   it('from the page itself are answered', async () => {
     const { host } = new URL(open.url);
     expect((await raw(open.url, '/api/datasets', { origin: `http://${host}`, host })).status).toBe(200);
@@ -114,6 +139,22 @@ describe('off the loopback', () => {
     expect((await raw(guarded.url, '/api/datasets', { authorization: `Bearer ${token()}` })).status).toBe(
       200,
     );
+  });
+});
+
+describe('a token', () => {
+  it.each(['', ' ', 'two words', 'naïve', 'line\nbreak'])('%j is refused', async (token) => {
+    const options = { datasets: [dataset], host: '0.0.0.0', token };
+    await expect(testServer(options)).rejects.toMatchObject({ code: 'BAD-TOKEN' });
+  });
+
+  it('of any signs is whole in the address, and absent from the one for logs', async () => {
+    const token = 'a&b=c#d%41+e?/';
+    const { url, plainUrl } = await testServer({ datasets: [dataset], token });
+    expect(new URL(url).searchParams.get('token')).toBe(token);
+    expect(plainUrl).toBe(new URL('/', url).href);
+    expect((await raw(url, '/api/datasets', { authorization: `Bearer ${token}` })).status).toBe(200);
+    expect((await raw(url, '/api/datasets')).body).not.toContain(token);
   });
 });
 

@@ -47,6 +47,23 @@ describe('a study', () => {
     expect(progress).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
   });
 
+  it('that is reloaded again and again while it is generated is ready in the end, and POST then does nothing', async () => {
+    const study = ringStudy(temporaryFolder(), 10);
+    const { call } = await testServer({ datasets: [], studies: [study] });
+    for (let reload = 0; reload < 8; reload++) {
+      const abort = new AbortController();
+      const answer = await call('/api/studies/ring-study', { method: 'POST', signal: abort.signal });
+      await answer.body!.getReader().read();
+      abort.abort();
+    }
+    const generate = async () =>
+      readAnswer((await call('/api/studies/ring-study', { method: 'POST' })).body!, () => undefined);
+    expect(await generate()).toEqual({});
+    const { generations } = study;
+    expect(await generate()).toEqual({});
+    expect(study.generations).toBe(generations);
+  });
+
   it('that does not exist is not found', async () => {
     const { call } = await testServer({ datasets: [] });
     expect((await call('/api/studies/nope', { method: 'POST' })).status).toBe(404);

@@ -8,11 +8,11 @@ type MakeArray<A> = new (length: number) => A;
 /** Columns over the very bytes that came in, as long as the stream has one batch. */
 export function frameFromArrow(bytes: Uint8Array): Frame {
   const table = readTable(bytes);
-  const columns: Record<string, AnyColumn> = {};
-  table.schema.fields.forEach(({ name }, i) => {
-    columns[name] = readColumn(name, table.getChildAt(i));
-  });
-  return { rows: table.numRows, columns };
+  const columns = table.schema.fields.map(({ name }, i): [string, AnyColumn] => [
+    name,
+    readColumn(name, table.getChildAt(i)),
+  ]);
+  return { rows: table.numRows, columns: Object.fromEntries(columns) };
 }
 
 /** One row per time edge: `time` and the running sums of all links before it. */

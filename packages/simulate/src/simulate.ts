@@ -4,6 +4,7 @@ import { PS_PER_NS } from './engine/fabric.ts';
 import { HistoryModel } from './engine/history-model.ts';
 import { LoadModel } from './engine/load-model.ts';
 import { routeRows, writeJobs, writeNetwork, writeRoutes } from './engine/network-rows.ts';
+import { pause } from './engine/pause.ts';
 import type { PlacedJob } from './engine/placed-job.ts';
 import { metricNames, Recorder, type Totals } from './engine/recorder.ts';
 import { CounterRows, LoadRows, MessageRows } from './engine/row-writers.ts';
@@ -16,6 +17,7 @@ import { type SimulationHealth, simulationHealth } from './simulation-health.ts'
 /** Forwarding tables with more rows are left out unless asked for. */
 const MOST_ROUTE_ROWS = 2_000_000;
 const DEFAULT_RATE = 100e6;
+const MESSAGES_BETWEEN_PAUSES = 100_000;
 
 export interface SimulationResult {
   /** For the manifest of the dataset. */
@@ -66,7 +68,7 @@ async function runMessages(
     model.kind === 'event'
       ? new EventModel(fabric, jobs, recorder, model)
       : new LoadModel(fabric, jobs, recorder, model.packet);
-  await engine.run(context, context.onProgress ? countMessages(jobs) : 0);
+  await engine.run(context, context.onProgress ? await countMessages(jobs, context.signal) : 0);
   const hopsLeftOut = recorder.hops?.messagesLeftOut ?? 0;
   const health =
     engine instanceof EventModel
@@ -141,9 +143,17 @@ async function writeAllRoutes({ scenario, fabric }: PreparedScenario, sink: Tabl
   return true;
 }
 
-function countMessages(jobs: readonly PlacedJob[]): number {
+async function countMessages(jobs: readonly PlacedJob[], signal: AbortSignal | undefined): Promise<number> {
   let count = 0;
-  for (const job of jobs) for (const { src } of job.phases()) count += src.length;
+  let paused = 0;
+  for (const job of jobs) {
+    for (const { src } of job.phases()) {
+      count += src.length;
+      if (count - paused < MESSAGES_BETWEEN_PAUSES) continue;
+      paused = count;
+      await pause(signal);
+    }
+  }
   return count;
 }
 

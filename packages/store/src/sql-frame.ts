@@ -44,11 +44,8 @@ export class SqlFrameBuilder {
   }
 
   take(): Frame {
-    const columns: Record<string, AnyColumn> = {};
-    this.names.forEach((name, index) => {
-      columns[name] = this.builders[index].take();
-    });
-    return { rows: this.rows, columns };
+    const columns = this.names.map((name, index): [string, AnyColumn] => [name, this.builders[index].take()]);
+    return { rows: this.rows, columns: Object.fromEntries(columns) };
   }
 }
 

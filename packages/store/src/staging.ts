@@ -45,6 +45,15 @@ export function asidePath(target: string): string {
   return mkdtempSync(siblingPrefix(target, 'old'));
 }
 
+/** Removes what a thread of this process left of a dataset when it was ended. */
+export async function discardStaging(target: string): Promise<void> {
+  const folder = dirname(resolve(target));
+  const prefix = basename(siblingPrefix(target, 'partial'));
+  const names = await readdir(folder).catch((): string[] => []);
+  for (const name of names.filter((other) => other.startsWith(prefix)))
+    await rm(join(folder, name), { recursive: true, force: true });
+}
+
 function siblingPrefix(target: string, kind: 'partial' | 'old'): string {
   const full = resolve(target);
   return join(dirname(full), `.${basename(full)}.${kind}-${process.pid}-`);

@@ -17,7 +17,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { checkCalls } from '../commgram/check-calls.ts';
 import { fewerPhases, formatCommgram } from '../commgram/format-commgram.ts';
 import { writeCommgramSvg } from '../commgram/write-commgram-svg.ts';
-import { print } from '../print.ts';
+import { print, printNote } from '../print.ts';
 
 interface CommgramFlags {
   readonly phases?: number;
@@ -101,7 +101,7 @@ Examples:
       try {
         const { model, commgram } = await readCommgram(dataset, flags);
         const note = fewerPhases(flags.phases, commgram, model);
-        if (note) console.error(note);
+        if (note) printNote(note);
         if (flags.output) await writeCommgramSvg(commgram, dataset.manifest.title, flags.output);
         if (flags.json) await print(JSON.stringify(commgramJson(commgram, model.timeModel)));
         else await print(flags.output ? `wrote ${flags.output}` : formatCommgram(commgram, model));

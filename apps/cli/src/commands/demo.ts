@@ -3,6 +3,7 @@ import type { OfferedStudy } from '@weft/server';
 import type { Command } from 'commander';
 import { createProgressBar } from '../progress-bar.ts';
 import { addServeFlags, runServer, type ServeFlags } from '../run-server.ts';
+import { cancelOnSignals } from '../stop-signals.ts';
 import { isGenerated, studyCatalog } from '../studies/study-catalog.ts';
 
 const EXAMPLES = `
@@ -48,18 +49,14 @@ function findStudy(studies: readonly OfferedStudy[], id: string): OfferedStudy {
   });
 }
 
-/** With a progress bar; Ctrl-C leaves nothing half-written. */
+/** With a progress bar; a signal leaves nothing half-written. */
 async function ensureGenerated(study: OfferedStudy): Promise<void> {
   if (isGenerated(study)) return;
   console.error(`Generating the study «${study.title}» …`);
   const bar = createProgressBar();
-  const abort = new AbortController();
-  const stop = (): void => abort.abort();
-  process.once('SIGINT', stop);
   try {
-    await study.generate({ signal: abort.signal, onProgress: bar.update });
+    await cancelOnSignals('the study', (signal) => study.generate({ signal, onProgress: bar.update }));
   } finally {
-    process.off('SIGINT', stop);
     bar.end();
   }
 }

@@ -6,6 +6,7 @@ import { type Routing, routeNetwork, routingFromRoutes } from '@weft/network';
 import { parseTraceNetwork } from '@weft/placing';
 import { openDataset } from '@weft/store';
 import { type Command, Option } from 'commander';
+import { printable } from '../printable.ts';
 import { noRoutes } from '../route/next-link.ts';
 
 interface Flags {
@@ -94,8 +95,10 @@ function chooseRouting(
 
 async function writePieces(pieces: Iterable<string>, output: string | undefined): Promise<void> {
   if (output === undefined) {
+    const shown = process.stdout.isTTY ? printable : (piece: string) => piece;
     for (const piece of pieces)
-      if (!process.stdout.write(piece)) await new Promise((done) => process.stdout.once('drain', done));
+      if (!process.stdout.write(shown(piece)))
+        await new Promise((done) => process.stdout.once('drain', done));
     return;
   }
   const file = await open(output, 'w');

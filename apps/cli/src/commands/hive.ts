@@ -6,7 +6,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { alignColumns } from '../align-columns.ts';
 import { cutsOf, hiveJson, hivePicture } from '../hive/hive-picture.ts';
 import { type HiveRun, readHiveRuns } from '../hive/read-hive-runs.ts';
-import { print } from '../print.ts';
+import { print, printNote } from '../print.ts';
 
 interface HiveFlags {
   readonly measures: readonly MeasureName[];
@@ -85,13 +85,12 @@ Examples:
 /** What the picture cannot show. */
 function warn({ name, graph, leftOut, measures: { sources } }: HiveRun): void {
   if (graph.src.length === 0)
-    console.error(`${name}: no point-to-point traffic; --collectives draws collective calls instead.`);
-  if (leftOut.broadcasts > 0)
-    console.error(`${name}: ${leftOut.broadcasts} messages of broadcasts left out.`);
+    printNote(`${name}: no point-to-point traffic; --collectives draws collective calls instead.`);
+  if (leftOut.broadcasts > 0) printNote(`${name}: ${leftOut.broadcasts} messages of broadcasts left out.`);
   if (leftOut.nowhere > 0)
-    console.error(`${name}: ${leftOut.nowhere} messages without sender or receiver left out.`);
+    printNote(`${name}: ${leftOut.nowhere} messages without sender or receiver left out.`);
   if (sources < graph.ranks)
-    console.error(
+    printNote(
       `${name}: betweenness is estimated from ${sources} of ${graph.ranks} ranks; --json states its error.`,
     );
 }

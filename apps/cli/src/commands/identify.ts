@@ -23,7 +23,7 @@ import { fingerprintDataset } from '../identify/identify-dataset.ts';
 import { noisyRuns } from '../identify/noisy-run.ts';
 import { patterns } from '../identify/patterns.ts';
 import { type Library, ownLibrary, readLibrary } from '../identify/read-library.ts';
-import { print } from '../print.ts';
+import { print, printNote } from '../print.ts';
 
 interface IdentifyFlags {
   readonly claim?: string;
@@ -74,7 +74,7 @@ Examples:
 
 function readAll({ library }: IdentifyFlags): Library {
   const read = readLibrary([ownLibrary, ...library]);
-  for (const problem of read.problems) console.error(`passed over: ${problem}`);
+  for (const problem of read.problems) printNote(`passed over: ${problem}`);
   return read;
 }
 

@@ -8,6 +8,7 @@ import { alignColumns } from '../align-columns.ts';
 import { importAny } from '../import-any.ts';
 import { print } from '../print.ts';
 import { createProgressBar, type ProgressBar } from '../progress-bar.ts';
+import { cancelOnSignals } from '../stop-signals.ts';
 
 const LEAST_MEMORY = 1e9;
 
@@ -82,16 +83,16 @@ async function runImport(paths: string[], flags: ImportFlags): Promise<void> {
     });
   }
   const started = performance.now();
-  const cancel = cancelOnSignals();
   const progress = createProgressBar();
   try {
-    const imported = await importInto(paths, flags, cancel.signal, progress.update);
+    const imported = await cancelOnSignals('the import', (signal) =>
+      importInto(paths, flags, signal, progress.update),
+    );
     progress.end();
     const seconds = (performance.now() - started) / 1000;
     await print(flags.json ? toJson(imported, flags, seconds) : toText(imported, flags, seconds));
   } finally {
     progress.end();
-    cancel.release();
   }
 }
 
@@ -155,24 +156,6 @@ function sizeOnDisk(dataset: string, tables: Manifest['tables']): number {
 
 function rowCounts(tables: Manifest['tables']): Record<string, number> {
   return Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table?.rows ?? 0]));
-}
-
-/** Ctrl-C ends the work in order: threads, temporary files and the unfinished dataset go. */
-function cancelOnSignals(): { signal: AbortSignal; release(): void } {
-  const controller = new AbortController();
-  const reason = new WeftError({
-    code: 'CANCELLED',
-    message: 'the import was cancelled; nothing was written',
-  });
-  const onSignal = () => controller.abort(reason);
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const name of signals) process.once(name, onSignal);
-  return {
-    signal: controller.signal,
-    release: () => {
-      for (const name of signals) process.removeListener(name, onSignal);
-    },
-  };
 }
 
 function parseBytes(text: string): number {

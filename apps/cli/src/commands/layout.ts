@@ -59,8 +59,7 @@ export function addLayout(program: Command): void {
       const levels = Number(flags.levels);
       const shown = represent(pair, levels);
       if (flags.output) writePicture(flags.output, pair, levels, flags.multiples ?? false);
-      if (flags.json) console.log(JSON.stringify(describe(shown)));
-      else console.log(summary(shown));
+      return print(flags.json ? JSON.stringify(describe(shown)) : summary(shown));
     });
 }
 

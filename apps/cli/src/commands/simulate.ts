@@ -1,5 +1,12 @@
 import { existsSync } from 'node:fs';
-import { type Batch, type TableName, type TableSink, type Tables, WeftError } from '@weft/model';
+import {
+  type Batch,
+  type TableName,
+  type TableSink,
+  type Tables,
+  WeftError,
+  type WorkContext,
+} from '@weft/model';
 import {
   type LoadedScenario,
   listStudies,
@@ -14,6 +21,7 @@ import type { Command } from 'commander';
 import { print } from '../print.ts';
 import { createProgressBar } from '../progress-bar.ts';
 import { describeSimulation, summarise } from '../simulation-summary.ts';
+import { cancelOnSignals } from '../stop-signals.ts';
 
 interface SimulateFlags {
   readonly output?: string;
@@ -90,28 +98,36 @@ function describeCheck({ scenario, place }: LoadedScenario, json: boolean): stri
 }
 
 async function runSimulation(loaded: LoadedScenario, output: string, flags: SimulateFlags): Promise<void> {
-  const writer = await createDataset(output, { overwrite: flags.force });
-  const counted = countRows(writer);
-  const abort = new AbortController();
-  const onInterrupt = () => abort.abort();
-  process.once('SIGINT', onInterrupt);
   const progress = createProgressBar();
-  const began = performance.now();
   try {
-    const { scenario, place } = loaded;
-    const context = { signal: abort.signal, onProgress: progress.update };
-    const { facts, totals, health } = await simulate(scenario, counted.sink, context, place);
-    await writer.finish(facts);
+    const result = await cancelOnSignals('the simulation', (signal) =>
+      simulateInto(output, loaded, flags.force ?? false, { signal, onProgress: progress.update }),
+    );
     progress.end();
-    const seconds = (performance.now() - began) / 1000;
-    const result = summarise(output, scenario.title, seconds, { totals, health }, counted.rows);
     await print(flags.json ? JSON.stringify(result) : describeSimulation(result));
-  } catch (error) {
+  } finally {
     progress.end();
+  }
+}
+
+async function simulateInto(
+  output: string,
+  { scenario, place }: LoadedScenario,
+  overwrite: boolean,
+  context: WorkContext,
+): Promise<ReturnType<typeof summarise>> {
+  const began = performance.now();
+  const writer = await createDataset(output, { overwrite });
+  const counted = countRows(writer);
+  try {
+    const { facts, totals, health } = await simulate(scenario, counted.sink, context, place);
+    context.signal?.throwIfAborted();
+    await writer.finish(facts);
+    const seconds = (performance.now() - began) / 1000;
+    return summarise(output, scenario.title, seconds, { totals, health }, counted.rows);
+  } catch (error) {
     await writer.abort();
     throw error;
-  } finally {
-    process.removeListener('SIGINT', onInterrupt);
   }
 }
 

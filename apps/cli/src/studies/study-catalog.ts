@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hashText, type Progress, type WorkContext } from '@weft/model';
+import { hashText, type Progress, WeftError, type WorkContext } from '@weft/model';
 import type { OfferedStudy } from '@weft/server';
 import { listStudies, loadStudy } from '@weft/simulate';
+import { discardStaging } from '@weft/store';
 import { ThreadPool } from '@weft/threads';
 import { dataFolder } from '../data-folder.ts';
 import type { StudyTask } from './study-thread.ts';
@@ -47,12 +48,30 @@ function studyPath(id: string): string {
 }
 
 async function generate(task: StudyTask, context: WorkContext): Promise<void> {
-  mkdirSync(join(dataFolder(), 'studies'), { recursive: true });
+  makeStudyFolder(join(dataFolder(), 'studies'));
   const module = new URL('./study-thread.ts', import.meta.url);
   const pool = new ThreadPool<StudyTask, Progress, void>(module, { size: 1, grace: GRACE });
   try {
     await pool.run(task, { signal: context.signal, onMessage: context.onProgress });
   } finally {
     await pool.close();
+    await discardStaging(task.path);
+  }
+}
+
+function makeStudyFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch (cause) {
+    throw new WeftError(
+      {
+        code: 'HOME-NOT-WRITABLE',
+        message: 'studies cannot be kept here',
+        file: folder,
+        advice: 'Set WEFT_HOME to a folder that can be written.',
+      },
+      { cause },
+    );
   }
 }

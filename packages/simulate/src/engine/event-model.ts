@@ -1,4 +1,4 @@
-import { NONE, WeftError, type WorkContext } from '@weft/model';
+import { NONE, type WorkContext } from '@weft/model';
 import { EventQueue } from './event-queue.ts';
 import { checkTime, type Fabric, MOST_HOPS, type Picoseconds } from './fabric.ts';
 import { FairPackets } from './fair-packets.ts';
@@ -6,6 +6,7 @@ import type { HopRows } from './hop-rows.ts';
 import { KnownPaths } from './known-paths.ts';
 import type { LinkModel } from './link-model.ts';
 import { MessagePool } from './message-pool.ts';
+import { pause } from './pause.ts';
 import type { RunningPhase } from './phase-window.ts';
 import type { PlacedJob } from './placed-job.ts';
 import { Program, type ProgramHost } from './program.ts';
@@ -102,8 +103,7 @@ export class EventModel implements ProgramHost {
     while (this.queue.size > 0) {
       this.runSome();
       checkTime(this.now);
-      if (context.signal?.aborted)
-        throw new WeftError({ code: 'CANCELLED', message: 'the work was cancelled' });
+      await pause(context.signal);
       this.links.bookUntil(this.now);
       await this.recorder.flush(this.now - this.settled());
       context.onProgress?.({

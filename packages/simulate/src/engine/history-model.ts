@@ -1,7 +1,8 @@
-import { createRandom, type Random, WeftError, type WorkContext } from '@weft/model';
+import { createRandom, type Random, type WorkContext } from '@weft/model';
 import type { MessagePhase } from '../workload.ts';
 import { type Fabric, PS_PER_NS } from './fabric.ts';
 import { type Pattern, tracePattern } from './pattern.ts';
+import { pause } from './pause.ts';
 import { type MetricName, metricNames, type Totals } from './recorder.ts';
 import type { CounterRows, LoadRows } from './row-writers.ts';
 
@@ -103,8 +104,7 @@ export class HistoryModel {
       const binEnds = loadInterval !== null && (from + interval) % loadInterval === 0;
       if (loads && (binEnds || step === steps - 1)) await this.writeLoads(loads, from + interval);
       if (step % 16 === 15) {
-        if (context.signal?.aborted)
-          throw new WeftError({ code: 'CANCELLED', message: 'the work was cancelled' });
+        await pause(context.signal);
         context.onProgress?.({ label: 'simulating', done: step + 1, total: steps, unit: 'steps' });
       }
     }

@@ -1,4 +1,4 @@
-import { NONE, WeftError, type WorkContext } from '@weft/model';
+import { NONE, type WorkContext } from '@weft/model';
 import type { MessagePhase } from '../workload.ts';
 import {
   checkTime,
@@ -10,6 +10,7 @@ import {
   PS_PER_NS,
 } from './fabric.ts';
 import { type PairLoads, pairLoads } from './pair-loads.ts';
+import { pause } from './pause.ts';
 import type { PlacedJob } from './placed-job.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -72,8 +73,7 @@ export class LoadModel {
       since += this.step(behind);
       if (since < MESSAGES_BETWEEN_PAUSES && !this.recorder.full) continue;
       since = 0;
-      if (context.signal?.aborted)
-        throw new WeftError({ code: 'CANCELLED', message: 'the work was cancelled' });
+      await pause(context.signal);
       const { messages } = this.recorder.totals;
       context.onProgress?.({ label: 'routing messages', done: messages, total, unit: 'messages' });
       const settled = this.furthestBehind()?.earliest ?? 0;
