@@ -78,6 +78,7 @@ export {
 } from './table.ts';
 export {
   calls,
+  collectiveParts,
   collectives,
   communicators,
   counters,

@@ -101,6 +101,20 @@ export const collectives = defineTable('collectives', 'Collective calls, one row
   exit: { kind: 'int64', optional: true, unit: 'ns', doc: 'call left' },
 });
 
+export const collectiveParts = defineTable(
+  'collective_parts',
+  'Bytes between ranks in collective calls with counts of their own; written for --expand-collectives.',
+  {
+    job: { kind: 'int32', doc: 'job id' },
+    comm: { kind: 'int32', doc: 'communicator id' },
+    seq: { kind: 'int32', doc: 'number of the call on that communicator' },
+    call: { kind: 'text', doc: 'e.g. MPI_Alltoallv' },
+    src: { kind: 'int32', doc: 'world rank that gives' },
+    dst: { kind: 'int32', doc: 'world rank that gets; the giver itself where all get the same' },
+    bytes: { kind: 'int64', unit: 'B', doc: 'bytes of this part' },
+  },
+);
+
 export const communicators = defineTable('communicators', 'Members of each communicator.', {
   job: { kind: 'int32', doc: 'job id' },
   comm: { kind: 'int32', doc: 'communicator id; 0 = world' },
@@ -154,6 +168,7 @@ export const tables = {
   lid_routes: lidRoutes,
   messages,
   collectives,
+  collective_parts: collectiveParts,
   communicators,
   calls,
   spans,

@@ -135,6 +135,7 @@ function readOptions(options: ImportOptions, job: number, hosts: HostRegistry): 
     memory: options.memory ?? DEFAULT_MEMORY,
     threads: options.threads ?? 2,
     spans: options.spans ?? true,
+    collectiveParts: options.expandCollectives ?? false,
     dryRun: onlyCounts(options),
     job,
     hosts,
@@ -157,7 +158,7 @@ function onlyCounts({ dryRun, calls, repairClocks, expandCollectives }: ImportOp
 /** A first reading that only looks at the messages' delays; jobs whose clocks agree are left as they are. */
 async function sampleClocks(found: FoundSets, options: ImportOptions, files: readonly SourceFile[]) {
   const sampler = new ClockSampler();
-  await readSets(found, sampler, { ...options, spans: false }, files);
+  await readSets(found, sampler, { ...options, spans: false, expandCollectives: false }, files);
   const skews = new Map(
     [...sampler.jobs].filter(([, job]) => job.reversed > 0).map(([id, job]) => [id, job.skews()] as const),
   );

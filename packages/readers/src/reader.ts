@@ -20,6 +20,8 @@ export interface ReadOptions extends WorkContext {
   readonly dryRun?: boolean;
   /** Write the spans table. */
   readonly spans: boolean;
+  /** Write the collective_parts table. */
+  readonly collectiveParts?: boolean;
   /** Id of the job this set of files becomes. */
   readonly job: number;
   /** Turns host names into vertices; the import writes them. */

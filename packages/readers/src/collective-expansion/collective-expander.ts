@@ -13,6 +13,7 @@ import {
 } from '@weft/model';
 import { firstMessageId } from '../matching/index.ts';
 import { expandCollective } from './expand-collective.ts';
+import { isSplitEvenly, RecordedParts } from './recorded-parts.ts';
 
 /** Ids of these messages lie in a partition that matching never uses. */
 const PARTITION = 4095;
@@ -25,6 +26,9 @@ export class CollectiveExpander implements TableSink {
   private readonly target: TableSink;
   private readonly batches: CollectiveBatch[] = [];
   private readonly members = new Map<string, number[]>();
+  private readonly parts = new RecordedParts();
+  /** Operations with counts of their own of which the trace does not tell each. */
+  private splitEvenly = 0;
 
   constructor(target: TableSink) {
     this.target = target;
@@ -33,6 +37,7 @@ export class CollectiveExpander implements TableSink {
   async write<N extends TableName>(table: N, batch: Batch<Tables[N]>): Promise<void> {
     await this.target.write(table, batch);
     if (isBatchOf('collectives', table, batch)) this.batches.push(batch);
+    else if (isBatchOf('collective_parts', table, batch)) this.parts.keep(batch);
     else if (isBatchOf('communicators', table, batch)) this.keepMembers(batch);
   }
 
@@ -51,6 +56,15 @@ export class CollectiveExpander implements TableSink {
         count: operations,
         text: `collective operations turned into ${rows.total} messages by the algorithm their call names`,
       },
+      ...(this.splitEvenly > 0
+        ? [
+            {
+              code: 'COLLECTIVES-SPLIT-EVENLY',
+              count: this.splitEvenly,
+              text: 'collective operations whose counts between ranks are not recorded: bytes were split evenly',
+            },
+          ]
+        : []),
       ...(skipped > 0
         ? [
             {
@@ -100,8 +114,10 @@ export class CollectiveExpander implements TableSink {
     });
     const call = textAt(first.columns.call, at) ?? '';
     const root = members.indexOf(first.columns.root[at]);
-    const expanded = byRank.size === members.length && expandCollective({ call, members, bytes, root });
+    const part = this.parts.of(`${job} ${comm} ${first.columns.seq[at]}`, call, members) ?? undefined;
+    const expanded = byRank.size === members.length && expandCollective({ call, members, bytes, root, part });
     if (!expanded) return false;
+    if (!part && isSplitEvenly(call)) this.splitEvenly++;
     const { start, end } = interval(group);
     const name = `${call}/${expanded.algorithm}`;
     const step = start === NONE ? 0 : (end - start) / Math.max(1, expanded.rounds);

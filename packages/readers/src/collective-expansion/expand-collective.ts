@@ -7,6 +7,8 @@ interface CollectiveOperation {
   readonly bytes: ArrayLike<number>;
   /** Index of the root in `members`, -1 = none. */
   readonly root: number;
+  /** Bytes from one member to another where the trace has them; what all members get alike stands at (i, i). */
+  readonly part?: (from: number, to: number) => number;
 }
 
 /** The messages of an operation; those of a round go out together. */
@@ -103,6 +105,11 @@ export function blockBytes(total: number, parts: number, b: number): number {
   return Math.floor((total * (b + 1)) / parts) - Math.floor((total * b) / parts);
 }
 
+/** The recorded parts, or equal ones. */
+function partsOf({ members, bytes, part }: CollectiveOperation): (from: number, to: number) => number {
+  return part ?? ((from, to) => blockBytes(bytes[from], members.length, to));
+}
+
 const dissemination: Algorithm = ({ members: { length: p } }, emit) => {
   let round = 0;
   for (let step = 1; step < p; step *= 2, round++) {
@@ -176,28 +183,32 @@ const linearGather: Algorithm = ({ members, bytes, root }, emit) => {
   return 1;
 };
 
-const linearScatter: Algorithm = ({ members, bytes, root }, emit) => {
-  const from = Math.max(0, root);
-  for (let i = 0; i < members.length; i++) {
-    if (i !== from) emit(0, from, i, blockBytes(bytes[from], members.length, i));
+const linearScatter: Algorithm = (operation, emit) => {
+  const from = Math.max(0, operation.root);
+  const part = partsOf(operation);
+  for (let i = 0; i < operation.members.length; i++) {
+    if (i !== from) emit(0, from, i, part(from, i));
   }
   return 1;
 };
 
 /** In round k member i passes on the block of member i - k. */
-const ringAllgather: Algorithm = ({ members: { length: p }, bytes }, emit) => {
+const ringAllgather: Algorithm = ({ members: { length: p }, bytes, part }, emit) => {
+  const block = (i: number) => part?.(i, i) ?? bytes[i];
   for (let round = 0; round < p - 1; round++) {
-    for (let i = 0; i < p; i++) emit(round, i, (i + 1) % p, bytes[(i - round + p) % p]);
+    for (let i = 0; i < p; i++) emit(round, i, (i + 1) % p, block((i - round + p) % p));
   }
   return Math.max(0, p - 1);
 };
 
 /** In round k member i sends to member i + k the block meant for it. */
-const pairwise: Algorithm = ({ members: { length: p }, bytes }, emit) => {
+const pairwise: Algorithm = (operation, emit) => {
+  const p = operation.members.length;
+  const part = partsOf(operation);
   for (let round = 1; round < p; round++) {
     for (let i = 0; i < p; i++) {
       const to = (i + round) % p;
-      emit(round - 1, i, to, blockBytes(bytes[i], p, to));
+      emit(round - 1, i, to, part(i, to));
     }
   }
   return Math.max(0, p - 1);

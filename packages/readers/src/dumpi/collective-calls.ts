@@ -31,6 +31,12 @@ const readReduction: ReadCollective = (bytes, at, _end, sizes, _size, facts) => 
   facts.root = -1;
 };
 
+/** What a rank gives to each: in a call that works in place only the receiving side says it. */
+function volumeToEach(bytes: Uint8Array, at: number, sizes: DatatypeSizes): number {
+  const given = volume(readI32(bytes, at), sizes.sizeOf(readI16(bytes, at + 4)));
+  return given > 0 ? given : volume(readI32(bytes, at + 6), sizes.sizeOf(readI16(bytes, at + 10)));
+}
+
 function sumCounts(bytes: Uint8Array, at: number): number {
   const length = readI32(bytes, at);
   let sum = 0;
@@ -75,7 +81,7 @@ const table: Readonly<Record<string, ReadCollective>> = {
     facts.bytes = atRoot ? volume(sumCounts(bytes, at + 22), sizes.sizeOf(readI16(bytes, at + 8))) : 0;
   },
   MPI_Allgather: (bytes, at, _end, sizes, _size, facts) => {
-    facts.bytes = volume(readI32(bytes, at), sizes.sizeOf(readI16(bytes, at + 4)));
+    facts.bytes = volumeToEach(bytes, at, sizes);
     facts.comm = readI16(bytes, at + 12);
     facts.root = -1;
   },
@@ -86,7 +92,8 @@ const table: Readonly<Record<string, ReadCollective>> = {
   },
   MPI_Alltoall: (bytes, at, _end, sizes, peers, facts) => {
     facts.comm = readI16(bytes, at + 12);
-    facts.bytes = volume(readI32(bytes, at) * peers(facts.comm), sizes.sizeOf(readI16(bytes, at + 4)));
+    const each = volumeToEach(bytes, at, sizes);
+    facts.bytes = each < 0 ? -1 : each * peers(facts.comm);
     facts.root = -1;
   },
   MPI_Alltoallv: (bytes, at, end, sizes, _size, facts) => {

@@ -1,5 +1,6 @@
 import { NONE } from '@weft/model';
 import type { LocalCommunicators } from '../communicators/index.ts';
+import type { PartRows } from '../part-rows.ts';
 import {
   BCAST,
   type CollectiveFacts,
@@ -7,6 +8,7 @@ import {
   givenByRoot,
   givenToRoot,
 } from './collective-calls.ts';
+import { partReaders } from './collective-parts.ts';
 import type { CollectiveRows } from './collective-rows.ts';
 import type { DatatypeSizes } from './datatype-sizes.ts';
 import type { LostOperations } from './lost-operations.ts';
@@ -21,6 +23,7 @@ interface CollectiveParts {
   readonly comms: LocalCommunicators;
   readonly sizes: DatatypeSizes;
   readonly rows: CollectiveRows;
+  readonly partRows: PartRows | null;
   readonly lost: LostOperations;
   /** Bytes contributed by function. */
   readonly sent: Float64Array;
@@ -54,7 +57,15 @@ export class CollectiveDecoder {
     if (comm >= 0 && comms.hasTwoGroups(comm)) root = this.rootAcross(stream.id, root);
     else if (stream.id === BCAST && root !== rank) facts.bytes = 0;
     sent[stream.id] += facts.bytes;
-    rows.add(comm, stream.id, root, facts.bytes, stream.start, stream.stop);
+    const seq = rows.add(comm, stream.id, root, facts.bytes, stream.start, stream.stop);
+    if (this.parts.partRows && comm >= 0 && !comms.hasTwoGroups(comm)) this.addParts(stream, comm, root, seq);
+  }
+
+  private addParts({ id, bytes, args }: RecordStream, comm: number, root: number, seq: number): void {
+    const { comms, sizes, rank, partRows } = this.parts;
+    partReaders[id]?.({ bytes, at: args, sizes, comms, comm, rank, root }, (src, dst, part) => {
+      partRows?.add(comm, seq, id, src, dst, part);
+    });
   }
 
   /**

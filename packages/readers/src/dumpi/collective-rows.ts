@@ -22,7 +22,8 @@ export class CollectiveRows {
     this.job = job;
   }
 
-  add(comm: number, call: number, root: number, bytes: number, enter: number, exit: number): void {
+  /** Returns the number of the call on its communicator. */
+  add(comm: number, call: number, root: number, bytes: number, enter: number, exit: number): number {
     if (this.rows === this.capacity) this.grow();
     const row = this.rows++;
     if (comm + 1 >= this.next.length) this.next = grown(this.next, comm + 2);
@@ -33,6 +34,7 @@ export class CollectiveRows {
     this.bytes[row] = bytes;
     this.enter[row] = enter;
     this.exit[row] = exit;
+    return this.seq[row];
   }
 
   used(comm: number): boolean {

@@ -2,6 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { type ErrorFacts, errorFacts } from '@weft/model';
 import { type CommunicatorMembers, LocalCommunicators } from '../communicators/index.ts';
 import { type PartitionPlan, RankOperations } from '../matching/index.ts';
+import { PartRows } from '../part-rows.ts';
 import { SpanRows } from '../span-rows.ts';
 import type { TraceOutput } from '../trace-threads/index.ts';
 import { CollectiveRows } from './collective-rows.ts';
@@ -25,6 +26,7 @@ export interface DecodeTask {
   readonly learned: readonly (readonly [local: number, id: number])[];
   readonly selfId: number;
   readonly spans: boolean;
+  readonly collectiveParts: boolean;
   readonly partitions: PartitionPlan;
   /** Without it a damaged record ends the work with an error. */
   readonly keepGoing: boolean;
@@ -78,6 +80,7 @@ async function decodeStream(
   for (const [local, id] of task.learned) comms.define(local, id);
   const operations = new RankOperations(rank, task.partitions);
   const rows = new CollectiveRows(rank, job);
+  const partRows = task.collectiveParts ? new PartRows() : null;
   const spanRows = task.spans ? new SpanRows(sections.size / USUAL_RECORD_BYTES) : null;
   const sizes = new DatatypeSizes(sections.typeSizes);
   const decoder = new RankDecoder({
@@ -86,6 +89,7 @@ async function decodeStream(
     sizes,
     operations,
     collectives: rows,
+    partRows,
     created: task.created,
   });
   const range: TimeRange = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
@@ -96,6 +100,10 @@ async function decodeStream(
     if (rows.rows > 0 && (all || rows.rows >= MOST_COLLECTIVES)) {
       await output.write('collectives', rows.batch());
       rows.clear();
+    }
+    if (partRows && partRows.rows > 0 && (all || partRows.full)) {
+      await output.write('collective_parts', partRows.batch(job, functionNames));
+      partRows.clear();
     }
     if (spanRows && spanRows.rows > 0 && (all || spanRows.full)) {
       await output.write('spans', spanRows.batch(job, rank, functionNames));

@@ -1,6 +1,7 @@
 import { NONE } from '@weft/model';
 import type { LocalCommunicators } from '../communicators/index.ts';
 import type { RankOperations } from '../matching/index.ts';
+import type { PartRows } from '../part-rows.ts';
 import { CollectiveDecoder } from './collective-decoder.ts';
 import type { CollectiveRows } from './collective-rows.ts';
 import { createdCommunicator } from './creation-events.ts';
@@ -21,6 +22,8 @@ interface RankDecoderParts {
   readonly sizes: DatatypeSizes;
   readonly operations: RankOperations;
   readonly collectives: CollectiveRows;
+  /** null = the parts of collectives are not wanted. */
+  readonly partRows: PartRows | null;
   /** Communicators made by this rank's creating calls, in order. */
   readonly created: Int32Array;
 }

@@ -101,6 +101,7 @@ async function readPlanned(
       learned: [...(resolved.learned.get(rank) ?? [])].map(([local, { id }]) => [local, id]),
       selfId: known.length + rank,
       spans: spans && !options.dryRun,
+      collectiveParts: options.collectiveParts ?? false,
       partitions,
       keepGoing,
     }),

@@ -14,6 +14,8 @@ export class ActionList {
   /** Tag of a message, operation of a collective. */
   tag = new Int32Array(64);
   bytes = new Float64Array(64);
+  /** Bytes received in a collective. */
+  received = new Float64Array(64);
   requestLow = new Uint32Array(64);
   requestHigh = new Uint32Array(64);
 
@@ -34,6 +36,7 @@ export class ActionList {
     this.comm[row] = other.comm[from];
     this.tag[row] = other.tag[from];
     this.bytes[row] = other.bytes[from];
+    this.received[row] = other.received[from];
     this.requestLow[row] = other.requestLow[from];
     this.requestHigh[row] = other.requestHigh[from];
   }
@@ -60,6 +63,7 @@ export class ActionList {
     this.comm = wider(this.comm);
     this.tag = wider(this.tag);
     this.bytes = wider(this.bytes);
+    this.received = wider(this.received);
     this.requestLow = wider(this.requestLow);
     this.requestHigh = wider(this.requestHigh);
   }

@@ -1,4 +1,5 @@
 import { type Batch, type collectives, NONE } from '@weft/model';
+import type { PartRows } from '../part-rows.ts';
 
 const BLOCK = 32_768;
 /** Started collectives waited for at most before the rows behind the oldest leave without it. */
@@ -20,9 +21,15 @@ export class CollectiveQueue {
   private call = new Int32Array(1024);
   private root = new Int32Array(1024);
   private bytes = new Float64Array(1024);
+  private received = new Float64Array(1024);
   private enter = new Float64Array(1024);
   private exit = new Float64Array(1024);
   private readonly nextSequence = new Map<number, number>();
+  private readonly partRows: PartRows | null;
+
+  constructor(partRows: PartRows | null) {
+    this.partRows = partRows;
+  }
 
   /** Returns the handle to complete it by. */
   start(call: number, enter: number): number {
@@ -35,7 +42,15 @@ export class CollectiveQueue {
   }
 
   /** `call` replaces the name given at the start unless it is -1. */
-  complete(handle: number, comm: number, call: number, root: number, bytes: number, exit: number): void {
+  complete(
+    handle: number,
+    comm: number,
+    call: number,
+    root: number,
+    bytes: number,
+    received: number,
+    exit: number,
+  ): void {
     const row = handle - this.base;
     if (row < 0) return;
     this.done[row] = 1;
@@ -43,6 +58,7 @@ export class CollectiveQueue {
     if (call !== NONE) this.call[row] = call;
     this.root[row] = root;
     this.bytes[row] = bytes;
+    this.received[row] = received;
     this.exit[row] = exit;
   }
 
@@ -71,6 +87,7 @@ export class CollectiveQueue {
     if (rows === 0) return null;
     const seq = new Int32Array(rows);
     for (let row = 0; row < rows; row++) seq[row] = this.sequence(this.comm[row]);
+    this.addParts(seq, rank, callNames);
     return {
       rows,
       columns: {
@@ -85,6 +102,18 @@ export class CollectiveQueue {
         exit: this.exit.slice(0, rows),
       },
     };
+  }
+
+  /** Of calls with counts of their own, events tell the parts of Scatterv alone: what each rank received. */
+  private addParts(seq: Int32Array, rank: number, callNames: readonly string[]): void {
+    const { partRows, comm, call, root, received } = this;
+    if (!partRows) return;
+    for (let row = 0; row < seq.length; row++) {
+      const isPart = comm[row] >= 0 && root[row] >= 0 && root[row] !== rank;
+      if (isPart && /^MPI_I?scatterv$/i.test(callNames[call[row]])) {
+        partRows.add(comm[row], seq[row], call[row], root[row], rank, received[row]);
+      }
+    }
   }
 
   /** Moves the completed of the first rows together; returns how many there are. */
@@ -106,6 +135,7 @@ export class CollectiveQueue {
     this.call[to] = this.call[from];
     this.root[to] = this.root[from];
     this.bytes[to] = this.bytes[from];
+    this.received[to] = this.received[from];
     this.enter[to] = this.enter[from];
     this.exit[to] = this.exit[from];
   }
@@ -128,6 +158,7 @@ export class CollectiveQueue {
     this.call = move(this.call);
     this.root = move(this.root);
     this.bytes = move(this.bytes);
+    this.received = move(this.received);
     this.enter = move(this.enter);
     this.exit = move(this.exit);
     this.rows -= dropped;

@@ -29,6 +29,7 @@ export interface DecodeContext extends WindowPlan {
   readonly partitions: PartitionPlan;
   readonly keepGoing: boolean;
   readonly spans: boolean;
+  readonly collectiveParts: boolean;
   readonly chunkSize: number;
   /** Bytes of each event file held at a time. */
   readonly window: number;

@@ -1,4 +1,5 @@
 import { type Batch, type calls, NONE } from '@weft/model';
+import { PartRows } from '../part-rows.ts';
 import { SpanRows } from '../span-rows.ts';
 import type { TraceOutput } from '../trace-threads/index.ts';
 import { ActionList } from './action-list.ts';
@@ -51,6 +52,7 @@ class RankWork {
   private readonly collector: RankCollector;
   private readonly profile: CallProfile;
   private readonly spans: SpanRows | null;
+  private readonly partRows: PartRows | null;
   private readonly scan = createScanCounts();
   private readonly regions = createRegionCounts();
   private readonly losses: EventLoss[] = [];
@@ -67,7 +69,8 @@ class RankWork {
     this.output = output;
     this.ids = idsOf(context);
     this.view = new CommunicatorView(context.communicators, rank, context.ranks);
-    this.collector = new RankCollector(rank, context.partitions);
+    this.partRows = context.collectiveParts ? new PartRows() : null;
+    this.collector = new RankCollector(rank, context.partitions, this.partRows);
     this.profile = new CallProfile(context.callNames.length);
     this.spans = context.spans ? new SpanRows(largest / LEAST_SPAN_BYTES) : null;
     this.batch = createEventBatch(batchRows(largest));
@@ -160,9 +163,20 @@ class RankWork {
     if (chunks.length > 0) await output.operations(chunks);
     const batch = collectives.take(context.job, rank, context.callNames, all);
     if (batch) await output.write('collectives', batch);
+    await this.flushParts(all);
     if (!spans || spans.rows === 0 || !(all || spans.full)) return;
     await output.write('spans', spans.batch(context.job, rank, context.callNames));
     spans.clear();
+  }
+
+  private async flushParts(all: boolean): Promise<void> {
+    const { partRows, output } = this;
+    if (!partRows || partRows.rows === 0 || !(all || partRows.full)) return;
+    await output.write(
+      'collective_parts',
+      partRows.batch(this.task.context.job, this.task.context.callNames),
+    );
+    partRows.clear();
   }
 }
 

@@ -198,6 +198,7 @@ export class LocationInterpreter {
     pending.comm[at] = to.view.tableId(comm);
     pending.peer[at] = root === 0xffffffff ? NONE : to.view.worldRank(comm, root);
     pending.bytes[at] = batch.bytes[row];
+    pending.received[at] = batch.received[row];
     if (comm < 0) to.counts.unknownCommunicators++;
     to.profile.bytes[pending.call[at]] += batch.bytes[row];
     this.settle(batch.time[row]);

@@ -139,6 +139,7 @@ function makeContext(
     partitions: planPartitions(plan.ranks, archive.bytes),
     keepGoing: options.keepGoing,
     spans: options.spans,
+    collectiveParts: options.collectiveParts ?? false,
     chunkSize: archive.anchor.eventChunkSize,
     window: WINDOW_BYTES,
     scale: chooseTimeScale(archive, losses),

@@ -1,6 +1,7 @@
 import { NONE } from '@weft/model';
 import type { PartitionPlan } from '../matching/operations.ts';
 import { RankOperations } from '../matching/rank-operations.ts';
+import type { PartRows } from '../part-rows.ts';
 import type { ActionList } from './action-list.ts';
 import { CollectiveQueue } from './collective-queue.ts';
 import * as kinds from './event-kinds.ts';
@@ -28,7 +29,7 @@ export interface RequestCounts {
 /** Turns the actions of one rank, in order of time, into operations for the matcher and rows of collectives. */
 export class RankCollector {
   readonly operations: RankOperations;
-  readonly collectives = new CollectiveQueue();
+  readonly collectives: CollectiveQueue;
   readonly counts: RequestCounts = {
     unfinishedReceives: 0,
     unfinishedSends: 0,
@@ -40,7 +41,9 @@ export class RankCollector {
   /** By kind: the halves of one exchange, and a handle used again, may share an id. */
   private readonly requests = [SEND, RECEIVE, COLLECTIVE].map(() => new OpenRequests());
 
-  constructor(rank: number, partitions: PartitionPlan) {
+  /** `partRows` null = the parts of collectives are not wanted. */
+  constructor(rank: number, partitions: PartitionPlan, partRows: PartRows | null) {
+    this.collectives = new CollectiveQueue(partRows);
     this.operations = new RankOperations(rank, partitions);
   }
 
@@ -196,8 +199,8 @@ export class RankCollector {
   }
 
   private completeCollective(list: ActionList, row: number, handle: number, call: number): void {
-    const { comm, peer, bytes, end } = list;
-    this.collectives.complete(handle, comm[row], call, peer[row], bytes[row], end[row]);
+    const { comm, peer, bytes, received, end } = list;
+    this.collectives.complete(handle, comm[row], call, peer[row], bytes[row], received[row], end[row]);
   }
 
   private abandon(handle: number, kind: number): void {

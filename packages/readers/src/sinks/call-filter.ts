@@ -71,7 +71,13 @@ export class CallFilter implements TableSink {
 const UNNAMED =
   'messages without a call name, left out: they count as point-to-point, which --calls p2p keeps';
 
-const filteredTables: readonly TableName[] = ['messages', 'collectives', 'calls', 'spans'];
+const filteredTables: readonly TableName[] = [
+  'messages',
+  'collectives',
+  'collective_parts',
+  'calls',
+  'spans',
+];
 
 function callColumn({ columns }: Frame): TextColumn | null {
   const { call } = columns;
