@@ -1,5 +1,8 @@
+import { boxfishLinksReader } from './boxfish/boxfish-links-reader.ts';
 import { counterTableReader } from './counter-table/counter-table-reader.ts';
 import { crayCablesReader } from './cray-cables/cray-cables-reader.ts';
+import { dragonviewJobsReader } from './dragonview/dragonview-jobs-reader.ts';
+import { dragonviewLinksReader } from './dragonview/dragonview-links-reader.ts';
 import { edgeListReader } from './edge-list/edge-list-reader.ts';
 import type { FabricReader } from './fabric-reader.ts';
 import { forwardingDumpReader } from './forwarding-dump/forwarding-dump-reader.ts';
@@ -29,6 +32,8 @@ export const fabricReaders: readonly FabricReader[] = [
   ibnetdiscoverPortsReader,
   treescopeTopologyReader,
   crayCablesReader,
+  dragonviewLinksReader,
+  boxfishLinksReader,
   edgeListReader,
   slurmTopologyReader,
   nodeNameReader,
@@ -38,6 +43,7 @@ export const fabricReaders: readonly FabricReader[] = [
   scontrolReader,
   slurmJsonReader,
   sqlogReader,
+  dragonviewJobsReader,
   sampleTimesReader,
   perfqueryReader,
   ibqueryerrorsReader,

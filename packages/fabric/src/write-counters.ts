@@ -69,7 +69,15 @@ export async function writeCounters({
   for (const [done, { entry, time }] of files.entries()) {
     context.onProgress?.({ label: 'reading counters', done, total: files.length, unit: 'files' });
     if (time === null && !entry.reader.timeless) throw withoutTime(entry.file.origin);
-    await entry.reader.readCounters?.({ ...context, file: entry.file, time, site, ports, series, flush });
+    await entry.reader.readCounters?.({
+      ...context,
+      file: entry.file,
+      time: time ?? origin,
+      site,
+      ports,
+      series,
+      flush,
+    });
     await flush();
   }
   series.finish();

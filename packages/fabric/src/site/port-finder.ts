@@ -9,6 +9,7 @@ export class PortFinder {
   private readonly site: Site;
   private readonly problems: Problems;
   private readonly names = new Map<string, number>();
+  private between: ReadonlyMap<string, readonly number[]> | null = null;
 
   constructor(site: Site, problems: Problems) {
     this.site = site;
@@ -40,6 +41,25 @@ export class PortFinder {
     }
     this.unknown(`${node} ${direction}`, place);
     return NONE;
+  }
+
+  /** The n-th link between two nodes, in the order in which their file lists them. */
+  byEnds(from: string, to: string, nth: number, place: Place): number {
+    const link = this.linksBetween().get(`${this.names.get(from)} ${this.names.get(to)}`)?.[nth] ?? NONE;
+    if (link === NONE) this.unknown(`${from} to ${to}`, place);
+    return link;
+  }
+
+  private linksBetween(): ReadonlyMap<string, readonly number[]> {
+    if (this.between) return this.between;
+    const between = new Map<string, number[]>();
+    const { links, linkCount } = this.site.network;
+    for (let link = 0; link < linkCount; link++) {
+      const key = `${links.src[link]} ${links.dst[link]}`;
+      between.set(key, [...(between.get(key) ?? []), link]);
+    }
+    this.between = between;
+    return between;
   }
 
   /** A link by its number in the dataset. */

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { sharedFixtures } from '../../../readers/test/shared-fixtures.ts';
+import { diagnosticsOf, type ImportedFabric, importFabric } from '../support/import-fabric.ts';
+
+const { folder: shared, present } = sharedFixtures('ib');
+
+function totalsOf({ sink }: ImportedFabric): Map<string, number> {
+  const totals = new Map<string, number>();
+  for (const { metric, value } of sink.rows('counters'))
+    totals.set(metric ?? '', (totals.get(metric ?? '') ?? 0) + value);
+  return totals;
+}
+
+function rowsOf(file: string): string[] {
+  return gunzipSync(readFileSync(join(shared, 'public', file)))
+    .toString()
+    .trim()
+    .split('\n');
+}
+
+describe.skipIf(!present)('public counters', () => {
+  it('DragonView: every link and node, and the sums of the file', async () => {
+    const folder = join(shared, 'public/llnl-dragonview');
+    const fabric = await importFabric([
+      join(folder, 'dnd_net_counters.21.csv.gz'),
+      join(folder, 'dnd_jobs.21.csv'),
+    ]);
+    const rows = rowsOf('llnl-dragonview/dnd_net_counters.21.csv.gz')
+      .slice(1)
+      .map((row) => row.split(','));
+    const sum = (field: number) => rows.reduce((total, row) => total + Number(row[field]), 0);
+    const totals = totalsOf(fabric);
+    expect(rows.length).toBe(4694);
+    expect([totals.get('flits'), totals.get('stalls'), totals.get('stalls_vc_7')]).toEqual([
+      sum(7),
+      sum(8),
+      sum(25),
+    ]);
+    expect(fabric.network.hosts.length).toBe(2682);
+    expect(fabric.sink.rows('ranks').length).toBe(2682);
+    expect(diagnosticsOf(fabric)).not.toHaveProperty('UNKNOWN-PORT');
+  });
+
+  it('Boxfish: a torus of 8 x 8 x 8, and the packets of the file', async () => {
+    const fabric = await importFabric([join(shared, 'public/llnl-boxfish/bgpc_links.yaml.gz')]);
+    const rows = rowsOf('llnl-boxfish/bgpc_links.yaml.gz')
+      .slice(13)
+      .map((row) => row.trim().split(' ').map(Number));
+    const totals = totalsOf(fabric);
+    expect(totals.get('packets')).toBe(rows.reduce((total, row) => total + row[8], 0));
+    expect(totals.get('packets_region_1')).toBe(495_736);
+    expect([fabric.network.hosts.length, fabric.network.linkCount]).toEqual([512, 3072]);
+    expect(fabric.report.facts.network).toEqual({
+      family: 'torus',
+      params: expect.objectContaining({ sizes: [8, 8, 8] }),
+    });
+  });
+});
