@@ -6,7 +6,8 @@ import {
   suggestPhases,
 } from '@weft/analysis';
 import { noZoom } from '@weft/draw';
-import { createCube, emptySelection, NONE } from '@weft/model';
+import { createCube, createRandom, emptySelection, NONE } from '@weft/model';
+import { buildNetwork, routerNamed } from '@weft/network';
 import { describe, expect, it } from 'vitest';
 import { messagesFrame } from '../../../analysis/test/reference/pipeline.ts';
 import { sceneCsv } from '../../src/views/commgram/commgram-csv.ts';
@@ -17,6 +18,7 @@ import { hostBand, networkBand } from '../../src/views/commgram/network-band.ts'
 import { selectionOf, zoomOf } from '../../src/views/commgram/open-pick.ts';
 import { partScene } from '../../src/views/commgram/part-scene.ts';
 import { pickCommgram } from '../../src/views/commgram/pick.ts';
+import { createLinkBytes, routedBand } from '../../src/views/commgram/routed-traffic.ts';
 import { type CommgramScene, commgramScene } from '../../src/views/commgram/scene.ts';
 import {
   atomsFor,
@@ -247,6 +249,26 @@ describe('network band', () => {
     ]);
     expect(hostBand(phases, new Int32Array(8))).toEqual([]);
     expect(hostBand(phases, new Int32Array(8).fill(NONE))).toEqual([]);
+  });
+
+  it('adds up messages along their routes, and says where counters are coarse (CG-47)', async () => {
+    const { phases } = (await swapSession()).cut({ phases: 3, communities: 4 });
+    const tree = buildNetwork('kary-ntree', { arity: 2, layers: 3 });
+    const routing = routerNamed('d-mod-k').route(tree, { random: createRandom(1), activeHosts: null });
+    const linkBytes = createLinkBytes(routing, tree.hosts)!;
+    const [{ unit, values }] = routedBand(phases, linkBytes);
+    expect(unit).toBe('B/s');
+    // Partners of stage s meet at layer s + 1: 2 (s + 1) links for each byte.
+    phases.forEach(({ bytes, start, end }, stage) => {
+      expect(linkBytes(phases[stage].picture.traffic)).toBe(bytes * 2 * (stage + 1));
+      expect(values[stage]).toBeCloseTo((bytes * 2 * (stage + 1) * 1e9) / (end - start), 3);
+    });
+    expect(createLinkBytes(routing, new Int32Array(8).fill(NONE))).toBeNull();
+    const cube = createCube('data', 1, Float64Array.of(0, 1e7));
+    cube.sums.set([0, 100]);
+    const metric = { name: 'data', unit: 'B', doc: '', kind: 'amount' as const };
+    const [row] = networkBand([{ start: 0, end: 1e6 }], [{ cube, metric, title: 'traffic' }]);
+    expect(row.title).toBe('traffic (data; coarse: steps of 10\u00a0ms, shorter phases: 1)');
   });
 
   it('shares counter steps out by overlap and adds up all links', () => {

@@ -9,9 +9,11 @@ import {
 import type { BandRow } from '@weft/draw';
 import { formatQuantity, type MetricInfo } from '@weft/model';
 import { useCallback, useMemo, useState } from 'preact/hooks';
+import { chooseRouting } from '../../kit/choose-routing.ts';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { Choice, EmptyState, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
+import type { DatasetInfo } from '../../workspace.ts';
 import './commgram.css';
 import { sceneCsv } from './commgram-csv.ts';
 import { type Change, Slider } from './controls.tsx';
@@ -22,6 +24,7 @@ import { hasHosts, hostBand, networkBand } from './network-band.ts';
 import { selectionOf, zoomOf } from './open-pick.ts';
 import type { CommgramPick } from './pick.ts';
 import { CommgramPlot, exportDrawing } from './plot.tsx';
+import { createLinkBytes, type LinkBytes, routedBand } from './routed-traffic.ts';
 import { type CommgramScene, commgramScene } from './scene.ts';
 import { type CommgramSettings, readSettings } from './settings.ts';
 import { counted, drawnText } from './status-text.ts';
@@ -185,15 +188,22 @@ function useMainScene(
   const { width, workspace } = props;
   const { metrics } = props.dataset.manifest;
   const { traffic, contention }: CommgramData = props.data;
+  const linkBytes = useLinkBytes(props.data, props.dataset, hosts);
+  const routed = useMemo(
+    () => (settings.network && linkBytes ? routedBand(commgram.phases, linkBytes) : NO_BAND),
+    [commgram, settings.network, linkBytes],
+  );
+  const fromCounters = routed.length > 0 && traffic?.metric === 'data_sent' ? null : traffic;
   const band = useMemo(
     () => [
+      ...routed,
       ...networkBand(
         commgram.phases.map(({ start, end }) => ({ start, end })),
-        bandCubes(metrics, traffic, contention),
+        bandCubes(metrics, fromCounters, contention),
       ),
       ...(settings.network ? hostBand(commgram.phases, hosts) : []),
     ],
-    [commgram, metrics, traffic, contention, settings.network, hosts],
+    [commgram, metrics, fromCounters, contention, settings.network, hosts, routed],
   );
   const late = useMemo(
     () => (lateness && settings.colour === 'lateness' ? latenessOfPhases(commgram, lateness) : null),
@@ -205,6 +215,20 @@ function useMainScene(
     () => commgramScene(commgram, { settings, steps: [], width, height, theme, band: shown, late, detail }),
     [commgram, settings, width, height, theme, shown, late, detail],
   );
+}
+
+/** Routes on their way are waited for: computed ones could tell another number. */
+function useLinkBytes(
+  { network, routes }: CommgramData,
+  dataset: DatasetInfo,
+  hosts: Int32Array,
+): LinkBytes | null {
+  return useMemo(() => {
+    if (!network || routes === null || !hasHosts(hosts)) return null;
+    const start = dataset.manifest.timeRange?.[0] ?? 0;
+    const { routing } = chooseRouting(dataset, network, routes ?? null, start);
+    return createLinkBytes(routing, hosts);
+  }, [network, routes, dataset, hosts]);
 }
 
 function bandCubes(

@@ -7,8 +7,17 @@ import {
   messageRibbons,
   type ParamsOf,
 } from '@weft/analysis';
-import type { Cube } from '@weft/model';
-import { type DataRequest, later, needAnalysis, needCube, type Resolved } from '../../data-request.ts';
+import type { Cube, Network, TableFrame } from '@weft/model';
+import {
+  type DataRequest,
+  later,
+  needAnalysis,
+  needCube,
+  needNetwork,
+  needTable,
+  type Resolved,
+} from '../../data-request.ts';
+import { MOST_ROUTES } from '../../kit/choose-routing.ts';
 import type { NeedsContext } from '../../view.ts';
 import type { DatasetInfo } from '../../workspace.ts';
 import { atomsFor, type CommgramSettings, callList, readSettings } from './settings.ts';
@@ -27,6 +36,8 @@ export type CommgramNeeds = {
   late?: DataRequest<LatenessFrames | null>;
   traffic?: DataRequest<Cube | null>;
   contention?: DataRequest<Cube | null>;
+  network?: DataRequest<Network | null>;
+  routes?: DataRequest<TableFrame<'routes'> | null>;
 };
 
 /** What a panel gets: null where it is on its way. */
@@ -58,8 +69,17 @@ export function commgramNeeds(
     const contention = contentionMetric(dataset, traffic);
     if (traffic) needs.traffic = later(needCube(traffic));
     if (contention) needs.contention = later(needCube(contention));
+    Object.assign(needs, routeNeeds(dataset));
   }
   return needs;
+}
+
+/** The network and its routing, where ranks may be placed on it. */
+function routeNeeds({ manifest: { tables } }: DatasetInfo): Pick<CommgramNeeds, 'network' | 'routes'> {
+  if (!tables.links?.rows || !tables.ranks?.rows) return {};
+  const routes = tables.routes?.rows ?? 0;
+  const fetched = routes > 0 && routes <= MOST_ROUTES;
+  return { network: later(needNetwork()), ...(fetched ? { routes: later(needTable('routes')) } : {}) };
 }
 
 function modelParams(

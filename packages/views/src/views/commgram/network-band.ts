@@ -1,6 +1,6 @@
 import { bytesWithinHosts, type CommgramPhase } from '@weft/analysis';
 import type { BandRow } from '@weft/draw';
-import { type Cube, type MetricInfo, NONE, stepRange } from '@weft/model';
+import { type Cube, formatDuration, type MetricInfo, NONE, stepRange } from '@weft/model';
 
 interface Span {
   readonly start: number;
@@ -9,7 +9,8 @@ interface Span {
 
 /**
  * The network during each phase, from its counters: the sum over all links per second of the phase. A counter step that
- * overlaps a phase in part counts by the share of the overlap. Levels are averaged.
+ * overlaps a phase in part counts by the share of the overlap: where steps are longer than phases the title says so.
+ * Levels are averaged.
  */
 export function networkBand(
   phases: readonly Span[],
@@ -21,9 +22,17 @@ export function networkBand(
     const unit = gauge ? metric.unit : metric.unit === 'ns' ? 's/s' : `${metric.unit}/s`;
     const factor = gauge ? 1 : metric.unit === 'ns' ? 1 : 1e9;
     const values = Float64Array.from(phases, (phase) => rateIn(cube, sums, phase, gauge) * factor);
-    return { title: `${title} (${metric.name})`, unit, values };
+    return { title: `${title} (${metric.name}${coarseText(cube, phases)})`, unit, values };
   });
   return bands.filter(({ values }) => values.some((value) => value > 0));
+}
+
+/** A step longer than a phase tells of more than the phase. */
+function coarseText({ times, steps }: Cube, phases: readonly Span[]): string {
+  if (steps === 0 || phases.length === 0) return '';
+  const step = times[1] - times[0];
+  const shorter = phases.filter(({ start, end }) => end - start < step).length;
+  return shorter > 0 ? `; coarse: steps of ${formatDuration(step)}, shorter phases: ${shorter}` : '';
 }
 
 /** Share of the bytes of each phase that stay on their host and never see the network; none where all or nothing does. */

@@ -11,8 +11,9 @@ import {
   turningLevel,
   uniformShares,
 } from '@weft/analysis';
-import { createRandom, type Network, type TableColumns } from '@weft/model';
-import { hopLimit, type Routing, routerNamed, routers, routingFromRoutes, tracePath } from '@weft/network';
+import type { Network, TableColumns } from '@weft/model';
+import { hopLimit, type Routing, tracePath } from '@weft/network';
+import { chooseRouting } from '../../kit/choose-routing.ts';
 import type { DatasetInfo } from '../../workspace.ts';
 import type { MachineData } from './machine-needs.ts';
 
@@ -52,7 +53,7 @@ export function planTraffic(
   if (!data.messages || !data.ranks || data.messages.rows === 0) return null;
   const messages = data.messages.columns;
   const hostOf = rankHosts(data.ranks.columns);
-  const { routing, origin } = chooseRouting(dataset, data, time);
+  const { routing, origin } = chooseRouting(dataset, data.network, data.routes ?? null, time);
   const batch = messageBatch(data.messages);
   const recorded = data.hops && {
     hops: indexHops(data.hops.columns, messages.id, linkLatency(dataset)),
@@ -98,23 +99,6 @@ export function summariseLayers(
     local: sums.messages[0],
     unplaced: sums.unplaced,
   };
-}
-
-/** Measured tables where there are any, else the router the simulation names, else the usual one. */
-function chooseRouting(
-  { manifest }: DatasetInfo,
-  { network, routes }: MachineData,
-  time: number,
-): { routing: Routing; origin: string } {
-  if (routes) return { routing: routingFromRoutes(network, routes.columns, time), origin: 'routing table' };
-  const named = manifest.provenance
-    .map(({ facts }) => facts.routing)
-    .find((name) => typeof name === 'string');
-  const fits = (name: unknown) =>
-    routers.find((router) => router.name === name && router.refuses(network) === null);
-  const router = fits(named) ?? fits('d-mod-k') ?? routerNamed('min-hop');
-  const routing = router.route(network, { random: createRandom(1), activeHosts: null });
-  return { routing, origin: `computed: ${router.name}` };
 }
 
 function vertexTracer(routing: Routing): (from: number, to: number) => Int32Array | null {

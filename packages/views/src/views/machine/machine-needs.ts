@@ -1,5 +1,6 @@
 import type { Cube, Network, TableFrame } from '@weft/model';
 import { type DataRequest, needCube, needNetwork, needTable, type Resolved } from '../../data-request.ts';
+import { MOST_ROUTES } from '../../kit/choose-routing.ts';
 import type { NeedsContext } from '../../view.ts';
 import type { DatasetInfo } from '../../workspace.ts';
 
@@ -19,8 +20,6 @@ export type MachineData = Resolved<MachineNeeds>;
 export const MOST_MESSAGES = 500_000;
 /** With more hops than this, messages are placed by an even spread instead. */
 export const MOST_HOPS = 4_000_000;
-/** Larger forwarding tables are computed instead of fetched. */
-const MOST_ROUTES = 4_000_000;
 
 export function machineNeeds(
   dataset: DatasetInfo,
