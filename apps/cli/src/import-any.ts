@@ -15,7 +15,7 @@ export async function importAny(
   sink: TableSink,
   options: ImportOptions & SiteOptions,
 ): Promise<ImportReport> {
-  const sources = await openSources(paths, options.signal);
+  const sources = await openSources(paths, options.signal, options.scratch);
   try {
     const fabric = new Set(findFabricFiles(sources.files).map(({ file }) => file));
     if (fabric.size === 0) return await importSources(sources, sink, options);

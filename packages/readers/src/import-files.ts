@@ -30,6 +30,8 @@ export interface ImportOptions extends WorkContext {
   readonly expandCollectives?: boolean;
   /** Read and count everything, write nothing. */
   readonly dryRun?: boolean;
+  /** Folder below which archives are unpacked; that of the system where left out. */
+  readonly scratch?: string;
   /** For tests: other readers than the registered ones. */
   readonly readers?: readonly Reader[];
 }
@@ -51,7 +53,7 @@ export async function importFiles(
   sink: TableSink,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const sources = await openSources(paths, options.signal);
+  const sources = await openSources(paths, options.signal, options.scratch);
   try {
     return await importSources(sources, sink, options);
   } finally {
@@ -224,7 +226,7 @@ function combineFacts(
     timeRange:
       ranges.length === 0
         ? null
-        : [Math.min(...ranges.map(([from]) => from)), Math.max(...ranges.map(([, to]) => to))],
+        : ranges.reduce(([from, to], range) => [Math.min(from, range[0]), Math.max(to, range[1])]),
     origin: sets.length === 1 ? (sets[0].facts.origin ?? null) : null,
     provenance: sets.flatMap((set) => set.facts.provenance ?? []),
     diagnostics,

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { formatExact, formatQuantity, type Manifest, type TableSink, WeftError } from '@weft/model';
 import { CountingSink, type ImportReport, parseCalls } from '@weft/readers';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -121,6 +121,7 @@ async function importInto(
     repairClocks: flags.repairClocks ?? false,
     expandCollectives: flags.expandCollectives ?? false,
     timeZone: flags.timezone,
+    scratch: flags.output === undefined ? undefined : dirname(resolve(flags.output)),
   };
   const read = (sink: TableSink): Promise<ImportReport> => importAny(paths, sink, options);
   if (flags.dryRun) {

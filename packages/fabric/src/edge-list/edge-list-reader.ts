@@ -72,7 +72,7 @@ async function readEdges({ file, problems, signal }: FileContext, facts: Topolog
   };
   await eachTextLine(file.path, read, signal);
   nameEnds(own, kinds, facts);
-  facts.cables.push(...own);
+  for (const cable of own) facts.cables.push(cable);
 }
 
 function nameEnds(

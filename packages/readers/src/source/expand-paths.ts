@@ -30,7 +30,7 @@ async function walk(folder: string): Promise<string[]> {
   const files: string[] = [];
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) files.push(...(await walk(path)));
+    if (entry.isDirectory()) for (const file of await walk(path)) files.push(file);
     else if (entry.isFile() || (entry.isSymbolicLink() && (await stat(path).catch(() => null))?.isFile()))
       files.push(path);
   }
@@ -65,7 +65,7 @@ async function expandGlob(pattern: string): Promise<string[]> {
   let bases = [pattern.startsWith('/') ? '/' : ''];
   for (const part of parts.filter(Boolean)) {
     const next: string[] = [];
-    for (const base of bases) next.push(...(await expandPart(base, part)));
+    for (const base of bases) for (const path of await expandPart(base, part)) next.push(path);
     bases = next;
   }
   return bases.sort();

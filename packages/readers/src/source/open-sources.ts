@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm, stat, symlink } from 'node:fs/promises';
+import { mkdir, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { expandPaths } from './expand-paths.ts';
+import { createScratch } from './scratch-folder.ts';
 import { packingOf, unpackFile } from './unpack-file.ts';
 
 /** A plain file on disk; `origin` is the name a person knows it by (the archive's member, if packed). */
@@ -20,22 +21,22 @@ export interface Sources {
 }
 
 /**
- * Files behind paths, folders and globs; archives and packed files are unpacked into a temporary folder. Files packed one
+ * Files behind paths, folders and globs; archives and packed files are unpacked into a folder below `scratch`. Files packed one
  * by one stay together with their unpacked neighbours, and folders inside one another remain so, since the folder tells
  * which files belong together.
  */
-export async function openSources(paths: readonly string[], signal?: AbortSignal): Promise<Sources> {
+export async function openSources(
+  paths: readonly string[],
+  signal?: AbortSignal,
+  scratch = tmpdir(),
+): Promise<Sources> {
   const inputs = (await expandPaths(paths)).map((path) => ({ path, packing: packingOf(path) }));
   const single = inputs.filter(({ packing }) => !packing?.tar);
   const folders = new Set(single.map(({ path }) => dirname(resolve(path))));
   const packed = single.filter(({ packing }) => packing).map(({ path }) => topFolder(path, folders));
   const trees = [...new Set(packed)];
-  const temporary = inputs.some(({ packing }) => packing)
-    ? await mkdtemp(join(tmpdir(), 'weft-unpack-'))
-    : null;
-  const close = async () => {
-    if (temporary) await rm(temporary, { recursive: true, force: true });
-  };
+  const temporary = inputs.some(({ packing }) => packing) ? await createScratch(scratch) : null;
+  const close = async () => temporary?.remove();
   try {
     const files: SourceFile[] = [];
     for (const [at, { path, packing }] of inputs.entries()) {
@@ -43,8 +44,8 @@ export async function openSources(paths: readonly string[], signal?: AbortSignal
       const top = topFolder(path, folders);
       const tree = packing?.tar ? -1 : trees.indexOf(top);
       const place = tree < 0 ? [`archive ${at}`] : [`folder ${tree}`, relative(top, dirname(resolve(path)))];
-      const target = join(temporary ?? '', ...place);
-      if (packing) files.push(...(await unpackFile(path, packing, target, signal)));
+      const target = join(temporary?.path ?? '', ...place);
+      if (packing) for (const file of await unpackFile(path, packing, target, signal)) files.push(file);
       else files.push(tree < 0 ? await plainFile(path, path) : await linkFile(path, target));
     }
     return { paths, files, close };

@@ -3,7 +3,7 @@ import { WeftError } from '@weft/model';
 import { BlockReader } from './block-reader.ts';
 
 const BLOCK = 512;
-/** Names and attributes of one member; a header that announces more is damaged. */
+/** Names and attributes of one member, and whatever is no file; a header that announces more is damaged. */
 const MOST_ATTRIBUTE_BYTES = 1 << 20;
 
 type OnFile = (name: string, content: Readable, size: number) => Promise<void>;
@@ -29,14 +29,14 @@ export async function readTar(bytes: Readable, file: string, onFile: OnFile): Pr
     const size = attributes.size ?? readNumber(header, 124, 12);
     if (!Number.isSafeInteger(size) || size < 0) throw damagedTar(file, offset);
     const type = String.fromCharCode(header[156]);
+    const isFile = type === '0' || type === '\0' || type === '7';
+    if (!isFile && type !== 'S' && size > MOST_ATTRIBUTE_BYTES) throw damagedTar(file, offset);
     if (type === 'L' || type === 'x') {
-      if (size > MOST_ATTRIBUTE_BYTES) throw damagedTar(file, offset);
       attributes = { ...attributes, ...readAttributes(type, await reader.take(size)) };
     } else {
       const name = attributes.name ?? headerName(header);
       if (type === 'S' || attributes.isSparse) throw sparseMember(file, offset, name);
-      if (type === '0' || type === '\0' || type === '7')
-        await onFile(name, Readable.from(reader.pieces(size)), size);
+      if (isFile) await onFile(name, Readable.from(reader.pieces(size)), size);
       else for await (const _ of reader.pieces(size));
       if (type !== 'g') attributes = noAttributes;
     }

@@ -5,10 +5,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { WeftError } from '@weft/model';
+import { fileError } from '@weft/parts';
 import { Decompress } from 'fzstd';
 import type { SourceFile } from './open-sources.ts';
 import { readHead } from './read-head.ts';
 import { readTar } from './read-tar.ts';
+import { UnpackBudget } from './unpack-budget.ts';
 
 interface Packing {
   readonly compression: 'gzip' | 'zstd' | 'none';
@@ -40,17 +42,21 @@ export async function unpackFile(
   await mkdir(folder, { recursive: true });
   const bytes = inflate(path, packing);
   try {
-    if (packing.tar) return await unpackTar(bytes, path, folder, signal);
+    const budget = new UnpackBudget(path);
+    if (packing.tar) return await unpackTar(bytes, budget, path, folder, signal);
     const name = basename(path).replace(/\.(gz|zst|zstd)$/i, '');
     const target = join(folder, name);
-    await pipeline(bytes, createWriteStream(target), { signal });
+    await pipeline(budget.count(bytes), createWriteStream(target), { signal });
     const inner = packingOf(target);
     if (inner?.tar && inner.compression === 'none') {
-      return await unpackTar(createReadStream(target), path, join(folder, 'members'), signal);
+      const members = join(folder, 'members');
+      return await unpackTar(createReadStream(target), new UnpackBudget(target), path, members, signal);
     }
     return [{ path: target, origin: path, size: (await stat(target)).size }];
   } catch (error) {
     if (error instanceof WeftError || signal?.aborted) throw error;
+    const failure = fileError(error, { file: folder });
+    if (failure.code === 'DISK-FULL') throw failure;
     throw new WeftError({
       code: 'DAMAGED-ARCHIVE',
       message: `the packed file cannot be read: ${error instanceof Error ? error.message : String(error)}`,
@@ -83,6 +89,7 @@ async function* inflateZstd(raw: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 
 async function unpackTar(
   bytes: Readable,
+  budget: UnpackBudget,
   path: string,
   folder: string,
   signal?: AbortSignal,
@@ -90,6 +97,7 @@ async function unpackTar(
   const files: SourceFile[] = [];
   await readTar(bytes, path, async (name, content, size) => {
     signal?.throwIfAborted();
+    budget.take(size);
     const target = join(folder, normalize(join('/', name)));
     await mkdir(dirname(target), { recursive: true });
     await pipeline(content, createWriteStream(target));

@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,6 +18,8 @@ import { MemorySink } from '@weft/model';
 import { afterAll, describe, expect, it } from 'vitest';
 import { importFiles, parseCalls } from '../../src/index.ts';
 import { globToRegex } from '../../src/source/expand-paths.ts';
+import { openSources } from '../../src/source/open-sources.ts';
+import { unpackFile } from '../../src/source/unpack-file.ts';
 
 const fixtures = fileURLToPath(new URL('../../../../fixtures', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'weft test ü-'));
@@ -157,5 +160,40 @@ describe('sources', () => {
     expect(Number(after)).toBeLessThan(Number(before) / 10);
     const early = sink.rows('messages').filter((row) => Number(row.recv_end) < Number(row.send_start));
     expect(early.length).toBe(Number(after));
+  });
+});
+
+describe('archives', () => {
+  it('that grow beyond all measure are refused and leave nothing', async () => {
+    const own = join(scratch, 'grow');
+    mkdirSync(own);
+    const bomb = join(scratch, 'bomb.gz');
+    writeFileSync(bomb, gzipSync(Buffer.alloc(80 << 20)));
+    const refused = importFiles([bomb], new MemorySink(), { scratch: own });
+    await expect(refused).rejects.toMatchObject({ code: 'ARCHIVE-TOO-LARGE', file: bomb });
+    expect(readdirSync(own)).toEqual([]);
+  });
+
+  it('are unpacked where it is asked for, and what dead processes left there goes', async () => {
+    const own = join(scratch, 'unpack');
+    mkdirSync(join(own, '.weft-unpack-999999999-aaaaaa'), { recursive: true });
+    mkdirSync(join(own, `.weft-unpack-${process.pid}-bbbbbb`));
+    mkdirSync(join(own, '.weft-unpack-mine'));
+    const archive = join(scratch, 'beside.tar.gz');
+    execFileSync('tar', ['-czf', archive, '-C', join(fixtures, 'dumpi'), 'bswap8']);
+    const sources = await openSources([archive], undefined, own);
+    expect(sources.files[0].path.startsWith(join(own, `.weft-unpack-${process.pid}-`))).toBe(true);
+    await sources.close();
+    expect(readdirSync(own).sort()).toEqual([`.weft-unpack-${process.pid}-bbbbbb`, '.weft-unpack-mine']);
+  });
+
+  it('on a disk that is full are called that', async () => {
+    const archive = join(scratch, 'full.gz');
+    writeFileSync(archive, gzipSync(Buffer.alloc(4096, 'x')));
+    const folder = join(scratch, 'full');
+    mkdirSync(folder);
+    symlinkSync('/dev/full', join(folder, 'full'));
+    const packing = { compression: 'gzip', tar: false } as const;
+    await expect(unpackFile(archive, packing, folder)).rejects.toMatchObject({ code: 'DISK-FULL' });
   });
 });

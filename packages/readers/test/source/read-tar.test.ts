@@ -73,3 +73,10 @@ describe('tar archives', () => {
     });
   });
 });
+
+describe('a header', () => {
+  it.each(['L', 'x', 'g', 'K', '5'])('of type %s that announces gigabytes is damaged', async (type) => {
+    const huge = { name: 'huge', content: 'x', type, announced: 6e9 };
+    await expect(read([huge])).rejects.toMatchObject({ code: 'DAMAGED-ARCHIVE', offset: 0 });
+  });
+});
