@@ -29,6 +29,8 @@ export interface DatasetDescription {
   readonly ranks: number;
   readonly messages: number;
   readonly messageBytes: number;
+  /** Those whose sender or receiver is not known: views of pairs of ranks leave them out. */
+  readonly unknownPeers: { readonly messages: number; readonly bytes: number };
   readonly metrics: readonly MetricInfo[];
   readonly network: NetworkDescription | null;
   readonly bytesOnDisk: number;
@@ -46,7 +48,11 @@ interface NetworkDescription {
 /** Ranks that are placed, or that send, receive or call; each job has its own. */
 const RANKS = `SELECT count(*) FROM (
   SELECT job, rank FROM ranks UNION SELECT job, src FROM messages UNION SELECT job, dst FROM messages
-  UNION SELECT job, rank FROM collectives UNION SELECT job, rank FROM calls UNION SELECT job, rank FROM spans)`;
+  UNION SELECT job, rank FROM collectives UNION SELECT job, rank FROM calls UNION SELECT job, rank FROM spans)
+  WHERE rank IS NOT NULL`;
+
+const UNKNOWN_PEERS = `SELECT coalesce(sum(count), 0) AS messages, coalesce(sum(bytes), 0) AS bytes FROM messages
+  WHERE src IS NULL OR dst IS NULL`;
 
 export async function describeDataset(dataset: Dataset): Promise<DatasetDescription> {
   const { path, manifest } = dataset;
@@ -66,6 +72,7 @@ export async function describeDataset(dataset: Dataset): Promise<DatasetDescript
     ranks: await oneNumber(dataset, RANKS),
     messages: messageTotal(manifest),
     messageBytes: await oneNumber(dataset, 'SELECT coalesce(sum(bytes), 0) FROM messages'),
+    unknownPeers: await unknownPeers(dataset),
     metrics: manifest.metrics,
     network: await describeNetwork(dataset),
     bytesOnDisk: await sizeOnDisk(dataset),
@@ -99,6 +106,11 @@ function countsBy(frame: Frame): Record<string, number> {
   return Object.fromEntries(
     Array.from({ length: frame.rows }, (_, row) => [String(valueAt(name, row)), Number(valueAt(n, row))]),
   );
+}
+
+async function unknownPeers(dataset: Dataset): Promise<DatasetDescription['unknownPeers']> {
+  const { messages, bytes } = (await dataset.sql(UNKNOWN_PEERS)).columns;
+  return { messages: Number(valueAt(messages, 0)), bytes: Number(valueAt(bytes, 0)) };
 }
 
 async function oneNumber(dataset: Dataset, sql: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { rowsFromBatch, tables, textColumn } from '@weft/model';
+import { NONE, rowsFromBatch, tables, textColumn } from '@weft/model';
 import { createPartWriter } from '@weft/parts';
 import { commitDataset, createDataset, createStaging, describeDataset, openDataset } from '@weft/store';
 import { expect, test } from 'vitest';
@@ -162,6 +162,22 @@ test('a description tells counts, ranks, bytes and the network', async () => {
     network: { family: 'fat-tree', vertices: { host: 2, switch: 1 }, links: { 'L0-L1': 4 } },
     diagnostics: [{ code: 'SKIPPED', count: 2 }],
   });
+  await dataset.close();
+});
+
+test('a message whose sender is unknown adds no rank, and is counted as such', async () => {
+  const path = join(folder, 'unknown-peers.weft');
+  const writer = await createDataset(path);
+  const sample = sampleMessages();
+  const src = sample.columns.src.slice();
+  src[1] = NONE;
+  await writer.write('messages', { ...sample, columns: { ...sample.columns, src } });
+  await writer.finish({ title: 'Unknown peers' });
+  const dataset = await openDataset(path);
+  const { ranks, unknownPeers } = await describeDataset(dataset);
+  const known = [...src, ...sample.columns.dst].filter((rank) => rank !== NONE);
+  expect(ranks).toBe(new Set(known).size);
+  expect(unknownPeers).toEqual({ messages: sample.columns.count[1], bytes: sample.columns.bytes[1] });
   await dataset.close();
 });
 

@@ -112,12 +112,18 @@ function summary(facts: DatasetDescription): string[][] {
       `${formatExact(facts.messages, '')}, ${formatQuantity(facts.messageBytes, 'B')} (${formatExact(facts.messageBytes, 'B')})`,
     ]);
   }
+  if (facts.unknownPeers.messages > 0) rows.push(['unknown peers', formatUnknownPeers(facts.unknownPeers)]);
   if (network) {
     rows.push(['network', network.family ?? 'not recognised']);
     rows.push(['vertices', formatCounts(network.vertices)]);
     rows.push(['links', formatCounts(network.links)]);
   }
   return rows;
+}
+
+function formatUnknownPeers({ messages, bytes }: DatasetDescription['unknownPeers']): string {
+  const amount = `${formatExact(messages, '')} messages, ${formatQuantity(bytes, 'B')} (${formatExact(bytes, 'B')})`;
+  return `${amount}: sender or receiver not recorded, left out of views of pairs of ranks`;
 }
 
 function formatCounts(counts: Readonly<Record<string, number>>): string {
