@@ -142,6 +142,9 @@ describe('picking', () => {
         .replaceAll('\u00a0', ' ');
     };
     expect(text({ kind: 'phase', phase: 1 })).toContain('messages 8\nbytes 256 B');
+    const repeated = { ...scene, sequences: [{ name: 'pa1', places: [[0, 1]] as const }] };
+    const lines = describePick(repeated, { kind: 'phase', phase: 1 }, null).lines;
+    expect(lines).toContainEqual({ label: 'sequence pa1', value: 't0–t1' });
     expect(text({ kind: 'jump', phase: 1 })).toContain('changed community 4 of 8 ranks');
     expect(text({ kind: 'ribbon', phase: 0, ribbon: 0 })).toContain('bytes 128 B\nmessages 2\nsenders 0, 1');
     expect(text({ kind: 'bar', phase: 0, side: 'left', bar: 0 })).toContain('within 128 B');

@@ -1,3 +1,4 @@
+import type { PhaseSequence } from '@weft/analysis';
 import { formatInstant } from '@weft/draw';
 import { formatDuration, formatExact, formatQuantity, NONE, textAt } from '@weft/model';
 import type { TooltipLine } from '../../kit/tooltip.tsx';
@@ -27,7 +28,11 @@ export function describePick(scene: CommgramScene, pick: CommgramPick, origin: s
   }
 }
 
-function describePhase({ phases, picture }: CommgramScene, at: number, origin: string | null): Description {
+function describePhase(
+  { phases, picture, sequences }: CommgramScene,
+  at: number,
+  origin: string | null,
+): Description {
   const { phase, name } = phases[at];
   const { facts, band } = picture;
   const pattern = facts.patterns[at];
@@ -46,6 +51,9 @@ function describePhase({ phases, picture }: CommgramScene, at: number, origin: s
         label: 'crossings',
         value: `${formatQuantity(phase.picture.order.after, 'count')} (by rank ${formatQuantity(phase.picture.order.before, 'count')})`,
       },
+      ...sequences
+        .filter(({ places }) => places.some(([first, last]) => at >= first && at <= last))
+        .map(({ name, places }) => ({ label: `sequence ${name}`, value: placesText(facts.names, places) })),
       ...(facts.outliers.includes(at) ? [{ label: 'outlier', value: 'unlike the others of its place' }] : []),
       ...band.map(({ title, unit, values }) => ({ label: title, value: formatQuantity(values[at], unit) })),
     ],
@@ -64,6 +72,10 @@ function describeJump({ phases, picture }: CommgramScene, at: number): Descripti
       },
     ],
   };
+}
+
+function placesText(names: readonly string[], places: PhaseSequence['places']): string {
+  return shorten(places.map(([first, last]) => `${names[first]}–${names[last]}`));
 }
 
 /** A difference of partitions counts who moves twice: where it left and where it came. */

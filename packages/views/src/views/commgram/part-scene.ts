@@ -58,6 +58,7 @@ export function partScene(phase: CommgramPhase, options: PartOptions): CommgramS
       axisTitle: '',
     },
     phases: [{ name, phase, to: phase.end + 1, left, right, others }],
+    sequences: [],
     steps,
     messages: single ? options.messages : null,
     drawn: columns[0].ids.length,

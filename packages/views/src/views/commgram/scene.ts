@@ -3,7 +3,9 @@ import {
   type CommgramPhase,
   cutCommunities,
   type PhasePicture,
+  type PhaseSequence,
   phaseRibbons,
+  phaseSequences,
   type Ribbons,
 } from '@weft/analysis';
 import {
@@ -26,6 +28,8 @@ import { phaseName, type ZoomStep } from './zoom-path.ts';
 export interface CommgramScene {
   readonly picture: CommgramPicture;
   readonly phases: readonly ScenePhase[];
+  /** Sequences of phases that come again. */
+  readonly sequences: readonly PhaseSequence[];
   readonly steps: readonly ZoomStep[];
   /** Single messages, by ribbon, where ribbons are messages. */
   readonly messages: MessageFrames['messages'] | null;
@@ -122,6 +126,7 @@ export function commgramScene(commgram: Commgram, options: SceneOptions): Commgr
       right: cut[p].labels,
       others: -1,
     })),
+    sequences: phaseSequences(patterns),
     steps,
     messages: null,
     drawn: Math.min(asked, fine),
