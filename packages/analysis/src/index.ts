@@ -1,118 +1,167 @@
-export * from './analysis.ts';
-export * from './assignment/assign-rows.ts';
-export * from './assignment/difference-matrix.ts';
-export * from './assignment/partition-difference.ts';
-export * from './attribution/count-crossings.ts';
-export * from './attribution/link-candidates.ts';
-export * from './attribution/link-pairs.ts';
-export * from './attribution/sum-routed-pairs.ts';
-export * from './call-profile/call-profile.ts';
-export * from './call-profile/calls-in-time.ts';
-export * from './call-profile/sum-calls.ts';
-export * from './commgram/bipartite.ts';
-export * from './commgram/collective-edges.ts';
-export * from './commgram/commgram.ts';
-export * from './commgram/commgram-frames.ts';
-export * from './commgram/commgram-inputs.ts';
-export * from './commgram/commgram-json.ts';
-export * from './commgram/commgram-model.ts';
-export * from './commgram/commgram-model-analysis.ts';
-export * from './commgram/commgram-params.ts';
-export * from './commgram/commgram-session.ts';
-export * from './commgram/phase-edges.ts';
 export {
-  bytesWithinHosts,
-  type PhasePicture,
-  type PhaseTraffic,
-  phaseModularity,
-  type Weight,
-} from './commgram/phase-picture.ts';
-export * from './commgram/phase-sequences.ts';
-export * from './commgram/phase-tree.ts';
-export * from './commgram/ribbons.ts';
-export * from './commgram/suggest-communities.ts';
-export * from './commgram/suggest-phases.ts';
-export * from './commgram-curve/curve-heights.ts';
-export * from './community-clustering/best-communities.ts';
-export * from './community-clustering/cluster-communities.ts';
-export * from './community-clustering/community-tree.ts';
-export * from './community-clustering/cut-communities.ts';
-export * from './community-clustering/modularity.ts';
-export * from './community-clustering/weighted-graph.ts';
-export * from './crossing-order/count-crossings.ts';
-export * from './crossing-order/order-by-tree.ts';
-export * from './fingerprint/calibrate.ts';
-export * from './fingerprint/call-kinds.ts';
-export * from './fingerprint/compare-fingerprints.ts';
-export * from './fingerprint/evaluate-library.ts';
-export * from './fingerprint/features.ts';
-export * from './fingerprint/fingerprint.ts';
-export * from './fingerprint/identify-run.ts';
-export * from './fingerprint/judge-claim.ts';
-export * from './fingerprint/library.ts';
-export * from './fingerprint/read-run-facts.ts';
-export * from './fingerprint/run-facts.ts';
-export * from './fingerprint/send-order.ts';
-export * from './graph-measures/adjacency.ts';
-export * from './graph-measures/betweenness.ts';
-export * from './graph-measures/degrees.ts';
-export * from './graph-measures/distances.ts';
-export * from './graph-measures/measure-ranks.ts';
-export * from './graph-measures/measures.ts';
-export * from './graph-measures/page-rank.ts';
-export * from './graph-measures/rank-measures.ts';
-export * from './graph-measures/source-task.ts';
-export * from './graph-measures/transitivity.ts';
-export * from './graph-measures/weighted-betweenness.ts';
-export * from './logical-time/logical-steps.ts';
-export * from './logical-time/logical-time.ts';
-export * from './logical-time/step-times.ts';
-export * from './matrix-tiles/matrix-axis.ts';
-export * from './matrix-tiles/matrix-result.ts';
-export * from './matrix-tiles/matrix-tiles.ts';
-export * from './matrix-tiles/pair-sums.ts';
-export * from './matrix-tiles/rank-order.ts';
-export * from './matrix-tiles/sum-pair-tiles.ts';
-export * from './matrix-tiles/top-pairs.ts';
-export * from './matrix-tiles/waiting-pairs.ts';
-export * from './message-calls/message-calls.ts';
-export * from './message-flight/delivered-bytes.ts';
-export * from './message-flight/flight-state.ts';
-export * from './message-flight/flights.ts';
-export * from './message-flight/message-queues.ts';
-export * from './message-flight/recorded-hops.ts';
-export * from './message-ribbons/message-ribbons.ts';
-export * from './pattern-detection/detect-patterns.ts';
-export * from './pattern-detection/find-motifs.ts';
-export * from './pattern-detection/phase-distances.ts';
-export * from './queries/gather-messages.ts';
-export * from './queries/job-rows.ts';
-export * from './queries/message-batches.ts';
-export * from './queries/message-choice.ts';
-export * from './queries/rank-count.ts';
-export * from './radix-sort/radix-sort.ts';
-export * from './rank-graph/rank-graph.ts';
-export * from './rank-graph/read-rank-graph.ts';
-export * from './registry.ts';
-export * from './spans/call-index.ts';
-export * from './spans/span-columns.ts';
-export * from './temporal-clustering/cluster-times.ts';
-export * from './temporal-clustering/cut-times.ts';
-export * from './timeline/exact-events.ts';
-export * from './timeline/find-call.ts';
-export * from './timeline/pack-tiles.ts';
-export * from './timeline/shown-calls.ts';
-export * from './timeline/snap-range.ts';
-export * from './timeline/span-index.ts';
-export * from './timeline/sum-tiles.ts';
-export * from './timeline/timeline.ts';
-export * from './timeline/timeline-call.ts';
-export * from './timeline/timeline-result.ts';
-export * from './turning-layers/rank-hosts.ts';
-export * from './turning-layers/sum-turning-layers.ts';
-export * from './turning-layers/tree-blocks.ts';
-export * from './turning-layers/turning-layers.ts';
-export * from './waits/collective-partners.ts';
-export * from './waits/find-waits.ts';
-export * from './waits/longest-wait.ts';
-export * from './waits/waits.ts';
+  type Analysis,
+  type AnswerOf,
+  type AnyAnalysis,
+  defineAnalysis,
+  type InputsOf,
+  openQueries,
+  type ParamsOf,
+  type Queries,
+  type ResultOf,
+  type ResultSchemas,
+} from './analysis.ts';
+export { assignRows } from './assignment/assign-rows.ts';
+
+export { linkCandidates } from './attribution/link-candidates.ts';
+export { linkPairs } from './attribution/link-pairs.ts';
+
+export { callProfile } from './call-profile/call-profile.ts';
+
+export { activeRanks, bipartiteOf } from './commgram/bipartite.ts';
+
+export { commgramNeeds, readCommgramModel } from './commgram/commgram-inputs.ts';
+export { type CommgramJson, commgramJson } from './commgram/commgram-json.ts';
+export { buildCommgramModel, type CommgramModel } from './commgram/commgram-model.ts';
+export {
+  type CommgramModelFrames,
+  commgramModel,
+  modelOfFrames,
+} from './commgram/commgram-model-analysis.ts';
+export { commgramParams } from './commgram/commgram-params.ts';
+export {
+  type Commgram,
+  type CommgramOptions,
+  type CommgramPhase,
+  type CommgramSession,
+  createCommgramSession,
+} from './commgram/commgram-session.ts';
+
+export { bytesWithinHosts, type PhasePicture, phaseModularity } from './commgram/phase-picture.ts';
+export { type PhaseSequence, phaseSequences } from './commgram/phase-sequences.ts';
+export type { ZoomStep } from './commgram/phase-tree.ts';
+export { phaseRibbons, type Ribbons } from './commgram/ribbons.ts';
+export { suggestCommunities } from './commgram/suggest-communities.ts';
+export { STANDARD_ATOMS, STANDARD_PHASES, suggestPhases } from './commgram/suggest-phases.ts';
+
+export { bestCount } from './community-clustering/best-communities.ts';
+export { type CommunityTree, clusterCommunities } from './community-clustering/cluster-communities.ts';
+export { communityTree } from './community-clustering/community-tree.ts';
+export { communityNode, cutCommunities, cutCommunity } from './community-clustering/cut-communities.ts';
+export { modularity } from './community-clustering/modularity.ts';
+export { buildGraph } from './community-clustering/weighted-graph.ts';
+
+export { calibrate } from './fingerprint/calibrate.ts';
+
+export {
+  compareFingerprints,
+  type FeatureDifference,
+  featureSpreads,
+} from './fingerprint/compare-fingerprints.ts';
+export { type Evaluation, evaluateLibrary, evaluateRuns } from './fingerprint/evaluate-library.ts';
+export { findFeature } from './fingerprint/features.ts';
+export { type Fingerprint, fingerprintOf } from './fingerprint/fingerprint.ts';
+export { rankCodes } from './fingerprint/identify-run.ts';
+export {
+  type ClaimJudgement,
+  type Identification,
+  judgeClaim,
+  judgeIdentity,
+} from './fingerprint/judge-claim.ts';
+export {
+  FINGERPRINT_VERSION,
+  formatEntries,
+  type LibraryEntry,
+  parseEntries,
+} from './fingerprint/library.ts';
+export { readRunFacts, runFactsNeeds, sendingCalls } from './fingerprint/read-run-facts.ts';
+export { type RunFacts, SIZE_CLASSES, sizeClass } from './fingerprint/run-facts.ts';
+export { sendOrder } from './fingerprint/send-order.ts';
+export { type Adjacency, adjacencyOf, breadthFirstOrder, simplify } from './graph-measures/adjacency.ts';
+export { sumDependencies } from './graph-measures/betweenness.ts';
+export { degrees } from './graph-measures/degrees.ts';
+export { closeness, sumDistances } from './graph-measures/distances.ts';
+export {
+  type MeasureChoice,
+  measureRanks,
+  type RankMeasures,
+  standardChoice,
+} from './graph-measures/measure-ranks.ts';
+export { findMeasure, type Measure, type MeasureName, measures } from './graph-measures/measures.ts';
+export { pageRank } from './graph-measures/page-rank.ts';
+
+export {
+  type RunTasks,
+  runInTurn,
+  runSourceTask,
+  type SourceSums,
+  type SourceTask,
+} from './graph-measures/source-task.ts';
+export { transitivity } from './graph-measures/transitivity.ts';
+export { sumWeightedDependencies } from './graph-measures/weighted-betweenness.ts';
+
+export { logicalTime } from './logical-time/logical-time.ts';
+
+export { matrixTiles } from './matrix-tiles/matrix-tiles.ts';
+export { sumPairs } from './matrix-tiles/pair-sums.ts';
+export { orderRanks, type RankOrder, rankOrders } from './matrix-tiles/rank-order.ts';
+export { sumPairTiles, sumPerRank } from './matrix-tiles/sum-pair-tiles.ts';
+export { topPairs } from './matrix-tiles/top-pairs.ts';
+export { waitingPairs } from './matrix-tiles/waiting-pairs.ts';
+export { messageCalls } from './message-calls/message-calls.ts';
+export { createDeliveredBytes, type DeliveredBytes } from './message-flight/delivered-bytes.ts';
+export {
+  countActivity,
+  createFlightState,
+  type FlightState,
+  flightsAt,
+  placeFlight,
+} from './message-flight/flight-state.ts';
+export { type Flights, planFlights } from './message-flight/flights.ts';
+export {
+  countQueues,
+  createMessageQueues,
+  longestQueues,
+  type MessageQueues,
+} from './message-flight/message-queues.ts';
+export { indexHops } from './message-flight/recorded-hops.ts';
+export { messageRibbons } from './message-ribbons/message-ribbons.ts';
+
+export { type MessageBatch, messageBatch, splitFrame } from './queries/message-batches.ts';
+
+export { sortNumbers } from './radix-sort/radix-sort.ts';
+export { type RankGraph, RankGraphBuilder } from './rank-graph/rank-graph.ts';
+export {
+  type RankGraphChoice,
+  type RankGraphRead,
+  rankGraphNeeds,
+  readRankGraph,
+} from './rank-graph/read-rank-graph.ts';
+export { analyses, findAnalysis } from './registry.ts';
+
+export { type SpanColumns, spansOfEvents, spansOfFrame } from './spans/span-columns.ts';
+export { clusterTimes } from './temporal-clustering/cluster-times.ts';
+export { cutTimes } from './temporal-clustering/cut-times.ts';
+
+export { type CallStep, findCall } from './timeline/find-call.ts';
+export { framesOfTiles, type PackedTiles, tilesOfFrames } from './timeline/pack-tiles.ts';
+export { shownCalls } from './timeline/shown-calls.ts';
+export { cellsOfRange, snapRange } from './timeline/snap-range.ts';
+export { countRuns, rowsOfRuns, spanRuns } from './timeline/span-index.ts';
+export { NO_CALL, sumTiles, type TileGrid } from './timeline/sum-tiles.ts';
+export { timeline } from './timeline/timeline.ts';
+export { timelineCall } from './timeline/timeline-call.ts';
+
+export { type RankHosts, rankHosts } from './turning-layers/rank-hosts.ts';
+export { layerShares, sumTurningLayers } from './turning-layers/sum-turning-layers.ts';
+export {
+  type TreeBlocks,
+  treeBlocks,
+  treeLevels,
+  turningLevel,
+  uniformShares,
+} from './turning-layers/tree-blocks.ts';
+export { turningLayers } from './turning-layers/turning-layers.ts';
+
+export { findWaits } from './waits/find-waits.ts';
+export type { WaitWindow } from './waits/longest-wait.ts';
+export { waits } from './waits/waits.ts';

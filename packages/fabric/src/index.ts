@@ -1,7 +1,6 @@
 export { fabricIdentity } from './export/fabric-identity.ts';
 export { ibsimNet } from './export/ibsim-net.ts';
 export { opensmDump } from './export/opensm-dump.ts';
-export * from './fabric-reader.ts';
+export type { SiteOptions } from './fabric-reader.ts';
 export { canonicalGuid } from './facts/topology-facts.ts';
-export * from './import-site.ts';
-export * from './registry.ts';
+export { findFabricFiles, importSite } from './import-site.ts';

@@ -9,7 +9,7 @@ import type { JobCounts } from './site/write-jobs.ts';
 import type { RouteCounts } from './site/write-routes.ts';
 import type { CounterCounts } from './write-counters.ts';
 
-export interface SiteResult {
+interface SiteResult {
   readonly files: readonly SourceFile[];
   /** Files of known formats, and those that were read. */
   readonly known: readonly FabricFile[];

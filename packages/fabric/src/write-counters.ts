@@ -10,7 +10,7 @@ import { epochOfFile } from './time/epoch-of-file.ts';
 import { sampleName } from './time/sample-name.ts';
 
 /** A file of counters and when it begins. */
-export interface TimedFile {
+interface TimedFile {
   readonly entry: FabricFile;
   /** Unix seconds; null = nothing tells. */
   readonly time: number | null;
@@ -44,7 +44,7 @@ export async function counterFiles(
   );
 }
 
-export interface CounterWork {
+interface CounterWork {
   readonly files: readonly TimedFile[];
   readonly site: Site;
   /** Unix seconds of time 0. */

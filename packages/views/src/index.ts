@@ -1,5 +1,21 @@
-export * from './data-request.ts';
+export {
+  type DataRequest,
+  later,
+  type Needs,
+  needAnalysis,
+  needCube,
+  needNetwork,
+  needTable,
+  requestText,
+} from './data-request.ts';
 export { drawsPending, onDrawRequested, requestDraw } from './kit/draw-scheduler.ts';
-export * from './registry.ts';
-export * from './view.ts';
-export * from './workspace.ts';
+export { views } from './registry.ts';
+export { defineView, type LoadedView, type View, type ViewExporter, type ViewOptions } from './view.ts';
+export type {
+  ComparedSide,
+  Comparison,
+  DatasetInfo,
+  LinkValues,
+  RouteMarks,
+  Workspace,
+} from './workspace.ts';

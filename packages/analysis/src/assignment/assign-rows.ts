@@ -1,4 +1,4 @@
-export interface Assignment {
+interface Assignment {
   /** Column of each row. */
   readonly columns: Int32Array;
   readonly cost: number;

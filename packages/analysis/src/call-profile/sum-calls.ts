@@ -8,7 +8,7 @@ export interface CallEntries {
   readonly time: Float64Array;
 }
 
-export interface CallSums {
+interface CallSums {
   readonly count: Float64Array;
   readonly bytes: Float64Array;
   readonly time: Float64Array;
@@ -26,7 +26,7 @@ export function sumBy(entries: CallEntries, keys: Int32Array, size: number): Cal
 }
 
 /** How unevenly time is spread over the ranks. */
-export interface CallImbalance {
+interface CallImbalance {
   readonly max: Float64Array;
   /** Rank with the most time; the lowest among equals. */
   readonly maxRank: Int32Array;

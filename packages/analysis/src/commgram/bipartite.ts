@@ -5,7 +5,7 @@ import type { PhaseTraffic } from './phase-picture.ts';
  * (vertex ranks + v). Each directed edge u -> v becomes one edge from X to Y, so none lies inside a
  * column, and Y of one phase can be X of the next.
  */
-export interface Bipartite {
+interface Bipartite {
   readonly vertices: number;
   readonly from: Int32Array;
   readonly to: Int32Array;

@@ -44,7 +44,7 @@ export function commgramJson(
   };
 }
 
-export function memberLists(labels: Int32Array): number[][] {
+function memberLists(labels: Int32Array): number[][] {
   const lists: number[][] = Array.from({ length: countCommunities(labels) }, () => []);
   labels.forEach((label, rank) => {
     lists[label].push(rank);

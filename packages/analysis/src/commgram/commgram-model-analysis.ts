@@ -56,7 +56,7 @@ async function runModel(
   return framesOfModel(await readCommgramModel(open, params, params.atoms, context));
 }
 
-export function framesOfModel(model: CommgramModel): CommgramModelFrames {
+function framesOfModel(model: CommgramModel): CommgramModelFrames {
   const { edges, tree, from } = model;
   const atom = new Int32Array(edges.src.length);
   for (let p = 0; p < edges.phases; p++) atom.fill(p, edges.offsets[p], edges.offsets[p + 1]);

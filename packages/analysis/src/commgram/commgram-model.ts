@@ -36,7 +36,7 @@ export function phaseRanges({ tree }: CommgramModel, count: number): PhaseRange[
   return Array.from({ length: Math.max(0, starts.length - 1) }, (_, p) => [starts[p], starts[p + 1]]);
 }
 
-export interface CommgramModelOptions extends PhaseTreeOptions {
+interface CommgramModelOptions extends PhaseTreeOptions {
   readonly atoms: number;
   readonly within?: readonly ZoomStep[];
   /** At least so many ranks, for those that never communicate. */

@@ -20,7 +20,7 @@ import {
  */
 const ALIKE = 0.05;
 
-export interface PhasePictures {
+interface PhasePictures {
   readonly compare: TrafficCompare;
   /** The phases of a cut with their communities; what was found is kept. */
   draw(ranges: readonly PhaseRange[]): PhasePicture[];

@@ -28,8 +28,8 @@ export interface PhaseTreeOptions {
 }
 
 /** 16 bytes each: 2 GiB. */
-export const EXACT_LIMIT = 1 << 27;
-export const BINS = 1 << 22;
+const EXACT_LIMIT = 1 << 27;
+const BINS = 1 << 22;
 
 export async function buildPhaseTree(source: MessageSource, options: PhaseTreeOptions): Promise<PhaseTree> {
   const survey = await surveyMessages(source, options.time ?? null);

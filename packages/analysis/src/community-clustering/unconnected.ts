@@ -16,7 +16,7 @@ export interface Unconnected {
   lowest: number;
 }
 
-export interface Pair {
+interface Pair {
   /** The lower label. */
   readonly first: number;
   readonly second: number;

@@ -34,7 +34,7 @@ function sortBySecond(first: Int32Array, second: Int32Array, bound: number): [In
 }
 
 /** Pairs in the wrong order, by a Fenwick tree over values 0 .. bound - 1. */
-export function countInversions(values: Int32Array, bound: number): number {
+function countInversions(values: Int32Array, bound: number): number {
   const tree = new Int32Array(bound + 1);
   let inversions = 0;
   for (let i = values.length - 1; i >= 0; i--) {

@@ -3,7 +3,7 @@ import { rankCodes } from './identify-run.ts';
 import type { LibraryEntry } from './library.ts';
 
 /** Of a hundred genuine runs one is refused. */
-export const FALSE_ALARMS = 0.01;
+const FALSE_ALARMS = 0.01;
 
 /** What the runs of a library say about how far runs of one code lie apart. */
 export interface Calibration {
@@ -17,7 +17,7 @@ export interface Calibration {
 }
 
 /** Each run against all others: the nearest of its own code and the nearest of another. */
-export interface HeldOut {
+interface HeldOut {
   readonly entry: LibraryEntry;
   /** NaN where it is the only run of its code. */
   readonly own: number;
@@ -25,7 +25,7 @@ export interface HeldOut {
   readonly otherCode: string;
 }
 
-export function holdOut(entries: readonly LibraryEntry[], spreads: Spreads): HeldOut[] {
+function holdOut(entries: readonly LibraryEntry[], spreads: Spreads): HeldOut[] {
   return entries.map((entry) => {
     const rest = entries.filter((one) => one !== entry);
     const ranked = rankCodes(entry.features, rest, spreads);

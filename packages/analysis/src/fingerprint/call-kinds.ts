@@ -15,7 +15,7 @@ export const callKinds = [
   { name: 'barrier', title: 'barriers', names: /^MPI_I?barrier/i },
 ] as const;
 
-export type CallKind = (typeof callKinds)[number]['name'];
+type CallKind = (typeof callKinds)[number]['name'];
 
 export function callKind(call: string): CallKind | null {
   return callKinds.find(({ names }) => names.test(call))?.name ?? null;

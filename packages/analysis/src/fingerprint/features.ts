@@ -4,10 +4,10 @@ import { bytesByRank, mutualShare, oneWayShare, pairKeys, partnerCounts } from '
 import type { RunFacts, Traffic } from './run-facts.ts';
 import type { SendOrder } from './send-order.ts';
 
-export type FeatureGroup = 'structure' | 'bytes' | 'calls' | 'order';
+type FeatureGroup = 'structure' | 'bytes' | 'calls' | 'order';
 
 /** One number of a fingerprint. It does not depend on how ranks are numbered, nor much on how many there are. */
-export interface Feature {
+interface Feature {
   readonly name: string;
   readonly title: string;
   readonly group: FeatureGroup;

@@ -2,7 +2,7 @@ import type { Calibration } from './calibrate.ts';
 import type { Comparison, FeatureDifference } from './compare-fingerprints.ts';
 import { type Candidate, margin } from './identify-run.ts';
 
-export type Verdict = 'accepted' | 'refused' | 'cannot-tell';
+type Verdict = 'accepted' | 'refused' | 'cannot-tell';
 
 export interface ClaimJudgement {
   readonly claim: string;
@@ -52,7 +52,7 @@ export interface Identification {
   readonly deciding: readonly DecidingFeature[];
 }
 
-export interface DecidingFeature {
+interface DecidingFeature {
   readonly feature: string;
   readonly value: number;
   readonly first: number;

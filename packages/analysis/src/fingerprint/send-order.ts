@@ -1,5 +1,5 @@
 /** Messages with the times at which their ranks sent and received them; each rank's own clock suffices. */
-export interface DatedMessages {
+interface DatedMessages {
   readonly src: Int32Array;
   readonly dst: Int32Array;
   readonly sent: Float64Array;

@@ -1,5 +1,5 @@
 /** Scale on which the values of a measure spread best. */
-export type MeasureScale = 'linear' | 'log' | 'log1p';
+type MeasureScale = 'linear' | 'log' | 'log1p';
 
 export interface Measure {
   readonly name: MeasureName;

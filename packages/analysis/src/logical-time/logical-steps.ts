@@ -1,6 +1,6 @@
 import { sortOrder } from '../radix-sort/radix-sort.ts';
 
-export interface LogicalSteps {
+interface LogicalSteps {
   /** Step of each message. */
   readonly steps: Int32Array;
   readonly count: number;
@@ -8,7 +8,7 @@ export interface LogicalSteps {
   readonly broken: number;
 }
 
-export interface TimedMessages {
+interface TimedMessages {
   readonly ranks: number;
   readonly src: Int32Array;
   readonly dst: Int32Array;

@@ -17,7 +17,7 @@ export function stepTimes(steps: Int32Array, times: Float64Array, count: number)
   });
 }
 
-export interface Lateness {
+interface Lateness {
   readonly step: Int32Array;
   readonly rank: Int32Array;
   readonly messages: Int32Array;

@@ -21,17 +21,17 @@ export interface Flights {
 }
 
 /** Path p visits vertices[offsets[p] .. offsets[p + 1]), from host to host. */
-export interface FlightPaths {
+interface FlightPaths {
   readonly count: number;
   readonly offsets: Int32Array;
   readonly vertices: Int32Array;
 }
 
 /** Vertices from one host to another, both included; null where there is no path. */
-export type TracePath = (from: number, to: number) => Int32Array | null;
+type TracePath = (from: number, to: number) => Int32Array | null;
 
 /** Recorded hops, and the ends of the links they name. */
-export interface RecordedWays {
+interface RecordedWays {
   readonly hops: RecordedHops;
   readonly links: { readonly src: Int32Array; readonly dst: Int32Array };
 }

@@ -17,7 +17,7 @@ export interface Patterns {
   readonly outliers: readonly number[];
 }
 
-export interface PatternOptions {
+interface PatternOptions {
   /** Phases at most this far apart are of one kind. */
   readonly tolerance?: number;
 }

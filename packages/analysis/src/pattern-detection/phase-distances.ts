@@ -21,7 +21,7 @@ export function trafficProfile(
   return { src, dst, weight, loads };
 }
 
-export interface TrafficDistance {
+interface TrafficDistance {
   /** Share of the traffic, 0 .. 1, that is not common to both: Bray-Curtis over sender-receiver pairs. */
   readonly pairs: number;
   /** The share of the traffic that is not common to both, compared rank by rank. */
@@ -30,7 +30,7 @@ export interface TrafficDistance {
 
 export type TrafficCompare = (a: TrafficProfile, b: TrafficProfile) => TrafficDistance;
 
-export function trafficDistance(a: TrafficProfile, b: TrafficProfile): TrafficDistance {
+function trafficDistance(a: TrafficProfile, b: TrafficProfile): TrafficDistance {
   return a === b
     ? { pairs: 0, ranks: 0 }
     : { pairs: edgeDistance(a, b), ranks: loadDistance(a.loads, b.loads) };

@@ -13,7 +13,7 @@ const DIGITS: readonly { word: 0 | 1; shift: number; mask: number }[] = [
 ];
 const BUCKETS = 2048;
 
-export function isSorted(values: Float64Array): boolean {
+function isSorted(values: Float64Array): boolean {
   for (let i = 1; i < values.length; i++) if (values[i - 1] > values[i]) return false;
   return true;
 }

@@ -13,7 +13,7 @@ export interface RankGraph {
 }
 
 /** Columns of messages, some rows at a time. */
-export interface MessageColumns {
+interface MessageColumns {
   readonly rows: number;
   readonly src: Int32Array;
   readonly dst: Int32Array;
@@ -32,7 +32,7 @@ export interface LeftOut {
 }
 
 /** Broadcasts say little about a code and would join one rank to all others. */
-export const BROADCAST = /^MPI_I?bcast(_init)?$/i;
+const BROADCAST = /^MPI_I?bcast(_init)?$/i;
 
 const UNNAMED = 'unnamed call';
 

@@ -31,7 +31,7 @@ export function rankGraphNeeds({ job, calls, collectives }: RankGraphChoice) {
   };
 }
 
-export type RankGraphInputs = InputsOf<ReturnType<typeof rankGraphNeeds>>;
+type RankGraphInputs = InputsOf<ReturnType<typeof rankGraphNeeds>>;
 
 /** Reads each input a batch at a time. */
 export async function readRankGraph(

@@ -1,7 +1,7 @@
 import type { SpanColumns } from './span-columns.ts';
 
 /** The calls of each rank in order of time: rows[offsets[rank]] up to rows[offsets[rank + 1]]. */
-export interface CallIndex {
+interface CallIndex {
   readonly rows: Int32Array;
   readonly offsets: Int32Array;
 }

@@ -11,7 +11,7 @@ export interface SpanColumns {
 }
 
 /** The name a receive goes by where the trace keeps only the sending call. */
-export const RECEIVE = 'receive';
+const RECEIVE = 'receive';
 
 /** The columns a span is made of, in the spans table and among collective calls. */
 export const spanColumnNames = ['rank', 'call', 'enter', 'exit'] as const;

@@ -14,7 +14,7 @@ export interface TimeTree {
 /** Time of a merged cluster: mean of the two representatives, or of all members. */
 export type TimeRule = 'unweighted' | 'weighted';
 
-export interface ClusterTimesOptions {
+interface ClusterTimesOptions {
   readonly rule?: TimeRule;
   /** Members of each leaf, for the weighted rule; one each when left out. */
   readonly sizes?: Float64Array;

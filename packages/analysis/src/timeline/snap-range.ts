@@ -1,5 +1,5 @@
 /** `cells` cells of `step` from `from` on; `step` is a power of two and `from` a multiple of it. */
-export interface SnappedRange {
+interface SnappedRange {
   readonly from: number;
   readonly step: number;
   readonly cells: number;

@@ -10,7 +10,7 @@ interface Choice {
 }
 
 /** Rows that a window needs; both null where everything is read. */
-export interface ReadWindow {
+interface ReadWindow {
   readonly ranks: readonly [number, number] | null;
   readonly time: readonly [number, number] | null;
 }

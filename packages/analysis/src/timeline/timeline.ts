@@ -38,7 +38,7 @@ const params = z
   })
   .refine(({ rows, columns }) => rows * columns <= CELLS, `at most ${CELLS} tiles`);
 
-export type TimelineParams = z.infer<typeof params>;
+type TimelineParams = z.infer<typeof params>;
 
 /** Ranks x time: tiles of the window and, where they are few, the calls and messages themselves. */
 export const timeline = defineAnalysis({

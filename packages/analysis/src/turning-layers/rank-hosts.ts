@@ -3,7 +3,7 @@ import { NONE } from '@weft/model';
 /** Where a rank of a job ran; NONE where the placement does not say. */
 export type RankHosts = (job: number, rank: number) => number;
 
-export interface RankColumns {
+interface RankColumns {
   readonly job: Int32Array;
   readonly rank: Int32Array;
   readonly host: Int32Array;

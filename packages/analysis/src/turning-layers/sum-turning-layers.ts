@@ -1,7 +1,7 @@
 import type { RankHosts } from './rank-hosts.ts';
 import { type TreeBlocks, turningLevel } from './tree-blocks.ts';
 
-export interface PlacedMessages {
+interface PlacedMessages {
   readonly job: Int32Array;
   readonly src: Int32Array;
   readonly dst: Int32Array;

@@ -10,7 +10,7 @@ export interface TreeBlocks {
   readonly blocks: readonly Int32Array[];
 }
 
-export interface LeveledGraph {
+interface LeveledGraph {
   readonly level: Int32Array;
   readonly src: Int32Array;
   readonly dst: Int32Array;

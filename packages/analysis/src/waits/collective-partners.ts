@@ -8,7 +8,7 @@ const TO_ROOT = /^P?MPI_(Reduce|Gatherv?)$/;
 const LOOSE = /^P?MPI_(I[a-z]|Scan|Exscan)/;
 
 /** What a rank of a collective call cannot end before: when another rank came. */
-export interface PartnerEvents {
+interface PartnerEvents {
   readonly partner: Int32Array;
   readonly time: Float64Array;
 }

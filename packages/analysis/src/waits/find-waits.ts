@@ -17,13 +17,13 @@ export interface Waits {
 }
 
 /** For each call asked about the rank it waited for, or NONE, and for how many nanoseconds. */
-export interface CallWaits {
+interface CallWaits {
   readonly partner: Int32Array;
   readonly time: Float64Array;
 }
 
 /** The columns of messages that tell who waits. */
-export type MessageTimes = TableFrame<
+type MessageTimes = TableFrame<
   'messages',
   'src' | 'dst' | 'send_start' | 'send_end' | 'recv_start' | 'recv_end'
 >;

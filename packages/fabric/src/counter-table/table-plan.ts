@@ -39,7 +39,7 @@ const OTHER = new Set([
 const SYSCLASSIB = /^ib\.(\w+)#(\S+)\.(\d+)$/;
 
 /** One counter of a row. */
-export interface CounterColumn {
+interface CounterColumn {
   readonly field: number;
   readonly label: string;
   /** Adapter and port where the name of the column has them. */

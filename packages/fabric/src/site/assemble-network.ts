@@ -3,7 +3,7 @@ import type { Problems } from '../facts/problems.ts';
 import type { NodeFact, TopologyFacts } from '../facts/topology-facts.ts';
 import { pairCables } from './pair-cables.ts';
 
-export interface AssembledNetwork {
+interface AssembledNetwork {
   readonly network: Network;
   /** Vertex of each node id of the facts. */
   readonly vertexOf: ReadonlyMap<string, number>;

@@ -7,7 +7,7 @@ import { assembleNetwork } from './assemble-network.ts';
 import { describeIrregularity } from './describe-irregularity.ts';
 import { createSite, type Site } from './site.ts';
 
-export interface AssembledSite {
+interface AssembledSite {
   readonly site: Site;
   readonly family: RecognisedFabric;
 }

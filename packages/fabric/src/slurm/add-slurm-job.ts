@@ -5,7 +5,7 @@ import { parseZonedTime } from '../time/zoned-time.ts';
 import { expandHostlist } from './expand-hostlist.ts';
 
 /** A job as Slurm's commands print it. */
-export interface SlurmJob {
+interface SlurmJob {
   readonly id: string;
   readonly name?: string;
   readonly user?: string;

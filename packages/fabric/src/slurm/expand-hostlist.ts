@@ -1,7 +1,7 @@
 /** More hosts than any machine has. */
 const MOST_HOSTS = 200_000;
 
-export type Hostlist =
+type Hostlist =
   | { readonly ok: true; readonly hosts: readonly string[] }
   | { readonly ok: false; readonly reason: string };
 

@@ -5,7 +5,7 @@ const WINDOW = 1 << 22;
 const LONGEST_LINE = 1 << 24;
 
 /** Gets each line as bytes[from .. to), without its end, and its number from 1. */
-export type VisitLine = (bytes: Buffer, from: number, to: number, line: number) => void;
+type VisitLine = (bytes: Buffer, from: number, to: number, line: number) => void;
 
 /** Calls `visit` for each line of a file of any size; reads a window at a time, and waits for `afterWindow` behind each. */
 export async function eachLine(

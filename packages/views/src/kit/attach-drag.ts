@@ -1,6 +1,6 @@
 import { attachListeners, CLICK_PIXELS, type Point, pointIn } from './attach-listeners.ts';
 
-export interface DragHandlers<S> {
+interface DragHandlers<S> {
   /** What a drag from here has to know until its end; null = none starts here. */
   start(at: Point, event: PointerEvent): S | null;
   drag(state: S, from: Point, to: Point): void;

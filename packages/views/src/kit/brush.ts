@@ -5,7 +5,7 @@ import { type BrushPart, brushPartAt, dragRange, type Range, shiftRange } from '
 export type BrushHow = 'live' | 'commit';
 
 /** A brush along one axis of a canvas. Everything is asked for when needed, so layouts may change freely. */
-export interface BrushOptions {
+interface BrushOptions {
   /** The axis of the brush, x by default; along y larger values lie higher. */
   readonly axis?: 'x' | 'y';
   /** The plot in CSS pixels of the element. */

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { context2d, createCanvasTarget } from './canvas-target.ts';
 import { drawOnChange } from './draw-scheduler.ts';
 
-export interface CanvasProps {
+interface CanvasProps {
   readonly width: number;
   readonly height: number;
   /** Draws the whole picture; signals it reads trigger the next drawing, not a rendering of components. */

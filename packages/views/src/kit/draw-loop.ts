@@ -2,7 +2,7 @@
  * The one animation frame of the page. Work asked for before a frame runs in it, once; work asked for
  * while a frame runs (a signal changed, a component renders) still runs in that same frame.
  */
-export interface DrawLoop {
+interface DrawLoop {
   request(work: () => void): void;
   cancel(work: () => void): void;
   /** True while a frame is due. */

@@ -12,7 +12,7 @@ const loop = createDrawLoop(
 );
 
 export const requestDraw = loop.request;
-export const cancelDraw = loop.cancel;
+const cancelDraw = loop.cancel;
 
 /** Runs `work` in the frame after the next one is painted; returns how to cancel. Work asked for in a frame would hold it up. */
 export function requestAfterPaint(work: () => void): () => void {

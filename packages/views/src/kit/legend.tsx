@@ -13,7 +13,7 @@ import { attachBrush, type BrushHow } from './brush.ts';
 import type { Range } from './brush-range.ts';
 import { Canvas } from './canvas.tsx';
 
-export interface LegendProps {
+interface LegendProps {
   readonly model: ReadonlySignal<LegendModel>;
   readonly orientation: 'horizontal' | 'vertical';
   /** Of the bar, in CSS pixels. */

@@ -3,7 +3,7 @@ import { attachListeners } from './attach-listeners.ts';
 const HOLD_MILLISECONDS = 500;
 const STILL_PIXELS = 8;
 
-export interface LongPress {
+interface LongPress {
   /** Was the touch that ends or has just ended a long one? */
   held(): boolean;
   detach(): void;

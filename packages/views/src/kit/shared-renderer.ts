@@ -6,7 +6,7 @@ import { hasHardwareGl } from './hardware-gl.ts';
  * One WebGL context for all 3-D views (Chromium keeps 16 alive). A view's scene is rendered to the
  * shared canvas and copied into the 2-D canvas of that view.
  */
-export interface SharedRenderer {
+interface SharedRenderer {
   /** Draws at the canvas's own size in device pixels; false while the context is lost. */
   render(scene: Scene, camera: Camera, into: HTMLCanvasElement): boolean;
   /**
@@ -21,7 +21,7 @@ export interface SharedRenderer {
   dispose(): void;
 }
 
-export interface ScenePart {
+interface ScenePart {
   readonly scene: Scene;
   readonly camera: Camera;
   readonly x: number;
@@ -30,7 +30,7 @@ export interface ScenePart {
   readonly height: number;
 }
 
-export function createSharedRenderer(): SharedRenderer {
+function createSharedRenderer(): SharedRenderer {
   // In software four samples a pixel cost four times as much: pictures at rest get theirs from `renderParts`.
   const renderer = new WebGLRenderer({
     antialias: hasHardwareGl(),

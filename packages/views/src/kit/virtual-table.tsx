@@ -15,7 +15,7 @@ export interface TableColumn<Key extends string = string> {
   readonly hint?: (row: number) => string;
 }
 
-export interface VirtualTableProps<Key extends string> {
+interface VirtualTableProps<Key extends string> {
   readonly label: string;
   readonly columns: readonly TableColumn<Key>[];
   /** Row ids in the order shown: already filtered and sorted. */
@@ -31,7 +31,7 @@ export interface VirtualTableProps<Key extends string> {
   readonly height: number;
 }
 
-export const ROW_HEIGHT = 24;
+const ROW_HEIGHT = 24;
 const HEADER_HEIGHT = 26;
 const SPARE_ROWS = 6;
 

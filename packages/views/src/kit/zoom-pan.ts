@@ -9,7 +9,7 @@ export interface Transform {
 
 export const identityTransform: Transform = { k: 1, x: 0, y: 0 };
 
-export interface ZoomLimits {
+interface ZoomLimits {
   readonly minimum: number;
   readonly maximum: number;
 }
@@ -44,7 +44,7 @@ export function keepInside(transform: Transform, width: number, height: number):
   return { k: transform.k, x: hold(transform.x, width), y: hold(transform.y, height) };
 }
 
-export interface ZoomOptions {
+interface ZoomOptions {
   transform(): Transform;
   onZoom(transform: Transform): void;
   readonly limits?: ZoomLimits;
@@ -101,13 +101,7 @@ export function attachZoomPan(element: HTMLElement, options: ZoomOptions): () =>
 }
 
 /** One finger rests, the other moves: both stay on their world points. */
-export function pinch(
-  transform: Transform,
-  rest: Point,
-  before: Point,
-  now: Point,
-  limits: ZoomLimits,
-): Transform {
+function pinch(transform: Transform, rest: Point, before: Point, now: Point, limits: ZoomLimits): Transform {
   const distance = (p: Point): number => Math.max(Math.hypot(p.x - rest.x, p.y - rest.y), 1);
   return zoomAt(transform, distance(now) / distance(before), rest.x, rest.y, limits);
 }

@@ -2,7 +2,7 @@ import { type RenderTarget, shortCall, type ThemeColours } from '@weft/draw';
 import { isRank, type ProfileTable, profileNumbers } from './profile-rows.ts';
 import { cellText, columnTitles, columnTop } from './profile-text.ts';
 
-export interface ProfilePicture {
+interface ProfilePicture {
   readonly table: ProfileTable;
   readonly order: Int32Array;
   readonly callColours: ReadonlyMap<string, string>;

@@ -5,7 +5,7 @@ import { type MatrixModel, matrixSquare, positionAt } from './matrix-geometry.ts
 import { cellAt } from './matrix-model.ts';
 import { type MatrixWindow, panMatrix, wholeWindow, zoomMatrix } from './matrix-window.ts';
 
-export interface MatrixActions {
+interface MatrixActions {
   model(): MatrixModel;
   show(window: MatrixWindow): void;
   pick(point: Point, add: boolean): void;

@@ -54,7 +54,7 @@ export function matrixCells(width: number, height: number): number {
   return Math.min(Math.max(Math.floor(side / 64), 1) * 64, 1024);
 }
 
-export function orderOfOptions(options: ViewOptions): RankOrder {
+function orderOfOptions(options: ViewOptions): RankOrder {
   const { order } = options;
   return rankOrders.find((name) => name === order) ?? 'rank';
 }

@@ -17,7 +17,7 @@ export interface MatrixModel {
   readonly selected: ReadonlySet<number>;
 }
 
-export interface Square {
+interface Square {
   readonly left: number;
   readonly top: number;
   readonly side: number;

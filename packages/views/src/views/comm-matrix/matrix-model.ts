@@ -22,7 +22,7 @@ export interface MatrixPart {
   readonly count: Float64Array;
 }
 
-export interface BlockAxis {
+interface BlockAxis {
   readonly from: number;
   readonly to: number;
   readonly block: number;

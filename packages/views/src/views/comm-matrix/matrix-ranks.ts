@@ -1,7 +1,7 @@
 import type { MatrixCell, MatrixData, RankPair } from './matrix-model.ts';
 
 /** Positions of senders and receivers, first and one past the last. */
-export type CellRanks = Pick<MatrixCell, 'senders' | 'receivers'>;
+type CellRanks = Pick<MatrixCell, 'senders' | 'receivers'>;
 
 /** Senders and receivers of a cell, in their own order. */
 export function ranksOfCell({ rankAt }: MatrixData, { senders, receivers }: CellRanks): number[] {

@@ -3,7 +3,7 @@ import type { RankOrder } from '@weft/analysis';
 import { Choice, Pick } from '../../kit/view-root.tsx';
 import type { MatrixMeasure } from './matrix-model.ts';
 
-export interface MatrixChoices {
+interface MatrixChoices {
   readonly measure: Signal<MatrixMeasure>;
   readonly scale: Signal<'log' | 'linear'>;
   readonly order: Signal<RankOrder>;

@@ -33,7 +33,7 @@ export function panMatrix(window: MatrixWindow, rows: number, columns: number, r
   return keepWithin({ ...window, row: window.row + rows, column: window.column + columns }, ranks);
 }
 
-export function keepWithin({ row, column, size }: MatrixWindow, ranks: number): MatrixWindow {
+function keepWithin({ row, column, size }: MatrixWindow, ranks: number): MatrixWindow {
   const least = Math.min(size, Math.max(ranks, 1));
   const hold = (from: number): number => Math.min(Math.max(from, 0), Math.max(ranks, 1) - least);
   return { row: hold(row), column: hold(column), size: least };

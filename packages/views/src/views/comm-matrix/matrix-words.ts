@@ -5,7 +5,7 @@ import type { MatrixModel } from './matrix-geometry.ts';
 import { finestPart, type MatrixCell, type MatrixColumn, type MatrixMeasure } from './matrix-model.ts';
 
 /** What each measure calls its parts. */
-export interface MatrixWords {
+interface MatrixWords {
   readonly column: MatrixColumn;
   readonly unit: string;
   readonly legend: string;

@@ -22,7 +22,7 @@ import { matrixWords } from './matrix-words.ts';
 
 type MatrixProps = ViewProps<CommMatrixNeeds>;
 
-export interface MatrixChoices {
+interface MatrixChoices {
   readonly measure: Signal<MatrixMeasure>;
   readonly scale: Signal<'log' | 'linear'>;
   readonly order: Signal<RankOrder>;

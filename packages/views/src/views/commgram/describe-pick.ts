@@ -6,7 +6,7 @@ import type { MessageFrames } from './needs.ts';
 import type { CommgramPick } from './pick.ts';
 import { barMembers, type CommgramScene, type ScenePhase } from './scene.ts';
 
-export interface Description {
+interface Description {
   readonly title: string;
   readonly lines: readonly TooltipLine[];
 }

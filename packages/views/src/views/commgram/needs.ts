@@ -44,7 +44,7 @@ export type CommgramNeeds = {
 export type CommgramData = Resolved<CommgramNeeds>;
 
 /** The largest so many are drawn one by one. */
-export const MOST_MESSAGES = 5000;
+const MOST_MESSAGES = 5000;
 
 export function commgramNeeds(
   dataset: DatasetInfo,
@@ -112,12 +112,12 @@ export function messageParams(settings: CommgramSettings): ParamsOf<typeof messa
 }
 
 /** Collective calls have no logical steps. */
-export function wantsLateness({ clock, colour, collectives }: CommgramSettings): boolean {
+function wantsLateness({ clock, colour, collectives }: CommgramSettings): boolean {
   return clock !== 'physical' && colour === 'lateness' && !collectives;
 }
 
 /** A metric that tells how long traffic waited, if there is one. */
-export function contentionMetric({ manifest }: DatasetInfo, traffic: string | undefined): string | null {
+function contentionMetric({ manifest }: DatasetInfo, traffic: string | undefined): string | null {
   const found = manifest.metrics.find(
     ({ name }) => name !== traffic && /wait|congest|stall|contention|queue/i.test(name),
   );

@@ -13,7 +13,7 @@ import { phaseName, phaseSteps, type ZoomStep } from './zoom-path.ts';
 
 type PartStep = Exclude<ZoomStep, { kind: 'phase' }>;
 
-export interface PartOptions extends Pick<SceneOptions, 'settings' | 'steps' | 'width' | 'height' | 'theme'> {
+interface PartOptions extends Pick<SceneOptions, 'settings' | 'steps' | 'width' | 'height' | 'theme'> {
   readonly step: PartStep;
   /** Single messages of the ribbon, when they are all there. */
   readonly messages: MessageFrames['messages'] | null;

@@ -25,7 +25,7 @@ import { type CommgramPick, pickCommgram } from './pick.ts';
 import { createRibbonLayer } from './ribbon-layer.ts';
 import type { CommgramScene } from './scene.ts';
 
-export interface PlotProps {
+interface PlotProps {
   readonly scene: CommgramScene;
   readonly workspace: Workspace;
   readonly origin: string | null;

@@ -64,7 +64,7 @@ out vec4 result;
 void main() { result = paint; }`;
 
 /** All ribbons and bands of a picture in one instanced mesh: one draw call, whatever their number. */
-export interface RibbonLayer {
+interface RibbonLayer {
   update(picture: CommgramPicture): void;
   /** False where there is no WebGL: the caller draws on a canvas instead. */
   render(into: HTMLCanvasElement, zoom: PlotZoom): boolean;

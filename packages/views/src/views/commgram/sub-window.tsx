@@ -16,7 +16,7 @@ import { counted, drawnText } from './status-text.ts';
 import { useCut } from './use-cut.ts';
 import { printZoom, stepTitle, type ZoomStep } from './zoom-path.ts';
 
-export interface SubWindowProps {
+interface SubWindowProps {
   /** Null while its data are on their way. */
   readonly session: CommgramSession | null;
   readonly steps: readonly ZoomStep[];

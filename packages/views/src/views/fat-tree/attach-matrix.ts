@@ -9,7 +9,7 @@ import { describeItem, sayChosen, sayItem } from './describe-item.ts';
 import { itemRect, type MatrixItem, type MatrixPicture, matrixArea, type Rect } from './matrix-picture.ts';
 import { firstHost, itemAt, neighbourItem } from './pick-item.ts';
 
-export interface MatrixHandles {
+interface MatrixHandles {
   picture(): MatrixPicture;
   readonly jobs: TableColumns<'jobs'>;
   readonly workspace: Workspace;

@@ -173,7 +173,7 @@ function useMatrixExporter(
   useExporter(exporter, { title: 'Fat tree', width, height: height + LEGEND_HEIGHT, draw: drawAll }, csv);
 }
 
-export function matrixCsv({ network, matrix, totals, visible, unit }: MatrixPicture): string {
+function matrixCsv({ network, matrix, totals, visible, unit }: MatrixPicture): string {
   const { src, dst, src_port, dst_port } = network.links;
   const rows = [...network.links.id].filter((link) => !Number.isNaN(matrix.linkRects[link * 4]));
   const port = (value: number): number | null => (value < 0 ? null : value);

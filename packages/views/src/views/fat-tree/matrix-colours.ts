@@ -6,7 +6,7 @@ import type { MatrixMaps } from './matrix-maps.ts';
 import type { SwitchMaxima } from './switch-maxima.ts';
 
 /** One colour per directed link, per drawn half of a switch, for missing cables, and none. */
-export interface CellNumbers {
+interface CellNumbers {
   readonly parts: number;
   readonly missing: number;
   readonly none: number;
@@ -42,7 +42,7 @@ export function isDown(network: Network, link: number): boolean {
   return network.links.capacity[link] === 0;
 }
 
-export interface ColourInput {
+interface ColourInput {
   readonly totals: Float64Array;
   readonly visible: Uint8Array | null;
   /** Switches on chosen routes; null = all. */
@@ -212,7 +212,7 @@ function pixelOf(colour: string): number {
 }
 
 /** 1 for links that go down. */
-export function downLinks(network: Network): Uint8Array {
+function downLinks(network: Network): Uint8Array {
   const { dictionary, codes } = network.links.direction;
   const down = dictionary.indexOf('down');
   return Uint8Array.from(codes, (code) => (down >= 0 && code === down ? 1 : 0));

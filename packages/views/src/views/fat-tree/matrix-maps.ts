@@ -94,7 +94,7 @@ function extremes(sides: readonly Float64Array[]) {
   return { low, high, leastPositive: Number.isFinite(leastPositive) ? leastPositive : 0 };
 }
 
-export interface ScaleChoice {
+interface ScaleChoice {
   readonly kind: ScaleKind;
   /** Null: from 0 (or the least) to the largest link. */
   readonly range: readonly [number, number] | null;

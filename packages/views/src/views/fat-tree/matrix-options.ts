@@ -6,8 +6,8 @@ import { identityTransform, type Transform } from '../../kit/zoom-pan.ts';
 import { type MapMode, type MapPart, mapModes, mapParts, type ScaleKind, scaleKinds } from './matrix-maps.ts';
 import type { MatrixItem } from './matrix-picture.ts';
 
-export const switchModes = ['traffic', 'jobs'] as const;
-export type SwitchMode = (typeof switchModes)[number];
+const switchModes = ['traffic', 'jobs'] as const;
+type SwitchMode = (typeof switchModes)[number];
 
 /** What the reader set; all but pointer and zoom is kept in the address. */
 export interface MatrixOptions {
@@ -53,7 +53,7 @@ function useMapName(props: object, part: MapPart): Signal<ColourMapName> {
   return useViewOption<ColourMapName>(props, part, standard, colourMapNames);
 }
 
-export function parseRange(text: string): Range | null {
+function parseRange(text: string): Range | null {
   const [low, high] = text.split('..').map(Number);
   return text !== '' && low < high ? [low, high] : null;
 }

@@ -61,7 +61,7 @@ export interface HostStrip {
 export type Rect = readonly [x: number, y: number, width: number, height: number];
 
 export const LEGEND_HEIGHT = 52;
-export const STRIP_HEIGHT = 54;
+const STRIP_HEIGHT = 54;
 
 /** The part of the picture that holds the matrix. */
 export function matrixArea(width: number, height: number, strip: boolean) {

@@ -31,7 +31,7 @@ export function binOf(bins: Bins, value: number): number {
 }
 
 /** Where counts go: the bins of one part start at `first`. */
-export interface BinCounts {
+interface BinCounts {
   readonly all: Uint32Array;
   readonly kept: Uint32Array;
   readonly first: number;

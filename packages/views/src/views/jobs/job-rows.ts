@@ -13,7 +13,7 @@ export interface JobTable {
 export const jobKeys = ['start', 'duration', 'nodes', 'name', 'user', 'state'] as const;
 export type JobKey = (typeof jobKeys)[number];
 
-export interface JobFilter {
+interface JobFilter {
   readonly text: string;
   /** Nanoseconds. */
   readonly minimumDuration: number;
@@ -96,7 +96,7 @@ function wordTest(table: JobTable, word: string): (row: number) => boolean {
 }
 
 /** A job without an end runs on. */
-export function runsIn(table: JobTable, row: number, [from, to]: readonly [number, number]): boolean {
+function runsIn(table: JobTable, row: number, [from, to]: readonly [number, number]): boolean {
   const start = table.columns.start[row];
   const end = table.columns.end[row];
   return start !== NONE && start < to && (end === NONE || end > from);

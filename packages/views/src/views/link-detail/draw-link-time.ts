@@ -36,7 +36,7 @@ function lanesOf(height: number): number {
   return Math.max(1, Math.min(8, Math.floor((height - 64) / RUN_HEIGHT)));
 }
 
-export function timeArea({ width, height, runs }: Pick<LinkTimePicture, 'width' | 'height' | 'runs'>) {
+function timeArea({ width, height, runs }: Pick<LinkTimePicture, 'width' | 'height' | 'runs'>) {
   const lanes = Math.min(runs.length, lanesOf(height));
   return { left: 64, right: Math.max(width - 8, 80), top: 8, bottom: height - 22 - lanes * RUN_HEIGHT - 2 };
 }

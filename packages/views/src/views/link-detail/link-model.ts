@@ -22,7 +22,7 @@ export interface LinkModel {
   readonly span: number;
 }
 
-export interface Candidate {
+interface Candidate {
   readonly job: number;
   readonly pairs: number;
   readonly ofPairs: number;

@@ -3,7 +3,7 @@ import { NONE, type TableColumns } from '@weft/model';
 export type TimeRange = readonly [number, number];
 
 /** What one job, or nothing known, put on the links. */
-export interface LinkShare {
+interface LinkShare {
   /** NONE = unexplained. */
   readonly job: number;
   readonly bytes: number;

@@ -2,7 +2,7 @@ import type { Flights } from '@weft/analysis';
 import { eyeOf, type Pose, poseAxes } from './camera-pose.ts';
 
 /** Short tones where messages arrive, heard from where the reader stands; deeper for higher layers. */
-export interface ArrivalSound {
+interface ArrivalSound {
   play(flights: Flights, from: number, to: number, places: Float32Array, layer: Uint8Array, pose: Pose): void;
   close(): void;
 }

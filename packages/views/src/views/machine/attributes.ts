@@ -22,7 +22,7 @@ export interface NumberAttribute {
   readonly domain: readonly [number, number];
 }
 
-export interface CategoryAttribute {
+interface CategoryAttribute {
   readonly kind: 'category';
   readonly key: string;
   readonly title: string;

@@ -7,7 +7,7 @@ import { coloursOf, type MachinePicture } from './machine-picture.ts';
 import type { Queued } from './queued.ts';
 
 /** What links look like, by directed link. */
-export interface CableLooks {
+interface CableLooks {
   readonly colours: Uint32Array;
   /** Share of the greatest width; null = all are hairlines. */
   readonly widths: Float32Array | null;

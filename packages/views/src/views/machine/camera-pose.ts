@@ -15,7 +15,7 @@ export function pointOf(coordinate: (axis: 0 | 1 | 2) => number): Point {
   return [coordinate(0), coordinate(1), coordinate(2)];
 }
 
-export interface Axes {
+interface Axes {
   readonly right: Point;
   readonly up: Point;
   /** From the target to the reader. */

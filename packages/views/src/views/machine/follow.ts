@@ -25,7 +25,7 @@ function followedFlight({ options, motion: { traffic } }: MachinePicture): numbe
   return id < 0 || !traffic.value ? -1 : flightOf(traffic.value, id);
 }
 
-export interface FollowedMessage {
+interface FollowedMessage {
   readonly title: string;
   readonly ends: string;
   readonly bytes: string;

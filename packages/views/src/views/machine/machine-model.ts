@@ -28,7 +28,7 @@ export interface Traffic {
   readonly origin: string;
 }
 
-export interface LayerShare {
+interface LayerShare {
   readonly layer: number;
   readonly messages: number;
   readonly share: number;

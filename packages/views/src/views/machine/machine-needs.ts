@@ -38,7 +38,7 @@ export function rowsOf({ manifest }: DatasetInfo, table: string): number {
 }
 
 /** Whether the animation shows counters: where there are no messages, or the reader asks for it. */
-export function usesCounters(dataset: DatasetInfo, { options }: Pick<NeedsContext, 'options'>): boolean {
+function usesCounters(dataset: DatasetInfo, { options }: Pick<NeedsContext, 'options'>): boolean {
   if (dataset.manifest.metrics.length === 0) return false;
   return options.source === 'counters' || !hasMessages(dataset);
 }

@@ -5,8 +5,8 @@ import { useViewOption } from '../../kit/use-view-option.ts';
 import type { ViewProps } from '../../view.ts';
 import type { MachineNeeds } from './machine-needs.ts';
 
-export const MESSAGE_MODES = ['auto', 'marks', 'pipes', 'none'] as const;
-export type MessageMode = (typeof MESSAGE_MODES)[number];
+const MESSAGE_MODES = ['auto', 'marks', 'pipes', 'none'] as const;
+type MessageMode = (typeof MESSAGE_MODES)[number];
 
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4] as const;
 

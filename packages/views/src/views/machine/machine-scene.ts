@@ -30,7 +30,7 @@ export interface MachineScene {
   dispose(): void;
 }
 
-export interface SceneParts {
+interface SceneParts {
   readonly cables: boolean;
   readonly subdivided: boolean;
   readonly ground: boolean;
@@ -38,7 +38,7 @@ export interface SceneParts {
   readonly colours: ThemeColours;
 }
 
-export interface SceneView {
+interface SceneView {
   readonly width: number;
   readonly height: number;
   readonly ratio: number;

@@ -21,9 +21,9 @@ export interface MarkLayer {
   dispose(): void;
 }
 
-export type MarkColumn = 'places' | 'sizes' | 'colours' | 'shapes';
+type MarkColumn = 'places' | 'sizes' | 'colours' | 'shapes';
 
-export interface MarkView {
+interface MarkView {
   readonly width: number;
   readonly height: number;
   /** Smallest side on screen, in device pixels. */
@@ -36,8 +36,6 @@ export interface MarkView {
 
 /** In the order of the `shape` attribute. The last one is hollow and marks what is chosen. */
 export const shapeNames = ['square', 'circle', 'diamond', 'triangle', 'hexagon', 'cross'] as const;
-export const SQUARE = 0;
-export const CIRCLE = 1;
 export const RING = 6;
 
 const vertexShader = /* glsl */ `

@@ -31,7 +31,7 @@ export interface Motion {
 }
 
 /** What the clock changes; filled once per drawing, shared by all scenes. */
-export interface Moment {
+interface Moment {
   state: FlightState | null;
   delivered: DeliveredBytes | null;
   /** How busy each vertex is. */

@@ -1,7 +1,7 @@
 import { attachListeners, CLICK_PIXELS, type Point, pointIn } from '../../kit/attach-listeners.ts';
 import { fly, look, orbit, type Pose, pan, zoom } from './camera-pose.ts';
 
-export interface NavigationOptions {
+interface NavigationOptions {
   pose(): Pose;
   /** `how`: live while the pointer drags, commit when it is released. */
   onPose(pose: Pose, how: 'live' | 'commit'): void;

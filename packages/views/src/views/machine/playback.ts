@@ -11,7 +11,7 @@ export interface Playback {
   seek(time: number): void;
 }
 
-export interface PlaybackOptions {
+interface PlaybackOptions {
   range(): readonly [number, number];
   stepLength(): number;
   /** Share of the range per second. */

@@ -27,7 +27,7 @@ export interface SummaryPicture {
 
 const LABELS_WIDTH = 92;
 
-export function summaryArea(width: number, height: number) {
+function summaryArea(width: number, height: number) {
   return {
     left: LABELS_WIDTH,
     right: Math.max(width - 16, LABELS_WIDTH + 40),

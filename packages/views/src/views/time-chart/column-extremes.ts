@@ -1,5 +1,5 @@
 /** The lowest and highest value of the steps in each pixel column; NaN where a column has none. */
-export interface ColumnExtremes {
+interface ColumnExtremes {
   readonly low: Float64Array;
   readonly high: Float64Array;
 }

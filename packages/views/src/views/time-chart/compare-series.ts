@@ -3,7 +3,7 @@ import { linkGroups, type SplitPart } from '../../kit/link-groups.ts';
 import type { Comparison } from '../../workspace.ts';
 import { partSeries, perSecond, stepSeries } from './step-series.ts';
 
-export interface SeriesOptions {
+interface SeriesOptions {
   readonly measure: 'max' | 'mean';
   readonly rate: boolean;
 }

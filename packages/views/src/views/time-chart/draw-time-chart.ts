@@ -18,7 +18,7 @@ import { drawBrush } from '../../kit/brush.ts';
 import type { Range } from '../../kit/brush-range.ts';
 import { columnExtremes } from './column-extremes.ts';
 
-export interface ChartLine {
+interface ChartLine {
   readonly label: string;
   readonly colour: string;
   readonly values: Float64Array;
@@ -44,7 +44,7 @@ export interface TimeChartModel {
   readonly domain: Range;
 }
 
-export interface ChartArea {
+interface ChartArea {
   readonly left: number;
   readonly right: number;
   readonly top: number;

@@ -2,7 +2,7 @@ import type { Cube } from '@weft/model';
 import type { LinkGroups, SplitPart } from '../../kit/link-groups.ts';
 
 /** Sum and maximum over the links of each group in each step: at [group * steps + step]. */
-export interface StepSeries {
+interface StepSeries {
   readonly steps: number;
   readonly sum: Float64Array;
   readonly max: Float64Array;

@@ -55,7 +55,7 @@ export function askLongestWait(
   return { rank: 0, time: 0, step: 0, withMessage: false, longest: { ...window, nth } };
 }
 
-export interface PinnedMessage {
+interface PinnedMessage {
   readonly src: number;
   readonly dst: number;
   readonly bytes: number;

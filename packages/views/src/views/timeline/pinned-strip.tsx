@@ -4,7 +4,7 @@ import './timeline.css';
 
 export const STRIP_HEIGHT = 60;
 
-export interface PinActions {
+interface PinActions {
   step(step: -1 | 1, withMessage: boolean): void;
   partner(): void;
   zoomTo(): void;

@@ -2,11 +2,11 @@ import { callGroup, callGroups, type KeyBox, type KeyItem, keyItemAt, keyRows, s
 import type { CallTotal, TimelineData } from './timeline-model.ts';
 
 /** An entry of the key and the calls it stands for; none = it cannot be chosen. */
-export interface CallKeyItem extends KeyItem {
+interface CallKeyItem extends KeyItem {
   readonly calls: readonly CallTotal[];
 }
 
-export interface KeyModel {
+interface KeyModel {
   readonly width: number;
   readonly data: TimelineData;
   readonly callColours: ReadonlyMap<string, string>;
