@@ -36,7 +36,12 @@ export {
   createCommgramSession,
 } from './commgram/commgram-session.ts';
 
-export { bytesWithinHosts, type PhasePicture, phaseModularity } from './commgram/phase-picture.ts';
+export {
+  bytesWithinHosts,
+  type PhasePicture,
+  type PhaseTraffic,
+  phaseModularity,
+} from './commgram/phase-picture.ts';
 export { type PhaseSequence, phaseSequences } from './commgram/phase-sequences.ts';
 export type { ZoomStep } from './commgram/phase-tree.ts';
 export { phaseRibbons, type Ribbons } from './commgram/ribbons.ts';
