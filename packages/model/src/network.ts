@@ -46,6 +46,9 @@ interface CableSpec {
 }
 
 /** Collects vertices and cables; `build` makes the Network. */
+/** So many take about 1.5 GB while a network is built; the largest machines have a tenth of it. */
+const MOST_PARTS = 4_500_000;
+
 export class NetworkBuilder {
   private readonly kinds = new TextList();
   private readonly names = new TextList();
@@ -63,8 +66,15 @@ export class NetworkBuilder {
   private readonly classes = new TextList();
   private readonly directions = new TextList();
   private readonly capacities: number[] = [];
+  private readonly most: number;
+
+  /** Takes at most so many vertices, and as many cables. */
+  constructor(most = MOST_PARTS) {
+    this.most = most;
+  }
 
   addVertex(spec: VertexSpec): VertexIndex {
+    if (this.levels.length === this.most) throw tooLarge(this.most, 'vertices');
     this.kinds.push(spec.kind);
     this.names.push(spec.name ?? null);
     this.guids.push(spec.guid ?? null);
@@ -78,6 +88,7 @@ export class NetworkBuilder {
 
   /** Adds both directions; returns the id of the link from -> to, its reverse being the next id. */
   addCable(spec: CableSpec): LinkIndex {
+    if (this.sources.length === 2 * this.most) throw tooLarge(this.most, 'cables');
     const id = this.sources.length;
     const capacity = spec.capacity ?? NONE;
     const kind = spec.class ?? null;
@@ -265,4 +276,12 @@ function checkEnds(linkColumns: TableColumns<'links'>, vertexCount: number): voi
 
 function identity(length: number): Int32Array {
   return Int32Array.from({ length }, (_, index) => index);
+}
+
+function tooLarge(most: number, what: string): WeftError {
+  return new WeftError({
+    code: 'NETWORK-TOO-LARGE',
+    message: `a network may have at most ${most.toLocaleString('en-US')} ${what}; more would take gigabytes of memory`,
+    advice: 'Use fewer ports, levels or hosts.',
+  });
 }

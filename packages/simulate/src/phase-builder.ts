@@ -1,3 +1,4 @@
+import { WeftError } from '@weft/model';
 import type { MessagePhase, PhaseWait } from './workload.ts';
 
 interface PhaseOptions {
@@ -8,6 +9,9 @@ interface PhaseOptions {
   readonly wait?: PhaseWait;
 }
 
+/** A message takes 16 bytes, and as much again while its arrays grow: 2 GB at the most. */
+const MOST_MESSAGES = 1 << 26;
+
 /** Collects the messages of one phase in growing typed arrays. */
 export class PhaseBuilder {
   private src: Int32Array;
@@ -16,6 +20,7 @@ export class PhaseBuilder {
   private count = 0;
 
   constructor(capacity = 64) {
+    checkMessages(capacity);
     this.src = new Int32Array(capacity);
     this.dst = new Int32Array(capacity);
     this.bytes = new Float64Array(capacity);
@@ -48,6 +53,7 @@ export class PhaseBuilder {
   }
 
   private grow(): void {
+    checkMessages(this.count + 1);
     const capacity = this.src.length * 2;
     const src = new Int32Array(capacity);
     const dst = new Int32Array(capacity);
@@ -59,4 +65,13 @@ export class PhaseBuilder {
     this.dst = dst;
     this.bytes = bytes;
   }
+}
+
+function checkMessages(count: number): void {
+  if (count <= MOST_MESSAGES) return;
+  throw new WeftError({
+    code: 'BAD-SCENARIO',
+    message: `a phase may have at most ${MOST_MESSAGES.toLocaleString('en-US')} messages; more would take gigabytes of memory`,
+    advice: 'Use fewer ranks, or a workload that sends less at a time.',
+  });
 }

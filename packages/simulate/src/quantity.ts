@@ -22,19 +22,32 @@ const SIZES: Readonly<Record<string, number>> = {
   GiB: 1024 ** 3,
 };
 
+const LONGEST = 366 * 86_400e9;
+const MOST_BYTES = 1e12;
+const SLOWEST = 1e3;
+const FASTEST = 1e15;
+
 /** A number of nanoseconds, or text with a unit: `"60 s"`, `"24 h"`, `"100 ns"`. */
 const times = { units: TIMES, suffix: '', doc: 'nanoseconds, or text with ns, us, ms, s, min, h or d' };
-export const duration = quantity(times, z.number().nonnegative());
-export const positiveDuration = quantity(times, z.number().positive(), 'above 0');
+export const duration = quantity(times, z.number().nonnegative().max(LONGEST), 'at most a year');
+export const positiveDuration = quantity(times, z.number().min(1).max(LONGEST), 'from 1 ns to a year');
 
 /** A whole number of bytes, at least one, or text with a unit: `"64 KiB"`, `"50 MB"`. */
 const sizes = { units: SIZES, suffix: '', doc: 'bytes, or text with B, kB, MB, GB, TB, KiB, MiB or GiB' };
-export const messageBytes = quantity(sizes, z.number().int().positive(), 'whole, at least 1');
+export const messageBytes = quantity(
+  sizes,
+  z.number().int().positive().max(MOST_BYTES),
+  'whole, from 1 to 1 TB',
+);
 
 /** Bytes per second, or text with a unit: `"12.5 GB/s"`. */
 const speeds = { units: SIZES, suffix: '/s', doc: 'bytes per second, or text such as "12.5 GB/s"' };
-export const speed = quantity(speeds, z.number().nonnegative());
-export const positiveSpeed = quantity(speeds, z.number().positive(), 'above 0');
+export const speed = quantity(speeds, z.number().nonnegative().max(FASTEST), 'at most 1000 TB/s');
+export const positiveSpeed = quantity(
+  speeds,
+  z.number().min(SLOWEST).max(FASTEST),
+  'from 1 kB/s to 1000 TB/s',
+);
 
 interface Quantity {
   readonly units: Readonly<Record<string, number>>;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { WeftError } from '@weft/model';
+import { fileURLToPath } from 'node:url';
+import { NetworkBuilder, WeftError } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
@@ -13,6 +14,7 @@ import {
   scenarioSchema,
   simulate,
 } from '../src/index.ts';
+import { PhaseBuilder } from '../src/phase-builder.ts';
 import { messageBytes } from '../src/quantity.ts';
 
 const sound = {
@@ -107,6 +109,53 @@ describe('a bad scenario is refused with its JSON path and the rule broken', () 
     expect(() => parseScenarioText('{', 'y.json')).toThrow('not JSON');
     expect(() => loadScenario('nowhere.json')).toThrow('cannot read the scenario');
     expect(() => loadStudy('nothing')).toThrow('no study is called nothing');
+  });
+});
+
+describe('a quantity out of all bounds', () => {
+  it.each([
+    ['jobs.0.workload.bytes', job({ workload: { kind: 'ring', bytes: 1e15 } })],
+    ['link.bandwidth', { link: { bandwidth: 1e-300 } }],
+    ['counters.interval', { counters: { interval: 0.001 } }],
+    ['jobs.0.ranks', job({ ranks: 3e8 })],
+    ['jobs.0.start', job({ start: 1e300 })],
+    ['counters.interval', { counters: { interval: '900 d' } }],
+  ])('is refused at %s before anything is built', (path, change) => {
+    expect(() => parseScenario({ ...sound, ...change })).toThrow(path);
+  });
+
+  it('of a network is refused while it is built', () => {
+    const builder = new NetworkBuilder(2);
+    const [from, to] = [builder.addVertex({ kind: 'host' }), builder.addVertex({ kind: 'switch' })];
+    expect(() => builder.addVertex({ kind: 'host' })).toThrow('a network may have at most 2 vertices');
+    for (let cable = 0; cable < 2; cable++) builder.addCable({ from, to });
+    expect(() => builder.addCable({ from, to })).toThrow('a network may have at most 2 cables');
+  });
+
+  it('of a phase is refused before it is allocated', () => {
+    expect(() => new PhaseBuilder(1e9)).toThrow('a phase may have at most 67,108,864 messages');
+  });
+
+  it('of dependencies is none: a chain of forty diamonds is placed at once', () => {
+    const jobs = Array.from({ length: 80 }, (_, j) => {
+      const first = j - (j % 2);
+      return {
+        ...sound.jobs[0],
+        name: `${j}`,
+        ranks: 1,
+        after: j < 2 ? [] : [`${first - 2}`, `${first - 1}`],
+      };
+    });
+    expect(prepareScenario(parseScenario({ ...sound, jobs })).jobs.length).toBe(80);
+  });
+
+  it('of a file is refused, and what stands in a list of hosts is not told', () => {
+    expect(() => loadScenario('/dev/zero')).toThrow('cannot read the scenario');
+    const placed = (file: string) => parseScenario({ ...sound, ...job({ placement: { file } }) });
+    expect(() => prepareScenario(placed('/dev/zero'))).toThrow('cannot read the file /dev/zero');
+    const secret = () => prepareScenario(placed(fileURLToPath(import.meta.url)));
+    expect(secret).toThrow('entry 1 is not a host number');
+    expect(secret).not.toThrow('import');
   });
 });
 

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { WeftError } from '@weft/model';
 import { parseScenarioText } from './parse-scenario.ts';
 import type { ScenarioPlace } from './prepare-scenario.ts';
+import { readPlainFile } from './read-plain-file.ts';
 import type { Scenario } from './scenario-schema.ts';
 
 export interface LoadedScenario {
@@ -13,7 +13,7 @@ export interface LoadedScenario {
 export function loadScenario(file: string): LoadedScenario {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readPlainFile(file);
   } catch {
     throw new WeftError({
       code: 'SCENARIO-NOT-FOUND',

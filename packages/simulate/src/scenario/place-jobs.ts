@@ -52,11 +52,13 @@ function mayOverlap(jobs: readonly ScenarioJob[], earlier: number, later: number
   return !waitsFor(jobs, b, a.name);
 }
 
+/** The jobs a job waits for, each once, also through others. */
 function waitsFor(jobs: readonly ScenarioJob[], job: ScenarioJob, name: string): boolean {
-  return job.after.some(
-    (before) =>
-      before === name || waitsFor(jobs, jobs.find((other) => other.name === before) as ScenarioJob, name),
-  );
+  const awaited = new Set(job.after);
+  for (const before of awaited) {
+    for (const next of jobs.find((other) => other.name === before)?.after ?? []) awaited.add(next);
+  }
+  return awaited.has(name);
 }
 
 function placeJob(

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createRandom, type Network, shuffle, WeftError } from '@weft/model';
 import { buildNetwork, removeParts, routerNamed } from '@weft/network';
@@ -7,6 +6,7 @@ import type { PlacedJob } from '../engine/placed-job.ts';
 import { jobPhases } from './job-phases.ts';
 import { scenarioError } from './parse-scenario.ts';
 import { type HostFiles, placeJobs } from './place-jobs.ts';
+import { readPlainFile } from './read-plain-file.ts';
 import type { Scenario } from './scenario-schema.ts';
 
 /** A scenario with its network built, routed and filled with jobs. */
@@ -114,11 +114,7 @@ function readHostFiles({ jobs }: Scenario, place: ScenarioPlace): HostFiles {
       placement.file,
       lines.map((line, number) => {
         if (/^\d+$/.test(line)) return Number(line);
-        throw scenarioError(
-          path,
-          `${placement.file}: entry ${number + 1} is not a host number: ${line}`,
-          place.file,
-        );
+        throw scenarioError(path, `${placement.file}: entry ${number + 1} is not a host number`, place.file);
       }),
     );
   });
@@ -140,7 +136,7 @@ function readText(
   { file, folder = '.' }: ScenarioPlace,
 ): string {
   try {
-    return readFileSync(resolve(folder, name), 'utf8');
+    return readPlainFile(resolve(folder, name));
   } catch {
     throw scenarioError(path, `cannot read the file ${name}`, file);
   }

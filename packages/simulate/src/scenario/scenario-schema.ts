@@ -6,6 +6,10 @@ import { workloads } from '../registry.ts';
 
 type NonEmpty<T> = [T, ...T[]];
 
+/** A rank takes about 200 bytes while it is simulated. */
+const MOST_RANKS = 4_000_000;
+const MOST_JOBS = 10_000;
+
 const routerName = z.enum(routers.map(({ name }) => name) as NonEmpty<string>);
 const placementName = z.enum(placements.map(({ name }) => name) as NonEmpty<string>);
 const count = z.number().int().nonnegative();
@@ -63,8 +67,8 @@ const job = z.strictObject({
   name: z.string().min(1),
   user: z.string().optional(),
   workload,
-  ranks: z.number().int().positive(),
-  ranksPerHost: z.number().int().positive().default(1),
+  ranks: z.number().int().positive().max(MOST_RANKS),
+  ranksPerHost: z.number().int().positive().max(MOST_RANKS).default(1),
   placement: placement.default('contiguous'),
   start: duration.default(0).describe('start; with `after`, the pause behind those jobs'),
   after: z.array(z.string()).default([]).describe('names of jobs that must have ended'),
@@ -126,7 +130,7 @@ export const scenarioSchema = z.strictObject({
     })
     .prefault({}),
   switchDelay: duration.default(90),
-  jobs: z.array(job).min(1),
+  jobs: z.array(job).min(1).max(MOST_JOBS),
   model: model.prefault({ kind: 'load' }),
   counters: z
     .strictObject({
