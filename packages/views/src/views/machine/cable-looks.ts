@@ -93,10 +93,14 @@ function cableColours(picture: MachinePicture, colouring: Colouring | null): Uin
   return base;
 }
 
+/** What the smallest value keeps of the usual opacity: it steps back and is still seen. */
+const LEAST_SHARE = 0.65;
+
 /** Large values stand out of thousands of lines, small ones step back. */
 function cableAlpha({ shares }: Colouring, link: number, alpha: number): number {
   const usual = Math.max(alpha, 60);
   if (!shares) return usual;
   const share = Number.isNaN(shares[link]) ? 0 : shares[link];
-  return Math.round(usual * 0.3 + (255 - usual * 0.3) * share);
+  const least = usual * LEAST_SHARE;
+  return Math.round(least + (255 - least) * share);
 }
