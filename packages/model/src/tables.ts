@@ -139,6 +139,21 @@ export const spans = defineTable('spans', 'Time spent inside calls, for the time
   exit: { kind: 'int64', unit: 'ns', doc: 'call left' },
 });
 
+const spanSums = defineTable(
+  'span_sums',
+  'Time inside calls by blocks of ranks and bins of time: a coarse copy of spans, for first overviews.',
+  {
+    job: { kind: 'int32', doc: 'job id' },
+    rank: { kind: 'int32', doc: 'first world rank of the block' },
+    ranks: { kind: 'int32', doc: 'ranks of the block, a power of two' },
+    call: { kind: 'text', doc: 'e.g. MPI_Waitall' },
+    start: { kind: 'int64', unit: 'ns', doc: 'start of the bin, a multiple of its length' },
+    length: { kind: 'int64', unit: 'ns', doc: 'length of the bin, a power of two' },
+    time: { kind: 'int64', unit: 'ns', doc: 'time inside the call in that bin, over all ranks of the block' },
+    count: { kind: 'int64', unit: 'count', doc: 'calls entered in that bin' },
+  },
+);
+
 const loads = defineTable('loads', 'Traffic attributed to jobs by routing their messages.', {
   time: { kind: 'int64', unit: 'ns', doc: 'end of the time bin' },
   link: { kind: 'int32', doc: 'link id' },
@@ -172,6 +187,7 @@ export const tables = {
   communicators,
   calls,
   spans,
+  span_sums: spanSums,
   loads,
   hops,
 } as const;

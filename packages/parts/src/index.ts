@@ -2,4 +2,5 @@ export { syncFolder, writeFileSynced } from './durable-files.ts';
 export { fileError, firstLine } from './file-error.ts';
 export { collectParts, removePartLists, removeUnlistedParts } from './part-list.ts';
 export { createPartWriter, type PartWriter } from './part-writer.ts';
+export { SpanSums } from './span-sums.ts';
 export { weftVersion } from './version.ts';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   type Batch,
   checkBatch,
+  isBatchOf,
   type TableName,
   type TableSink,
   type Tables,
@@ -13,6 +14,7 @@ import { ChunkEncoder } from './parquet/column-chunk.ts';
 import { ParquetFileWriter } from './parquet/file-writer.ts';
 import { type PartEntry, writePartList } from './part-list.ts';
 import { RowBuffer } from './row-buffer.ts';
+import { SpanSums } from './span-sums.ts';
 import { weftVersion } from './version.ts';
 
 /** Readers take row groups as a whole: some megabytes, and enough of them for all cores. */
@@ -30,13 +32,15 @@ export interface PartWriter extends TableSink {
 interface PartWriterOptions {
   /** Distinguishes this writer's files from those of others on the same staging folder. */
   readonly part?: string;
+  /** Sums up spans for first overviews; all writers of a job do, or none. */
+  readonly overview?: boolean;
 }
 
 export async function createPartWriter(
   staging: string,
   options: PartWriterOptions = {},
 ): Promise<PartWriter> {
-  return new StagedParts(staging, options.part ?? 'part');
+  return new StagedParts(staging, options.part ?? 'part', options.overview ? new SpanSums() : null);
 }
 
 interface OpenPart {
@@ -48,6 +52,7 @@ interface OpenPart {
 class StagedParts implements PartWriter {
   private readonly staging: string;
   private readonly part: string;
+  private readonly sums: SpanSums | null;
   private readonly encoder = new ChunkEncoder();
   private readonly buffers = new Map<TableName, RowBuffer>();
   private readonly parts = new Map<TableName, OpenPart>();
@@ -59,9 +64,10 @@ class StagedParts implements PartWriter {
   /** Calls of `write` wait for each other, so that one need not be awaited before the next. */
   private turn: Promise<void> = Promise.resolve();
 
-  constructor(staging: string, part: string) {
+  constructor(staging: string, part: string, sums: SpanSums | null) {
     this.staging = staging;
     this.part = part;
+    this.sums = sums;
   }
 
   write<N extends TableName>(table: N, batch: Batch<Tables[N]>): Promise<void> {
@@ -73,6 +79,7 @@ class StagedParts implements PartWriter {
   async finish(): Promise<void> {
     await this.turn;
     this.throwFailure();
+    if (this.sums) await this.writeBatch('span_sums', this.sums.batch());
     for (const table of this.buffers.keys()) await this.writeRowGroup(table);
     await this.ending;
     await Promise.all([...this.parts].map(([table, part]) => this.finishPart(table, part)));
@@ -93,6 +100,7 @@ class StagedParts implements PartWriter {
   private async writeBatch(table: TableName, batch: Batch): Promise<void> {
     this.throwFailure();
     checkBatch(tableSchema(table), batch);
+    if (this.sums && isBatchOf('spans', table, batch)) this.sums.add(batch);
     const buffer = this.bufferOf(table);
     for (let at = 0; at < batch.rows; ) {
       const end = Math.min(batch.rows, at + ROW_GROUP_ROWS - buffer.rows);

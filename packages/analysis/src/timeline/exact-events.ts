@@ -1,4 +1,4 @@
-import { columnsOnly, NONE, type TableFrame, takeRows } from '@weft/model';
+import { batchFromRows, columnsOnly, NONE, type TableFrame, takeRows } from '@weft/model';
 import type { SpanColumns } from '../spans/span-columns.ts';
 import { waitsOfCalls } from '../waits/find-waits.ts';
 import { countRuns, rowsOfRuns, type SpanRuns } from './span-index.ts';
@@ -47,6 +47,25 @@ export function exactEvents(
         messages: Float64Array.of(lines.count),
         spans_listed: Int32Array.of(few ? 1 : 0),
         messages_listed: Int32Array.of(lines.rows.length === lines.count ? 1 : 0),
+      },
+    },
+  };
+}
+
+/** So many calls, none of them listed, and nothing known of messages. */
+export function unlistedEvents(spans: number) {
+  const { messages, collectives } = timelineResult;
+  return {
+    spans: batchFromRows(timelineResult.spans, []),
+    messages: batchFromRows(messages, []),
+    collectives: batchFromRows(collectives, []),
+    counts: {
+      rows: 1,
+      columns: {
+        spans: Float64Array.of(spans),
+        messages: Float64Array.of(0),
+        spans_listed: Int32Array.of(0),
+        messages_listed: Int32Array.of(0),
       },
     },
   };

@@ -5,9 +5,9 @@ interface SnappedRange {
   readonly cells: number;
 }
 
-/** The smallest power of two that needs at most `cells` steps for [from, to). */
-export function cellsOfRange(from: number, to: number, cells: number): SnappedRange {
-  let step = 1;
+/** The smallest power of two, from `least` on, that needs at most `cells` steps for [from, to). */
+export function cellsOfRange(from: number, to: number, cells: number, least = 1): SnappedRange {
+  let step = least;
   const count = () => Math.ceil(to / step) - Math.floor(from / step);
   while (count() > cells) step *= 2;
   return { from: Math.floor(from / step) * step, step, cells: Math.max(1, count()) };

@@ -109,7 +109,7 @@ function addSpan(
 }
 
 /** Takes the sums of one row out of `perCall` and leaves it empty. */
-function reduceRow(
+export function reduceRow(
   perCall: Float64Array,
   calls: number,
   tiles: Tiles,

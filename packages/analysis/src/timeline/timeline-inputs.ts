@@ -7,6 +7,7 @@ interface Choice {
   readonly job: number | null;
   readonly source: 'spans' | 'events';
   readonly messages: boolean;
+  readonly reading?: 'whole' | 'window' | 'overview';
 }
 
 /** Rows that a window needs; both null where everything is read. */
@@ -29,15 +30,19 @@ const messageNames = [
   'recv_end',
 ] as const;
 
+const sumNames = ['rank', 'ranks', 'call', 'start', 'length', 'time', 'count'] as const;
+
 const collectiveNames = ['comm', 'seq', 'call', 'root', 'rank', 'bytes', 'enter', 'exit'] as const;
 
 /** What one reading of a trace asks for: an equal question is answered from memory. */
-export function traceQueries({ job, source, messages: wanted }: Choice, window: ReadWindow) {
-  const events = wanted || source === 'events';
+export function traceQueries({ job, source, messages: wanted, reading }: Choice, window: ReadWindow) {
+  const coarse = reading === 'overview';
+  const events = !coarse && (wanted || source === 'events');
   return {
     ranks: queryOfJob('ranks', ['rank'], job),
+    sums: coarse ? queryOfJob('span_sums', sumNames, job) : undefined,
     spans:
-      source === 'spans'
+      source === 'spans' && !coarse
         ? queryOfJob('spans', spanColumnNames, job, windowFilters(window, 'enter', 'exit', 'rank'))
         : undefined,
     messages: events

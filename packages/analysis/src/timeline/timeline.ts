@@ -1,15 +1,17 @@
 import { textColumn } from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis } from '../analysis.ts';
+import { lowestJob, rowsOfJob } from '../queries/job-rows.ts';
 import { rankCount } from '../queries/rank-count.ts';
 import type { SpanColumns } from '../spans/span-columns.ts';
-import { exactEvents } from './exact-events.ts';
+import { exactEvents, unlistedEvents } from './exact-events.ts';
 import { framesOfTiles } from './pack-tiles.ts';
 import { shownCalls } from './shown-calls.ts';
 import { cellsOfRange } from './snap-range.ts';
 import { countRanks, spanRuns } from './span-index.ts';
+import { coarsestCell, sumOverview } from './sum-overview.ts';
 import { sumTiles, type TileGrid } from './sum-tiles.ts';
-import { traceOfJob, traceQueries } from './timeline-inputs.ts';
+import { type TraceInputs, traceOfJob, traceQueries } from './timeline-inputs.ts';
 import { timelineResult } from './timeline-result.ts';
 
 const CELLS = 1 << 23;
@@ -20,8 +22,11 @@ const params = z
     job: z.number().int().nonnegative().nullable().default(null),
     /** spans: the time inside every call; events: messages and collectives, where there are no spans. */
     source: z.enum(['spans', 'events']).default('spans'),
-    /** whole: read everything once and answer any window from memory; window: read what the window needs. */
-    reading: z.enum(['whole', 'window']).default('whole'),
+    /**
+     * whole: read everything once and answer any window from memory; window: read what the window needs; overview: read
+     * the sums written at import, in cells that are no finer than these and without single calls and messages.
+     */
+    reading: z.enum(['whole', 'window', 'overview']).default('whole'),
     /** from <= rank < to; all when left out. */
     ranks: z.tuple([z.number().int().nonnegative(), z.number().int().nonnegative()]).nullable().default(null),
     /** Nanoseconds, from <= t < to; all when left out. */
@@ -47,8 +52,9 @@ export const timeline = defineAnalysis({
   doc: 'For blocks of ranks and bins of time the dominant call and the share of time inside calls; the calls and messages one by one where they are few.',
   params,
   result: timelineResult,
-  needs: (choice) => traceQueries(choice, choice.reading === 'whole' ? { ranks: null, time: null } : choice),
+  needs: (choice) => traceQueries(choice, choice.reading === 'window' ? choice : { ranks: null, time: null }),
   run(inputs, choice) {
+    if (inputs.sums) return overviewOf(inputs, inputs.sums, choice);
     const trace = traceOfJob(inputs, choice);
     const { spans } = trace;
     const ranks = Math.max(countRanks(spans), rankCount(trace.ranks.columns.rank));
@@ -66,6 +72,29 @@ export const timeline = defineAnalysis({
   },
 });
 
+/** Everything of the whole but what is listed one by one. */
+function overviewOf(
+  inputs: Pick<TraceInputs, 'ranks' | 'sums'>,
+  frame: NonNullable<TraceInputs['sums']>,
+  choice: TimelineParams,
+) {
+  const job = choice.job ?? lowestJob(frame);
+  const sums = rowsOfJob(frame, job);
+  const { rank, start, length, call } = sums.columns;
+  const ranks = Math.max(rankCount(rank), rankCount(rowsOfJob(inputs.ranks, job).columns.rank));
+  const end = start.reduce((last, from, row) => Math.max(last, from + length[row]), 1);
+  const extent = choice.time ?? [0, end];
+  const grid = tileGrid(choice, ranks, extent, coarsestCell(sums));
+  const tiles = sumOverview(sums, grid, shownCalls(call.dictionary, choice.calls));
+  const calls = tiles.count.reduce((sum, count) => sum + count, 0);
+  return {
+    ...framesOfTiles(tiles, grid),
+    calls: callsFrame(call.dictionary, tiles.time, tiles.count),
+    ...unlistedEvents(calls),
+    summary: summaryFrame(ranks, extent),
+  };
+}
+
 function timeExtent({ rows, enter, exit }: SpanColumns): [number, number] {
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
@@ -76,11 +105,18 @@ function timeExtent({ rows, enter, exit }: SpanColumns): [number, number] {
   return from <= to ? [from, Math.max(to, from + 1)] : [0, 1];
 }
 
-function tileGrid(choice: TimelineParams, ranks: number, extent: readonly [number, number]): TileGrid {
+const FINEST = { block: 1, bin: 1 };
+
+function tileGrid(
+  choice: TimelineParams,
+  ranks: number,
+  extent: readonly [number, number],
+  least = FINEST,
+): TileGrid {
   const [start, end] = choice.time ?? extent;
   const [first, last] = choice.ranks ?? [0, ranks];
-  const time = cellsOfRange(start, Math.max(end, start + 1), choice.columns);
-  const rank = cellsOfRange(first, Math.max(Math.min(last, ranks), first + 1), choice.rows);
+  const time = cellsOfRange(start, Math.max(end, start + 1), choice.columns, least.bin);
+  const rank = cellsOfRange(first, Math.max(Math.min(last, ranks), first + 1), choice.rows, least.block);
   return {
     firstRank: rank.from,
     block: rank.step,

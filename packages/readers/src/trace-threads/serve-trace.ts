@@ -23,7 +23,10 @@ export function serveTrace<K extends WorkKinds>(work: TraceWork<K>): void {
   const writeTo = async (target: RowTarget) => {
     if (target.to === 'caller') return null;
     if (target.to === 'nowhere') return dropRows;
-    parts ??= await createPartWriter(target.folder, { part: `job-${target.job}-thread-${threadId}` });
+    parts ??= await createPartWriter(target.folder, {
+      part: `job-${target.job}-thread-${threadId}`,
+      overview: true,
+    });
     return parts.write.bind(parts);
   };
   serveThread<ThreadTask<K>, TraceMessage, K[keyof K]['result'] | null>(async (input, { send }) => {

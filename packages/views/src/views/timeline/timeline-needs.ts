@@ -28,7 +28,9 @@ export function timelineNeeds(dataset: DatasetInfo, context: NeedsContext): Time
   const { manifest } = dataset;
   const grid = screenGrid(context.width, context.height);
   const asker: Asker = { manifest, facts: traceFacts(manifest), grid, base: baseParams(manifest, context) };
-  const [first, ...rest] = windowRequests(asker, { time: null, ranks: null }, 1);
+  const [first, ...rest] = hasSums(manifest, asker.base)
+    ? [coarseRequest(asker)]
+    : windowRequests(asker, { time: null, ranks: null }, 1);
   const zoomed = zoomedWindow(asker, context.options);
   const pin = pinOfOptions(context.options);
   return {
@@ -45,6 +47,18 @@ function baseParams(manifest: Manifest, { selection, options }: NeedsContext) {
     reading: isReadWhole(manifest) ? ('whole' as const) : ('window' as const),
     calls: callsOfOptions(options),
   };
+}
+
+/** Sums for first overviews are written of large traces, of one job each. */
+function hasSums(manifest: Manifest, { source, reading }: ReturnType<typeof baseParams>): boolean {
+  const single = rowsOf(manifest, 'jobs') <= 1;
+  return source === 'spans' && reading === 'window' && single && rowsOf(manifest, 'span_sums') > 0;
+}
+
+/** The whole run from those sums: cells may be coarser than pixels, until a window is looked at. */
+function coarseRequest({ manifest, grid, base }: Asker): DataRequest<TimelineFrames> {
+  const { timeRange: time } = manifest;
+  return needAnalysis(timeline, { ...base, ...grid, reading: 'overview', time, messages: false });
 }
 
 /** What all requests of one panel have in common. */
