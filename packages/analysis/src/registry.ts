@@ -5,6 +5,7 @@ import { callProfile } from './call-profile/call-profile.ts';
 import { commgram } from './commgram/commgram.ts';
 import { commgramModel } from './commgram/commgram-model-analysis.ts';
 import { rankMeasures } from './graph-measures/rank-measures.ts';
+import { linkErrors } from './link-errors/link-errors.ts';
 import { logicalTime } from './logical-time/logical-time.ts';
 import { matrixTiles } from './matrix-tiles/matrix-tiles.ts';
 import { messageCalls } from './message-calls/message-calls.ts';
@@ -20,6 +21,7 @@ export const analyses: readonly AnyAnalysis[] = [
   commgram,
   commgramModel,
   linkCandidates,
+  linkErrors,
   linkPairs,
   logicalTime,
   matrixTiles,
