@@ -1,3 +1,4 @@
+export { appendToDataset, type DatasetAppender } from './append-dataset.ts';
 export { commitDataset } from './commit-dataset.ts';
 export { createDataset } from './create-dataset.ts';
 export { type DatasetDescription, describeDataset } from './describe-dataset.ts';

@@ -8,6 +8,7 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   demo: async () => (await import('./demo.ts')).addDemo,
   serve: async () => (await import('./serve.ts')).addServe,
   import: async () => (await import('./import.ts')).addImport,
+  watch: async () => (await import('./watch.ts')).addWatch,
   simulate: async () => (await import('./simulate.ts')).addSimulate,
   info: async () => (await import('./info.ts')).addInfo,
   sql: async () => (await import('./sql.ts')).addSql,

@@ -3,7 +3,7 @@ const FAR = 6;
 /** Standard deviation over median absolute deviation of a normal distribution. */
 const SIGMA = 1.4826;
 
-export interface Outliers {
+interface Outliers {
   readonly median: number;
   /** Indices of what stands out, largest first. */
   readonly found: number[];

@@ -23,7 +23,11 @@ export function createSite(
   facts: TopologyFacts,
   problems: Problems,
 ): Site {
-  const lids = lidTable(vertexOf, facts, problems);
+  return siteOf(network, lidTable(vertexOf, facts, problems));
+}
+
+/** The fabric of a dataset. */
+export function siteOf(network: Network, lids: TableColumns<'lids'>): Site {
   const guids = guidIndex(network, lids);
   const rows = new Map(Array.from(lids.lid, (lid, row) => [lid, row]));
   const hosts = hostIndex(network);

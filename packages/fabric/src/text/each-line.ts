@@ -16,7 +16,8 @@ export async function eachLine(
 ): Promise<void> {
   const file = await open(path, 'r');
   try {
-    let buffer: Buffer = Buffer.allocUnsafe(WINDOW);
+    const { size } = await file.stat();
+    let buffer: Buffer = Buffer.allocUnsafe(Math.min(WINDOW, size + 1));
     let held = 0;
     let line = 0;
     for (;;) {
