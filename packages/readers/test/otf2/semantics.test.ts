@@ -23,6 +23,7 @@ describe('meaning of OTF2 events', () => {
           src: 0,
           dst: 1,
           bytes: 4096,
+          count: 1,
           tag: 7,
           comm: 0,
           call: 'MPI_Send',
