@@ -1,6 +1,14 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Batch, checkBatch, createRandom, type TableName, tableSchema, WeftError } from '@weft/model';
+import {
+  type Batch,
+  checkBatch,
+  createRandom,
+  isBatchOf,
+  type TableName,
+  tableSchema,
+  WeftError,
+} from '@weft/model';
 import { importFiles } from '../src/index.ts';
 import { mutateBytes } from './mutate-bytes.ts';
 
@@ -40,7 +48,7 @@ async function importOnce(folder: string, keepGoing: boolean, label: string): Pr
   const sink = {
     async write(table: TableName, batch: Batch) {
       checkBatch(tableSchema(table), batch);
-      if (table === 'messages') messages += batch.rows;
+      if (isBatchOf('messages', table, batch)) for (const count of batch.columns.count) messages += count;
     },
   };
   try {
