@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashText } from '@weft/model';
+import { hashText, tables } from '@weft/model';
 import { generateStudy, loadStudy } from '@weft/simulate';
 import { createDataset } from '@weft/store';
 
-/** Datasets of studies, generated once and kept between runs; a changed scenario gives another folder. */
+/** Datasets of studies, generated once and kept between runs; a changed scenario or table gives another folder. */
 export async function studyDatasets(ids: readonly string[]): Promise<string[]> {
   const paths: string[] = [];
   for (const id of ids) paths.push(await studyDataset(id));
@@ -13,7 +13,7 @@ export async function studyDatasets(ids: readonly string[]): Promise<string[]> {
 }
 
 async function studyDataset(id: string): Promise<string> {
-  const version = hashText(JSON.stringify(loadStudy(id).scenario)).toString(16);
+  const version = hashText(JSON.stringify([loadStudy(id).scenario, tables])).toString(16);
   const folder = join(tmpdir(), 'weft-browser-tests', version);
   const path = join(folder, `${id}.weft`);
   if (existsSync(path)) return path;
