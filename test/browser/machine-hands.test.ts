@@ -167,7 +167,8 @@ describe('the machine under the hand', () => {
         .toString(),
     ).toBe('PNG');
     const svg = readFileSync(await saved('SVG'), 'utf8');
-    expect(svg.match(/<line/g)?.length).toBe(32);
+    // Each of the 32 cables has a half for each direction.
+    expect(svg.match(/<line/g)?.length).toBe(64);
     const csv = readFileSync(await saved('CSV'), 'utf8')
       .trim()
       .split('\n');
