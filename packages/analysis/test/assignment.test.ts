@@ -100,6 +100,17 @@ describe('difference of partitions', () => {
     );
   });
 
+  it('is twice the number of members that move, so that no more move than there are', () => {
+    fc.assert(
+      fc.property(partitions, ([a, b]) => {
+        const [x, y] = [Int32Array.from(a), Int32Array.from(b)];
+        const movers = partitionDifference(x, y, countCommunities(x), countCommunities(y)) / 2;
+        expect(Number.isInteger(movers)).toBe(true);
+        expect(movers).toBeLessThan(a.length);
+      }),
+    );
+  });
+
   it('is 8 between any two stages of binary swap on 8 (CG-29)', () => {
     const stages = [0, 1, 2].map((stage) => {
       const edges = binarySwap(8, 1024).filter((edge) => edge.stage === stage);
