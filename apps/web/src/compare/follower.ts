@@ -23,14 +23,14 @@ export function createFollower(page: Page): Follower {
     of:
       (dataset) =>
       <T>(request: () => DataRequest<T> | null) => {
-        const state = signal<RequestState | null>(null);
+        const state = signal<RequestState<T> | null>(null);
         stops.push(follow(page, dataset, request, state));
-        return computed(() => readyData<T>(state.value));
+        return computed(() => readyData(state.value));
       },
     cubes: (dataset, plan) => {
-      const state = signal<RequestState | null>(null);
+      const state = signal<RequestState<readonly Cube[]> | null>(null);
       stops.push(followCubes(page, dataset, plan, state));
-      return computed(() => readyData<readonly Cube[]>(state.value));
+      return computed(() => readyData(state.value));
     },
     add: (stop) => stops.push(stop),
     dispose: () => {

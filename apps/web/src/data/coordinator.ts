@@ -9,12 +9,12 @@ import type { RequestState } from './request-state.ts';
 
 /** Fetches what views need: each request once, kept within a budget of bytes, aborted when unwanted. */
 export interface Coordinator {
-  want(dataset: string, request: DataRequest): Ticket;
+  want<Data>(dataset: string, request: DataRequest<Data>): Ticket<Data>;
 }
 
 /** One user's hold on a request. */
-export interface Ticket {
-  readonly state: ReadonlySignal<RequestState>;
+export interface Ticket<Data = unknown> {
+  readonly state: ReadonlySignal<RequestState<Data>>;
   retry(): void;
   release(): void;
 }
@@ -105,7 +105,7 @@ export function createCoordinator(
     setTimeout(drop, graceMilliseconds, entry);
   };
 
-  const want = (dataset: string, request: DataRequest): Ticket => {
+  const want = <Data>(dataset: string, request: DataRequest<Data>): Ticket<Data> => {
     const key = requestKey(dataset, request);
     const known = entries.get(key);
     const entry = known ?? createEntry(key, dataset, request);
@@ -115,7 +115,8 @@ export function createCoordinator(
     if (!known) entry.load();
     let held = true;
     return {
-      state: entry.state,
+      // Equal requests have results of one type, and the key tells requests apart.
+      state: entry.state as Signal<RequestState<Data>>,
       retry: () => {
         if (entry.state.value.status === 'failed') entry.load();
       },
@@ -130,8 +131,8 @@ export function createCoordinator(
 }
 
 /** The data of a request when they are there; lets go of it then, or when the work is not wanted any more. */
-function awaitTicket({ state, release }: Ticket, aborted: AbortSignal): Promise<unknown> {
-  return new Promise<unknown>((resolve, reject) => {
+function awaitTicket<Data>({ state, release }: Ticket<Data>, aborted: AbortSignal): Promise<Data> {
+  return new Promise<Data>((resolve, reject) => {
     const stop = state.subscribe((value) => {
       if (value.status === 'ready') resolve(value.data);
       else if (value.status === 'failed') reject(errorFromFacts(value.error));

@@ -22,7 +22,7 @@ export function loadRequest(
   dataset: string,
   request: DataRequest,
   context: WorkContext,
-  load: (request: DataRequest) => Promise<unknown>,
+  load: <Data>(request: DataRequest<Data>) => Promise<Data>,
 ): Promise<unknown> {
   switch (request.kind) {
     case 'table':
@@ -43,11 +43,11 @@ async function loadDerived(
   dataset: string,
   metric: string,
   context: WorkContext,
-  load: (request: DataRequest) => Promise<unknown>,
+  load: <Data>(request: DataRequest<Data>) => Promise<Data>,
 ): Promise<Cube> {
   const { manifest } = await api.describeDataset(dataset, context);
   const plan = planMetric(manifest, metric)!;
-  const cubes = await Promise.all(plan.parts.map(({ name }) => load(needCube(name)) as Promise<Cube>));
+  const cubes = await Promise.all(plan.parts.map(({ name }) => load(needCube(name))));
   return plan.expression ? deriveCube(plan, cubes, context) : cubes[0];
 }
 

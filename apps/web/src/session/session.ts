@@ -43,16 +43,16 @@ export interface Session {
 }
 
 export function createSession(page: Page, dataset: DatasetInfo, address: PageAddress): Session {
-  const cubeState = signal<RequestState | null>(null);
-  const networkState = signal<RequestState | null>(null);
+  const cubeState = signal<RequestState<readonly Cube[]> | null>(null);
+  const networkState = signal<RequestState<Network> | null>(null);
   const stops: (() => void)[] = [];
   const followData = <T>(request: () => DataRequest<T> | null): ReadonlySignal<T | null> => {
-    const state = signal<RequestState | null>(null);
+    const state = signal<RequestState<T> | null>(null);
     stops.push(follow(page, dataset, request, state));
-    return computed(() => readyData<T>(state.value));
+    return computed(() => readyData(state.value));
   };
-  const network = computed(() => readyData<Network>(networkState.value));
-  const cubes = computed(() => readyData<readonly Cube[]>(cubeState.value));
+  const network = computed(() => readyData(networkState.value));
+  const cubes = computed(() => readyData(cubeState.value));
   const workspace = createWorkspace({
     start: address.selection,
     theme: page.theme,

@@ -13,7 +13,7 @@ export function useJobs({ page: { coordinator }, dataset }: Session, wanted: boo
     if (!wanted || !present) return;
     const ticket = coordinator.want(dataset.id, needTable('jobs'));
     const stop = ticket.state.subscribe((state) => {
-      if (state.status === 'ready') setJobs(state.data as JobTable);
+      if (state.status === 'ready') setJobs(state.data);
     });
     return () => {
       stop();

@@ -1,20 +1,21 @@
 import { effect, type Signal } from '@preact/signals';
 import type { MetricPlan } from '@weft/metrics';
+import type { Cube } from '@weft/model';
 import { type DataRequest, type DatasetInfo, needCube } from '@weft/views';
 import { joinStates } from '../data/join-states.ts';
 import type { RequestState } from '../data/request-state.ts';
 import type { Page } from '../page/page.ts';
 
-export function readyData<T>(state: RequestState | null): T | null {
-  return state?.status === 'ready' ? (state.data as T) : null;
+export function readyData<Data>(state: RequestState<Data> | null): Data | null {
+  return state?.status === 'ready' ? state.data : null;
 }
 
 /** Keeps one request wanted, and its state in a signal; the request may change. */
-export function follow(
+export function follow<Data>(
   page: Page,
   dataset: DatasetInfo,
-  request: () => DataRequest | null,
-  state: Signal<RequestState | null>,
+  request: () => DataRequest<Data> | null,
+  state: Signal<RequestState<Data> | null>,
 ): () => void {
   return effect(() => {
     const wanted = request();
@@ -35,7 +36,7 @@ export function followCubes(
   page: Page,
   dataset: DatasetInfo,
   plan: () => MetricPlan | null,
-  state: Signal<RequestState | null>,
+  state: Signal<RequestState<readonly Cube[]> | null>,
 ): () => void {
   return effect(() => {
     const names = plan()?.parts.map(({ name }) => name) ?? [];
