@@ -38,7 +38,7 @@ export function preparePlacing({ network: text, placement: name, ranksPerHost, r
       const diagnostics = [...(report.facts.diagnostics ?? [])];
       if (bytesLost > 0)
         diagnostics.push({
-          code: 'NO-WAY',
+          code: 'NO-PATH',
           count: bytesLost,
           text: 'bytes of messages between hosts that no route connects',
         });

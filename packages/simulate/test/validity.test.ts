@@ -1,7 +1,8 @@
+import { tracePath } from '@weft/network';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EventOptions } from '../src/engine/event-model.ts';
-import { closedForm, MOST_HOPS, tracePath } from '../src/engine/fabric.ts';
+import { closedForm, MOST_HOPS } from '../src/engine/fabric.ts';
 import { completionTimes, plain, type TestMessage } from './run-messages.ts';
 import { dumbbell, minHopFabric, speed, star } from './tiny-networks.ts';
 
@@ -48,7 +49,7 @@ describe('a message alone', () => {
       fc.asyncProperty(scenario, async ({ bytes, capacities, packet, switching }) => {
         const fabric = minHopFabric(dumbbell(1, capacities.length + 1, capacities));
         const path = new Int32Array(MOST_HOPS);
-        const hops = tracePath(fabric.epochs[0].routing, 0, 1, path, 0);
+        const hops = tracePath(fabric.epochs[0].routing, 0, 1, path);
         const expected = closedForm(fabric, path.subarray(0, hops), bytes, { packet, switching });
         const options = { packet, switching, adaptive: false };
         expect((await completionTimes(fabric, [{ src: 0, dst: 1, bytes }], options))[0]).toBe(expected);

@@ -4,7 +4,7 @@ import type { RoutePairs, RouteSums } from './add-routes.ts';
 import { forwardingVertices } from './forwarding-table.ts';
 
 const UNKNOWN = -1;
-const NO_WAY = -2;
+const NO_PATH = -2;
 const ON_WAY = -3;
 
 /**
@@ -83,7 +83,7 @@ function createTree(routing: Routing, loads: Float64Array): RouteTree {
       if (link[vertex] < 0) break;
       vertex = targets[link[vertex]];
     }
-    let links = distance[vertex] < 0 ? NO_WAY : distance[vertex];
+    let links = distance[vertex] < 0 ? NO_PATH : distance[vertex];
     while (length > 0) {
       const passed = trail[--length];
       if (links >= 0) links++;

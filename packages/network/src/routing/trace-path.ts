@@ -1,3 +1,4 @@
+import type { VertexIndex } from '@weft/model';
 import type { Routing } from '../router.ts';
 
 /** Negative results of tracePath. */
@@ -11,15 +12,22 @@ export function hopLimit(routing: Routing): number {
 
 /**
  * Writes the links from src to dst into `out` and returns how many; UNREACHABLE or LOOP where there is no
- * path. Links beyond the length of `out` are counted and not written.
+ * path. Links beyond the length of `out` are counted and not written. `source` is where the traffic began, for
+ * routings that ask.
  */
-export function tracePath(routing: Routing, src: number, dst: number, out: Int32Array): number {
+export function tracePath(
+  routing: Routing,
+  src: VertexIndex,
+  dst: VertexIndex,
+  out: Int32Array,
+  source: VertexIndex = src,
+): number {
   const targets = routing.network.links.dst;
   const limit = hopLimit(routing);
   let vertex = src;
   let count = 0;
   while (vertex !== dst) {
-    const link = routing.nextLink(vertex, dst, src);
+    const link = routing.nextLink(vertex, dst, source);
     if (link < 0) return UNREACHABLE;
     if (count >= limit) return LOOP;
     if (count < out.length) out[count] = link;

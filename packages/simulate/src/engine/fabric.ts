@@ -1,5 +1,5 @@
 import { type Network, type VertexIndex, WeftError } from '@weft/model';
-import type { Routing } from '@weft/network';
+import { type Routing, tracePath } from '@weft/network';
 import { ParallelLinks } from './parallel-links.ts';
 import { type RouteTable, routeTable, traceTable } from './route-table.ts';
 
@@ -52,7 +52,7 @@ export interface Fabric {
   readonly parallel: ParallelLinks | null;
 }
 
-/** No way in a network of this world is longer; longer means the tables run in a circle. */
+/** No path in a network is longer; a longer one means that the tables lead in a circle. */
 export const MOST_HOPS = 16_384;
 
 export function createFabric(
@@ -100,35 +100,11 @@ export function messagePath(
 ) {
   const epoch = epochAt(fabric, time);
   const table = fabric.tables[epoch];
-  const hops = table
+  const traced = table
     ? traceTable(table, src, dst, out)
-    : tracePath(fabric.epochs[epoch].routing, src, dst, out, 0);
+    : tracePath(fabric.epochs[epoch].routing, src, dst, out);
+  const hops = traced > out.length ? -1 : Math.max(traced, -1);
   fabric.parallel?.spread(out, hops);
-  return hops;
-}
-
-/**
- * Writes the links from `src` to `dst` into `out` at `at`; returns their number, or -1 where no path leads.
- * `source` is where the traffic began, for routings that ask.
- */
-export function tracePath(
-  routing: Routing,
-  src: VertexIndex,
-  dst: VertexIndex,
-  out: Int32Array,
-  at: number,
-  source: VertexIndex = src,
-): number {
-  const { dst: ends } = routing.network.links;
-  let vertex = src;
-  let hops = 0;
-  while (vertex !== dst) {
-    if (hops === MOST_HOPS) return -1;
-    const link = routing.nextLink(vertex, dst, source);
-    if (link < 0) return -1;
-    out[at + hops++] = link;
-    vertex = ends[link];
-  }
   return hops;
 }
 

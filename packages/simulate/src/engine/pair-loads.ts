@@ -6,7 +6,7 @@ import { type RouteTable, traceTable } from './route-table.ts';
 /** Pairs beyond which the sums would need more memory than they save time. */
 const MOST_PAIRS = 4_000_000;
 const UNKNOWN = 0;
-const NO_WAY = 0xffff;
+const NO_PATH = 0xffff;
 
 /** The ranks of a job: where they sit, when they begin to send, and when they may go on. */
 interface RankTimes {
@@ -71,7 +71,7 @@ export class PairLoads {
     const pair = this.table.row[entry] + this.table.column[dst];
     const known = this.hops[pair];
     const hops = known === UNKNOWN ? this.measure(entry, dst, pair) : known;
-    if (hops === NO_WAY) return -1;
+    if (hops === NO_PATH) return -1;
     return this.firstLink[src] < 0 ? hops : hops + 1;
   }
 
@@ -132,7 +132,7 @@ export class PairLoads {
       const amount = bytes[m];
       const count = sums[2 * pair + 1];
       if (hops[pair] === UNKNOWN) this.measure(begins, goal, pair);
-      if (hops[pair] === NO_WAY) break;
+      if (hops[pair] === NO_PATH) break;
       const links = hops[pair] + (link < 0 ? 0 : 1);
       const start = begin[src[m]];
       const end = start + links * latency + (links - 1) * switchDelay + Math.round(amount * perByte);
@@ -195,7 +195,7 @@ export class PairLoads {
 
   private measure(entry: number, dst: number, pair: number): number {
     const hops = entry === dst ? 0 : traceTable(this.table, entry, dst, this.path);
-    this.hops[pair] = hops < 0 ? NO_WAY : hops;
+    this.hops[pair] = hops < 0 ? NO_PATH : hops;
     return this.hops[pair];
   }
 }

@@ -1,5 +1,6 @@
 import { outLinksOf } from '@weft/model';
-import { type Fabric, MOST_HOPS, routingAt, tracePath } from './fabric.ts';
+import { tracePath } from '@weft/network';
+import { type Fabric, MOST_HOPS, routingAt } from './fabric.ts';
 import type { MessagePool } from './message-pool.ts';
 
 /**
@@ -43,7 +44,7 @@ export class UpPorts {
     const from = src[pool.link[pool.first[slot]]];
     const goal = dst[pool.link[end - 1]];
     const routing = routingAt(fabric, pool.start[slot]);
-    const hops = tracePath(routing, dst[link], goal, tail, 0, from);
+    const hops = tracePath(routing, dst[link], goal, tail, from);
     if (hops !== end - place - 1) return;
     pool.link[place] = link;
     for (let hop = 0; hop < hops; hop++) pool.link[place + 1 + hop] = tail[hop];

@@ -6,7 +6,7 @@ import { hopLimit, type Routing, tracePath } from '@weft/network';
 /** With more ranks, a table of all pairs takes too much memory. */
 const MOST_RANKS = 8192;
 const UNKNOWN = 255;
-const NO_WAY = 254;
+const NO_PATH = 254;
 
 /** Bytes over links: what messages carry times the links of their routes; null where one of them is not known. */
 export type LinkBytes = (traffic: PhaseTraffic) => number | null;
@@ -15,12 +15,12 @@ export function createLinkBytes(routing: Routing, hosts: Int32Array): LinkBytes 
   const ranks = hosts.length;
   if (ranks === 0 || ranks > MOST_RANKS || hosts.includes(NONE)) return null;
   const hops = new Uint8Array(ranks * ranks).fill(UNKNOWN);
-  const links = new Int32Array(Math.min(hopLimit(routing), NO_WAY));
+  const links = new Int32Array(Math.min(hopLimit(routing), NO_PATH));
   const hopsBetween = (src: number, dst: number): number => {
     const at = src * ranks + dst;
     if (hops[at] === UNKNOWN) {
       const count = hosts[src] === hosts[dst] ? 0 : tracePath(routing, hosts[src], hosts[dst], links);
-      hops[at] = count < 0 || count > links.length ? NO_WAY : count;
+      hops[at] = count < 0 || count > links.length ? NO_PATH : count;
     }
     return hops[at];
   };
@@ -41,7 +41,7 @@ function sumOverLinks(
   let total = 0;
   for (let e = 0; e < src.length; e++) {
     const hops = hopsBetween(src[e], dst[e]);
-    if (hops === NO_WAY) return null;
+    if (hops === NO_PATH) return null;
     total += bytes[e] * hops;
   }
   return total;

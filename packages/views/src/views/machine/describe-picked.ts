@@ -1,8 +1,9 @@
 import { formatExact, formatQuantity, inLinksOf, outLinksOf, textAt } from '@weft/model';
+import { vertexName } from '@weft/network';
 import type { TooltipContent } from '../../kit/tooltip.tsx';
 import { flightOf } from './follow.ts';
 import { delaysOf } from './hop-delays.ts';
-import { kindOf, vertexName } from './machine-model.ts';
+import { kindOf } from './machine-model.ts';
 import type { MachinePicture } from './machine-picture.ts';
 import type { Picked } from './pick-at.ts';
 

@@ -1,8 +1,9 @@
 import { drawSvg, packedCss, type RenderTarget } from '@weft/draw';
+import { vertexName } from '@weft/network';
 import { formatCsv } from '../../kit/export-picture.ts';
 import { drawBoxes } from './export-boxes.ts';
 import type { LineLayer } from './line-layer.ts';
-import { kindOf, vertexName } from './machine-model.ts';
+import { kindOf } from './machine-model.ts';
 import { coloursOf, type MachinePicture } from './machine-picture.ts';
 import type { MachineScene } from './machine-scene.ts';
 import { type PickRay, type Projected, project } from './pick.ts';

@@ -1,9 +1,10 @@
 import { createFlightState, type Flights, placeFlight } from '@weft/analysis';
 import { packRgba, parseColour } from '@weft/draw';
 import { formatQuantity } from '@weft/model';
+import { vertexName } from '@weft/network';
 import { type Point, pointOf } from './camera-pose.ts';
 import { delaysOf, type HopDelay } from './hop-delays.ts';
-import { type Traffic, vertexName } from './machine-model.ts';
+import type { Traffic } from './machine-model.ts';
 import { coloursOf, type MachinePicture } from './machine-picture.ts';
 import type { MachineScene } from './machine-scene.ts';
 

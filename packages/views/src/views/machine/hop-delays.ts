@@ -1,6 +1,6 @@
 import type { Flights } from '@weft/analysis';
 import { formatQuantity, type Network } from '@weft/model';
-import { vertexName } from './machine-model.ts';
+import { vertexName } from '@weft/network';
 
 export interface HopDelay {
   /** From the vertex it waits in to the one the link leads to. */

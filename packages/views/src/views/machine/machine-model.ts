@@ -11,7 +11,7 @@ import {
   turningLevel,
   uniformShares,
 } from '@weft/analysis';
-import type { Network, TableColumns } from '@weft/model';
+import type { TableColumns } from '@weft/model';
 import { hopLimit, type Routing, tracePath } from '@weft/network';
 import { chooseRouting } from '../../kit/choose-routing.ts';
 import type { DatasetInfo } from '../../workspace.ts';
@@ -123,12 +123,6 @@ function flightLayers({ count, path, paths }: Flights, tree: TreeBlocks | null):
     layerOfPath[p] = Math.max(0, turningLevel(tree, from, to));
   }
   return Uint8Array.from(path, (p) => layerOfPath[p]);
-}
-
-/** Vertices by level, and what each is called. */
-export function vertexName({ vertices }: Network, vertex: number): string {
-  const code = vertices.name.codes[vertex];
-  return code >= 0 ? vertices.name.dictionary[code] : `${kindOf(vertices, vertex)} ${vertex}`;
 }
 
 export function kindOf({ kind }: TableColumns<'vertices'>, vertex: number): string {

@@ -20,7 +20,7 @@ let faults: string[];
 
 /** A real trace of eight ranks, put on a tree that is recognised from a list of cables. */
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'weft-hands-'));
+  folder = mkdtempSync(join(tmpdir(), 'weft-pointing-'));
   const cables = Array.from({ length: 32 }, (_, i) =>
     i < 16 ? `node${i} leaf${i >> 2}` : `leaf${(i >> 2) - 4} spine${i % 4}`,
   );
@@ -81,7 +81,7 @@ function line(from: Finger, to: Finger): Finger[] {
   }));
 }
 
-describe('the machine under the hand', () => {
+describe('the machine by pointer and touch', () => {
   it('turns with one finger, pans and zooms with two', async () => {
     const machine = await open('~rep!$22.DR$22.');
     await touch(machine, line({ x: 300, y: 300 }, { x: 400, y: 300 }));
