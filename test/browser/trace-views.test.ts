@@ -259,9 +259,9 @@ describe('communication matrix', () => {
     await settle(page);
     expect(page.url()).toContain(`ranks=${encodeURIComponent('[1,2]')}`);
     for (let turn = 0; turn < 6; turn++) await page.mouse.wheel(0, -120);
-    await page.waitForURL(/~n!\d/);
-    await settle(page);
-    expect(await note('comm-matrix').textContent()).toContain('4 of 16 ranks, single ranks');
+    await expect
+      .poll(() => note('comm-matrix').textContent(), { timeout: 20_000 })
+      .toContain('4 of 16 ranks, single ranks');
     await panel('comm-matrix').locator('canvas.kit-overlay').focus();
     await page.keyboard.press('0');
     await page.waitForURL(/~n!0/);

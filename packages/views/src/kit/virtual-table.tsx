@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { clickSelection, type SortOrder } from './table-rows.ts';
+import { useRef, useState } from 'preact/hooks';
+import type { SortOrder } from './table-rows.ts';
+import { useRowPicking } from './use-row-picking.ts';
 import './kit.css';
 import './virtual-table.css';
 
@@ -39,54 +40,14 @@ const SPARE_ROWS = 6;
 export function VirtualTable<Key extends string>(props: VirtualTableProps<Key>) {
   const { columns, order, height, width } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const anchor = useRef(-1);
   const [scrollTop, setScrollTop] = useState(0);
-  const [active, showActive] = useState(0);
-  // What keys act on: the next one may come before the page has drawn what the last one did.
-  const now = useRef({ active, selected: props.selected });
-  now.current = { active, selected: props.selected };
-  const setActive = (place: number): void => {
-    now.current.active = place;
-    showActive(place);
-  };
   const visibleHeight = Math.max(height - HEADER_HEIGHT, ROW_HEIGHT);
   const first = Math.max(0, Math.floor(scrollTop / ROW_HEIGHT) - SPARE_ROWS);
   const last = Math.min(order.length, Math.ceil((scrollTop + visibleHeight) / ROW_HEIGHT) + SPARE_ROWS);
   const tracks = { gridTemplateColumns: columns.map((column) => column.track).join(' ') };
-
-  useLayoutEffect(() => {
-    const end = Math.max(0, order.length - 1);
-    if (active <= end) return;
-    now.current.active = end;
-    showActive(end);
-  }, [active, order.length]);
-
-  const pick = (place: number, how: { toggle: boolean; extend: boolean }): void => {
-    setActive(place);
-    const selected = clickSelection(order, now.current.selected, place, anchor.current, how);
-    now.current.selected = selected;
-    props.onSelect(selected);
-    if (!how.extend) anchor.current = place;
-  };
-  const goTo = (place: number, extend: boolean): void => {
-    const next = Math.min(Math.max(place, 0), order.length - 1);
-    setActive(next);
-    if (extend) pick(next, { toggle: false, extend: true });
-    scrollToRow(scroller.current, next, visibleHeight);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (order.length === 0) return;
-    const page = Math.max(1, Math.floor(visibleHeight / ROW_HEIGHT) - 1);
-    const place = now.current.active;
-    const target = keyTarget(event.key, place, page, order.length);
-    if (target !== null) goTo(target, event.shiftKey);
-    else if (event.key === ' ') pick(place, { toggle: true, extend: false });
-    else if (event.key === 'Enter') props.onOpen?.(order[place]);
-    else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) props.onSelect(new Set(order));
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  const { active, pick, onKeyDown } = useRowPicking(props, Math.floor(visibleHeight / ROW_HEIGHT), (place) =>
+    scrollToRow(scroller.current, place, visibleHeight),
+  );
 
   const rows = [];
   for (let place = first; place < last; place++) {
@@ -216,25 +177,6 @@ function TableRow({ row, place, columns, tracks, active, selected, pick, onOpen,
       ))}
     </div>
   );
-}
-
-function keyTarget(key: string, active: number, page: number, count: number): number | null {
-  switch (key) {
-    case 'ArrowDown':
-      return active + 1;
-    case 'ArrowUp':
-      return active - 1;
-    case 'PageDown':
-      return active + page;
-    case 'PageUp':
-      return active - page;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return null;
-  }
 }
 
 function scrollToRow(scroller: HTMLDivElement | null, place: number, visibleHeight: number): void {

@@ -29,8 +29,8 @@ import {
   zoom,
 } from '../../src/views/machine/camera-pose.ts';
 import { describeCells } from '../../src/views/machine/collision-report.tsx';
+import { flown } from '../../src/views/machine/flight-keys.ts';
 import { toggled } from '../../src/views/machine/interaction.ts';
-import { flown } from '../../src/views/machine/navigation.ts';
 import { pickBox, pickMark } from '../../src/views/machine/pick.ts';
 import { mostConcurrent } from '../../src/views/machine/place-messages.ts';
 import { advance } from '../../src/views/machine/playback.ts';

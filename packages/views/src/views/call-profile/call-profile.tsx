@@ -1,15 +1,16 @@
 import { computed } from '@preact/signals';
-import { callColours, type RenderTarget, shortCall, themeColours } from '@weft/draw';
+import { callColours, type RenderTarget, themeColours } from '@weft/draw';
 import { formatQuantity, textAt } from '@weft/model';
 import { useCallback, useMemo } from 'preact/hooks';
-import { formatCsv } from '../../kit/export-picture.ts';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { useViewOption } from '../../kit/use-view-option.ts';
 import { Choice, EmptyState, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
-import { type TableColumn, VirtualTable } from '../../kit/virtual-table.tsx';
+import { VirtualTable } from '../../kit/virtual-table.tsx';
 import type { ViewProps } from '../../view.ts';
 import { type CallProfileNeeds, followsTime, type ProfileFrames } from './call-profile-needs.ts';
 import { drawProfile, pictureHeight } from './draw-profile.ts';
+import { profileColumns } from './profile-columns.tsx';
+import { profileCsv } from './profile-csv.ts';
 import {
   isRank,
   type ProfileBy,
@@ -17,17 +18,15 @@ import {
   type ProfileNumber,
   type ProfileTable,
   profileKeys,
-  profileNumbers,
   profileOrder,
   profileTable,
 } from './profile-rows.ts';
-import { cellText, columnTitles, columnTop, exactText } from './profile-text.ts';
 import './call-profile.css';
 
 const STATUS_HEIGHT = 24;
 
 export function CallProfile(props: ViewProps<CallProfileNeeds>) {
-  const { workspace, width, height, exporter } = props;
+  const { workspace, width, height } = props;
   const { profile, open: rows } = props.data;
   const waits = props.data.waits?.entries ?? null;
   const column = useViewOption<ProfileKey>(props, 'sort', 'time', profileKeys);
@@ -65,18 +64,7 @@ export function CallProfile(props: ViewProps<CallProfileNeeds>) {
     if (picked.length === 0 && selected.size === 0) return;
     workspace.select({ ranks: picked.sort((a, b) => a - b) }, 'commit');
   };
-  const picture = useMemo(
-    () => ({ table, order, callColours: colours, width: Math.max(width, 640) }),
-    [table, order, colours, width],
-  );
-  const draw = useCallback(
-    (target: RenderTarget) =>
-      drawProfile(target, { ...picture, colours: themeColours(workspace.theme.peek()) }),
-    [picture, workspace],
-  );
-  const csv = useCallback(() => profileCsv(table, order), [table, order]);
-  const size = { width: picture.width, height: pictureHeight(picture) };
-  useExporter(exporter, { title: 'Call profile', ...size, draw }, csv);
+  useProfileExport(props, table, order, colours);
 
   const timed = workspace.selection.value.time !== null;
   if (table.groups === 0 && !timed) {
@@ -133,6 +121,27 @@ export function CallProfile(props: ViewProps<CallProfileNeeds>) {
   );
 }
 
+/** Saves the table as a picture of bars, or as CSV. */
+function useProfileExport(
+  { workspace, exporter, width }: ViewProps<CallProfileNeeds>,
+  table: ProfileTable,
+  order: Int32Array,
+  colours: ReadonlyMap<string, string>,
+): void {
+  const picture = useMemo(
+    () => ({ table, order, callColours: colours, width: Math.max(width, 640) }),
+    [table, order, colours, width],
+  );
+  const draw = useCallback(
+    (target: RenderTarget) =>
+      drawProfile(target, { ...picture, colours: themeColours(workspace.theme.peek()) }),
+    [picture, workspace],
+  );
+  const csv = useCallback(() => profileCsv(table, order), [table, order]);
+  const size = { width: picture.width, height: pictureHeight(picture) };
+  useExporter(exporter, { title: 'Call profile', ...size, draw }, csv);
+}
+
 /** Nanoseconds of all ranks together in the range that was profiled, or in the run; 0 = it has no times. */
 function wholeTime({ summary }: ProfileFrames, run: readonly [number, number] | null): number {
   const { from, to, ranks } = summary.columns;
@@ -152,112 +161,4 @@ function describeProfile(table: ProfileTable, whole: number, ignoresTime: boolea
   const share = whole > 0 ? `, ${((inside / whole) * 100).toFixed(1)} % of the time of all ranks` : '';
   const note = ignoresTime ? '; profiles cover the whole run, not the time range' : '';
   return `${calls} calls of ${table.ranks} ranks, ${formatQuantity(sum('bytes'), 'B')}, ${formatQuantity(inside, 'ns')} inside MPI${share}${note}`;
-}
-
-/** What fits the width, the most telling first, of what is known of any row. */
-function shownKeys(table: ProfileTable, width: number): ProfileNumber[] {
-  return fittingKeys(table.by, width).filter(
-    (key) => table.groups === 0 || !table.values[key].every(Number.isNaN),
-  );
-}
-
-function fittingKeys(by: ProfileBy, width: number): ProfileNumber[] {
-  const uneven = by === 'rank' ? 'overMean' : 'imbalance';
-  if (width < 500) return ['time', 'share', uneven];
-  if (width < 600) return ['count', 'time', 'waiting', 'share', uneven];
-  if (width < 900) return ['count', 'bytes', 'time', 'waiting', 'share', 'imbalance', 'overMean'];
-  return [...profileNumbers];
-}
-
-function profileColumns(
-  table: ProfileTable,
-  colours: ReadonlyMap<string, string>,
-  open: string,
-  toggle: (row: number) => void,
-  width: number,
-): TableColumn<ProfileKey>[] {
-  const keys = shownKeys(table, width);
-  const numbers = keys.map((key): TableColumn<ProfileKey> => {
-    const tops = [columnTop(table, key, 0), columnTop(table, key, table.groups)];
-    return {
-      key,
-      title: columnTitles[key],
-      track: key === 'imbalance' || key === 'overMean' ? 'minmax(80px, 1fr)' : 'minmax(66px, 1fr)',
-      align: 'end',
-      cell: (row) => {
-        const share = table.values[key][row] / tops[row < table.groups ? 0 : 1];
-        return (
-          <span class="profile-cell">
-            <span class="profile-bar" style={{ width: `${Math.max(0, share || 0) * 100}%` }} />
-            <span class="profile-value">{cellText(table, key, row)}</span>
-          </span>
-        );
-      },
-      hint: (row) => exactText(table, key, row),
-    };
-  });
-  const name: TableColumn<ProfileKey> = {
-    key: 'call',
-    title: table.by === 'call' ? 'Call' : 'Rank',
-    track: 'minmax(116px, 1.4fr)',
-    cell: (row) => (
-      <>
-        {row < table.groups ? (
-          <button
-            type="button"
-            class="profile-open"
-            tabIndex={-1}
-            aria-expanded={open === table.names[row]}
-            aria-label={`${table.by === 'call' ? 'Ranks' : 'Calls'} of ${table.names[row]}`}
-            onClick={(event) => {
-              event.stopPropagation();
-              toggle(row);
-            }}
-            onDblClick={(event) => event.stopPropagation()}
-          >
-            {open === table.names[row] ? '▾' : '▸'}
-          </button>
-        ) : (
-          <span class="profile-member" />
-        )}
-        {isRank(table, row) ? (
-          <span class={row < table.groups ? undefined : 'profile-rank'}>{table.names[row]}</span>
-        ) : (
-          <>
-            <span class="kit-swatch" style={{ background: colours.get(table.names[row]) }} />
-            <span class="profile-name">{shortCall(table.names[row])}</span>
-          </>
-        )}
-      </>
-    ),
-    hint: (row) => table.names[row],
-  };
-  return [name, ...numbers];
-}
-
-function profileCsv(table: ProfileTable, order: Int32Array): string {
-  let group = 0;
-  const rows = Array.from(order, (row) => {
-    if (row < table.groups) group = row;
-    const call = [group, row].find((at) => !isRank(table, at));
-    const rank = [row, group].find((at) => isRank(table, at));
-    const value = (key: ProfileNumber): number | null =>
-      Number.isNaN(table.values[key][row]) ? null : table.values[key][row];
-    return [
-      call === undefined ? null : table.names[call],
-      rank === undefined ? null : table.rankOf[rank],
-      value('count'),
-      value('bytes'),
-      value('time'),
-      value('waiting'),
-      value('share'),
-      value('most'),
-      isRank(table, row) || row >= table.groups ? null : table.rankOf[row],
-      value('imbalance'),
-      value('overMean'),
-    ];
-  });
-  const header =
-    'call rank count bytes time_ns waiting_ns share max_time_ns max_rank imbalance over_mean'.split(' ');
-  return formatCsv(header, rows);
 }

@@ -1,33 +1,22 @@
 import { attachListeners, CLICK_PIXELS, type Point, pointIn } from '../../kit/attach-listeners.ts';
-import { fly, look, orbit, type Pose, pan, zoom } from './camera-pose.ts';
+import { orbit, type Pose, pan, zoom } from './camera-pose.ts';
+import { type FlightOptions, flightKeys } from './flight-keys.ts';
 
-interface NavigationOptions {
-  pose(): Pose;
-  /** `how`: live while the pointer drags, commit when it is released. */
-  onPose(pose: Pose, how: 'live' | 'commit'): void;
-  /** A flat picture: drag pans and arrows move. */
-  flat(): boolean;
+interface NavigationOptions extends FlightOptions {
   /** Height of the viewport at a point, and the point relative to its middle, in pixels. */
   viewport(x: number, y: number): { readonly height: number; readonly dx: number; readonly dy: number };
   onHover(x: number, y: number): void;
   onLeave(): void;
   onClick(x: number, y: number, shift: boolean): void;
   onDouble(x: number, y: number): void;
-  /** Calls `move` with seconds passed on every frame until it returns false. */
-  animate(move: (seconds: number) => boolean): void;
-  onKey(key: string): boolean;
 }
-
-const FLY_KEYS = 'wasdqe';
-const TURN_KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
 
 /**
  * Drag turns (flat: pans), right or middle or ctrl drag pans, the wheel zooms at the pointer, two fingers pan and
- * pinch, W A S D Q E and arrows fly while pressedKeys.
+ * pinch, W A S D Q E and arrows fly while they are pressed.
  */
 export function attachNavigation(element: HTMLElement, options: NavigationOptions): () => void {
   const pointers = new Map<number, Point>();
-  const pressedKeys = new Set<string>();
   let moved = 0;
   let panning = false;
 
@@ -83,29 +72,6 @@ export function attachNavigation(element: HTMLElement, options: NavigationOption
     const { x, y } = pointIn(event, element);
     options.onDouble(x, y);
   };
-  const keydown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const flies = (key.length === 1 && FLY_KEYS.includes(key)) || TURN_KEYS.includes(key);
-    if (!flies && !options.onKey(key)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (!flies || pressedKeys.has(key)) return;
-    pressedKeys.add(key);
-    if (pressedKeys.size === 1) options.animate(step);
-  };
-  const step = (seconds: number): boolean => {
-    if (pressedKeys.size === 0) {
-      options.onPose(options.pose(), 'commit');
-      return false;
-    }
-    options.onPose(flown(options.pose(), pressedKeys, seconds, options.flat()), 'live');
-    return true;
-  };
-  const keyup = (event: KeyboardEvent): void => {
-    pressedKeys.delete(event.key.length === 1 ? event.key.toLowerCase() : event.key);
-  };
-  const blur = (): void => pressedKeys.clear();
   const menu = (event: Event): void => event.preventDefault();
 
   element.style.touchAction = 'none';
@@ -117,24 +83,7 @@ export function attachNavigation(element: HTMLElement, options: NavigationOption
     pointerleave: options.onLeave,
     wheel,
     dblclick: double,
-    keydown,
-    keyup,
-    blur,
+    ...flightKeys(options),
     contextmenu: menu,
   });
-}
-
-/** One frame of flight: a radius of the machine, or the distance to the target, in about a second. */
-export function flown(pose: Pose, pressedKeys: ReadonlySet<string>, seconds: number, flat: boolean): Pose {
-  const sign = (more: string, less: string): number =>
-    (pressedKeys.has(more) ? 1 : 0) - (pressedKeys.has(less) ? 1 : 0);
-  const speed = Math.max(0.15, Math.min(pose.distance, 1)) * seconds;
-  const [turn, rise] = [sign('ArrowRight', 'ArrowLeft'), sign('ArrowUp', 'ArrowDown')];
-  if (flat) {
-    const [right, up] = [sign('d', 'a') + turn, sign('w', 's') + rise];
-    const zoomed = zoom(pose, 2 ** (sign('e', 'q') * 1.5 * seconds));
-    return pan(zoomed, -right * seconds * 0.7, up * seconds * 0.7);
-  }
-  const turned = look(pose, -turn * seconds, rise * seconds * 0.7);
-  return fly(turned, sign('w', 's') * speed, sign('d', 'a') * speed, sign('e', 'q') * speed);
 }

@@ -1,0 +1,37 @@
+import { createCommgramSession, modelOfFrames, suggestCommunities, suggestPhases } from '@weft/analysis';
+import { useMemo } from 'preact/hooks';
+import type { ViewProps } from '../../view.ts';
+import type { CommgramNeeds } from './needs.ts';
+import { readSettings } from './settings.ts';
+import { useCut } from './use-cut.ts';
+
+/** The curve draws at most this many communities, since more cannot be told apart. */
+const MOST_FOR_CURVE = 128;
+
+/** The run cut into the phases and communities that the settings ask for, or that Weft suggests. */
+export function useCommgramCut({ data, options }: Pick<ViewProps<CommgramNeeds>, 'data' | 'options'>) {
+  const asked = useMemo(() => readSettings(options), [options]);
+  const session = useMemo(
+    () => createCommgramSession(modelOfFrames(data.model), asked.weight, asked.clustering),
+    [data.model, asked.weight, asked.clustering],
+  );
+  const zoomed = useMemo(
+    () =>
+      data.zoomed ? createCommgramSession(modelOfFrames(data.zoomed), asked.weight, asked.clustering) : null,
+    [data.zoomed, asked.weight, asked.clustering],
+  );
+  const { model } = session;
+  const settings = useMemo(
+    () => ({ ...asked, communities: asked.communities || suggestCommunities(model.ranks) }),
+    [asked, model.ranks],
+  );
+  const suggested = useMemo(() => suggestPhases(model), [model]);
+  const phases = settings.phases || suggested;
+  const communities = Math.min(settings.communities, Math.max(1, model.ranks));
+  const commgram = useCut(session, {
+    phases,
+    communities: Math.min(communities, MOST_FOR_CURVE),
+    heights: settings.curve,
+  });
+  return { model, zoomed, settings, phases, communities, commgram };
+}

@@ -1,0 +1,88 @@
+import type { Commgram } from '@weft/analysis';
+import type { BandRow } from '@weft/draw';
+import type { MetricInfo } from '@weft/model';
+import { useMemo } from 'preact/hooks';
+import { chooseRouting } from '../../kit/choose-routing.ts';
+import type { ViewProps } from '../../view.ts';
+import type { DatasetInfo } from '../../workspace.ts';
+import { latenessOfPhases } from './lateness.ts';
+import type { CommgramData, CommgramNeeds } from './needs.ts';
+import { hasHosts, hostBand, networkBand } from './network-band.ts';
+import { createLinkBytes, type LinkBytes, routedBand } from './routed-traffic.ts';
+import { type CommgramScene, commgramScene } from './scene.ts';
+import type { CommgramSettings } from './settings.ts';
+
+/** A picture lower than this goes without the network below it. */
+const LOW = 360;
+const NO_BAND: readonly BandRow[] = [];
+
+/** The picture of the whole run, with the bands of the network below it. */
+export function useMainScene(
+  props: ViewProps<CommgramNeeds>,
+  settings: CommgramSettings,
+  commgram: Commgram,
+  height: number,
+  detail: { zoom: number; first: number; end: number },
+  lateness: CommgramData['late'],
+  hosts: Int32Array,
+): CommgramScene {
+  const { width, workspace } = props;
+  const { metrics } = props.dataset.manifest;
+  const { traffic, contention }: CommgramData = props.data;
+  const linkBytes = useLinkBytes(props.data, props.dataset, hosts);
+  const routed = useMemo(
+    () => (settings.network && linkBytes ? routedBand(commgram.phases, linkBytes) : NO_BAND),
+    [commgram, settings.network, linkBytes],
+  );
+  const fromCounters = routed.length > 0 && traffic?.metric === 'data_sent' ? null : traffic;
+  const band = useMemo(
+    () => [
+      ...routed,
+      ...networkBand(
+        commgram.phases.map(({ start, end }) => ({ start, end })),
+        bandCubes(metrics, fromCounters, contention),
+      ),
+      ...(settings.network ? hostBand(commgram.phases, hosts) : []),
+    ],
+    [commgram, metrics, fromCounters, contention, settings.network, hosts, routed],
+  );
+  const late = useMemo(
+    () => (lateness && settings.colour === 'lateness' ? latenessOfPhases(commgram, lateness) : null),
+    [commgram, lateness, settings.colour],
+  );
+  const theme = workspace.theme.value;
+  const shown = height < LOW ? NO_BAND : band;
+  return useMemo(
+    () => commgramScene(commgram, { settings, steps: [], width, height, theme, band: shown, late, detail }),
+    [commgram, settings, width, height, theme, shown, late, detail],
+  );
+}
+
+/** Routes on their way are waited for: computed ones could tell another number. */
+function useLinkBytes(
+  { network, routes }: CommgramData,
+  dataset: DatasetInfo,
+  hosts: Int32Array,
+): LinkBytes | null {
+  return useMemo(() => {
+    if (!network || routes === null || !hasHosts(hosts)) return null;
+    const start = dataset.manifest.timeRange?.[0] ?? 0;
+    const { routing } = chooseRouting(dataset, network, routes ?? null, start);
+    return createLinkBytes(routing, hosts);
+  }, [network, routes, dataset, hosts]);
+}
+
+function bandCubes(
+  metrics: readonly MetricInfo[],
+  traffic: CommgramData['traffic'],
+  contention: CommgramData['contention'],
+) {
+  const rows = [
+    [traffic, 'network traffic'],
+    [contention, 'contention'],
+  ] as const;
+  return rows.flatMap(([cube, title]) => {
+    const metric = cube && metrics.find(({ name }) => name === cube.metric);
+    return cube && metric ? [{ cube, metric, title }] : [];
+  });
+}
