@@ -2,10 +2,10 @@ import { createRaster } from '@weft/draw';
 import { batchFromRows, tables } from '@weft/model';
 import { buildNetwork } from '@weft/network';
 import { describe, expect, it } from 'vitest';
-import { CROSSED, HOLLOW, STRIPED } from '../src/views/fat-tree/cell-layer.ts';
-import { createCellPainter } from '../src/views/fat-tree/cell-painter.ts';
+import { CROSSED, HOLLOW, STRIPED } from '../src/kit/cell-layer.ts';
+import { createCellPainter } from '../src/kit/cell-painter.ts';
+import { linkFigures, linkScale, scaleKinds } from '../src/kit/link-scale.ts';
 import { jobShares } from '../src/views/fat-tree/job-widths.ts';
-import { linkFigures, matrixScale, scaleKinds } from '../src/views/fat-tree/matrix-maps.ts';
 import { createSwitchMaxima } from '../src/views/fat-tree/switch-maxima.ts';
 
 const network = buildNetwork('fat-tree', { ports: 8, pods: 4 });
@@ -53,7 +53,7 @@ describe('colour scale', () => {
     const { outgoing, incoming } = createSwitchMaxima(network)(totals, null);
     const most = Math.max(...outgoing, ...incoming);
     for (const kind of scaleKinds) {
-      const { domain } = matrixScale({ kind, range: null, middle: null }, busy, [totals]);
+      const { domain } = linkScale({ kind, range: null, middle: null }, busy, [totals]);
       expect(domain[1]).toBe(most);
     }
   });

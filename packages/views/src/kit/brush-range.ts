@@ -40,3 +40,13 @@ function ordered(a: number, b: number): Range {
 function clamp(value: number, limits: Range): number {
   return Math.min(Math.max(value, limits[0]), limits[1]);
 }
+
+/** `from..to` in an address; null where it is none. */
+export function parseRange(text: string): Range | null {
+  const [low, high] = text.split('..').map(Number);
+  return text !== '' && low < high ? [low, high] : null;
+}
+
+export function printRange(range: Range | null): string {
+  return range === null ? '' : range.map((end) => Number(end.toPrecision(6))).join('..');
+}

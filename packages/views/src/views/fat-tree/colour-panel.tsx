@@ -1,9 +1,10 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { colourMapNames, colourMapTitle, divergingMapNames } from '@weft/draw';
 import { formatQuantity } from '@weft/model';
+import { printRange } from '../../kit/brush-range.ts';
 import { Pick } from '../../kit/view-root.tsx';
 import { mapParts } from './matrix-maps.ts';
-import { type MatrixOptions, parseAmount, printRange } from './matrix-options.ts';
+import { type MatrixOptions, parseAmount } from './matrix-options.ts';
 import type { MatrixPicture } from './matrix-picture.ts';
 import './colour-panel.css';
 

@@ -2,17 +2,19 @@ import { computed, type ReadonlySignal } from '@preact/signals';
 import { layoutFatTreeMatrix } from '@weft/layout';
 import { inLinksOf, type Network, textAt } from '@weft/model';
 import { hostsAt } from '@weft/network';
+import { createCellPainter } from '../../kit/cell-painter.ts';
 import { describeTotals } from '../../kit/describe-totals.ts';
+import { linkFigures, linkScale } from '../../kit/link-scale.ts';
+import { isDown } from '../../kit/link-state.ts';
+import { pixelRatio } from '../../kit/pixel-ratio.ts';
 import { sharedTotals, showsDifference } from '../../kit/shared-extent.ts';
 import type { ViewProps } from '../../view.ts';
-import { createCellPainter } from './cell-painter.ts';
 import type { FatTreeNeeds } from './fat-tree-needs.ts';
 import { jobShares } from './job-widths.ts';
-import { cellLayers, cellNumbers, createColouring, isDown } from './matrix-colours.ts';
-import { linkFigures, matrixMaps, matrixScale } from './matrix-maps.ts';
+import { cellLayers, cellNumbers, createColouring } from './matrix-colours.ts';
+import { matrixMaps } from './matrix-maps.ts';
 import type { MatrixOptions } from './matrix-options.ts';
 import { compose, fitMatrix, type HostStrip, type MatrixPicture, matrixArea } from './matrix-picture.ts';
-import { pixelRatio } from './pixel-ratio.ts';
 import { createSwitchMaxima } from './switch-maxima.ts';
 
 type PictureSource = Pick<ViewProps<FatTreeNeeds>, 'data' | 'dataset' | 'workspace' | 'width'>;
@@ -102,7 +104,7 @@ function colouredCells(
     const figures = linkFigures(sides, drawn);
     const middle = options.middle.value || null;
     const choice = { kind, range: options.chosenRange.value, middle, difference };
-    const scale = matrixScale(choice, figures, sides);
+    const scale = linkScale(choice, figures, sides);
     const passed = routes.value?.vertices ?? null;
     return {
       ...colour({

@@ -2,9 +2,9 @@ import { jobColour } from '@weft/draw';
 import { INCOMING } from '@weft/layout';
 import { formatExact, formatQuantity, type Selection, type TableColumns, textAt } from '@weft/model';
 import { vertexName } from '@weft/network';
+import { isDown } from '../../kit/link-state.ts';
 import type { TooltipContent, TooltipLine } from '../../kit/tooltip.tsx';
 import { type ChosenAs, chosenKey } from './choose-item.ts';
-import { isDown } from './matrix-colours.ts';
 import type { MatrixItem, MatrixPicture } from './matrix-picture.ts';
 
 export function describeItem(

@@ -8,6 +8,7 @@ import {
 } from '@weft/draw';
 import { INCOMING } from '@weft/layout';
 import { vertexName } from '@weft/network';
+import { pixelRatio } from '../../kit/pixel-ratio.ts';
 import { drawPods } from './draw-pods.ts';
 import {
   itemRects,
@@ -18,7 +19,6 @@ import {
   screenRect,
   stripCell,
 } from './matrix-picture.ts';
-import { pixelRatio } from './pixel-ratio.ts';
 
 /** Draws the picture; the raster is kept between drawings of the same size. */
 export function createFatTreeDrawing(): (target: RenderTarget, picture: MatrixPicture) => void {

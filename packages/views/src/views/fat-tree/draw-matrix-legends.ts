@@ -5,8 +5,8 @@ import {
   type ThemeColours,
   themeColours,
 } from '@weft/draw';
+import { idleColour } from '../../kit/link-state.ts';
 import { OTHER_JOBS } from './draw-fat-tree.ts';
-import { idleColour } from './matrix-colours.ts';
 import { mapParts } from './matrix-maps.ts';
 import type { MatrixPicture } from './matrix-picture.ts';
 

@@ -4,7 +4,7 @@ import { textAt } from '@weft/model';
 import { vertexName } from '@weft/network';
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import type { BrushHow } from '../../kit/brush.ts';
-import type { Range } from '../../kit/brush-range.ts';
+import { printRange, type Range } from '../../kit/brush-range.ts';
 import { Canvas } from '../../kit/canvas.tsx';
 import { formatCsv } from '../../kit/export-picture.ts';
 import { Legend } from '../../kit/legend.tsx';
@@ -26,7 +26,7 @@ import {
 } from './draw-matrix-legends.ts';
 import type { FatTreeNeeds } from './fat-tree-needs.ts';
 import { followFound } from './follow-found.ts';
-import { type MatrixOptions, printRange, useMatrixOptions } from './matrix-options.ts';
+import { type MatrixOptions, useMatrixOptions } from './matrix-options.ts';
 import { LEGEND_HEIGHT, type MatrixPicture } from './matrix-picture.ts';
 import { NOTE_HEIGHT, RouteNote } from './route-note.tsx';
 import { Toolbar } from './toolbar.tsx';

@@ -1,7 +1,8 @@
 import { type ColourScale, packRgba, parseColour, type Theme, themeColours } from '@weft/draw';
 import { type FatTreeMatrix, INCOMING } from '@weft/layout';
 import type { Network } from '@weft/model';
-import { type CellLayer, CROSSED, HOLLOW, SOLID, STRIPED } from './cell-layer.ts';
+import { type CellLayer, CROSSED, HOLLOW, SOLID, STRIPED } from '../../kit/cell-layer.ts';
+import { idleColour, isDown } from '../../kit/link-state.ts';
 import type { MatrixMaps } from './matrix-maps.ts';
 import type { SwitchMaxima } from './switch-maxima.ts';
 
@@ -35,11 +36,6 @@ export function cellLayers(network: Network, matrix: FatTreeMatrix): CellLayer[]
     { rects: switchParts.rects, first: numbers.parts, styles: hollow, fine: true },
     { rects: missing, first: numbers.missing, oneColour: true, styles: crosses },
   ];
-}
-
-/** The cable is there and its port is down: it has no capacity. */
-export function isDown(network: Network, link: number): boolean {
-  return network.links.capacity[link] === 0;
 }
 
 interface ColourInput {
@@ -196,11 +192,6 @@ function colourSwitches(
 /** What stands out most: the highest, or the furthest from zero. */
 function rankOf(index: number, difference: boolean): number {
   return Math.max(1, difference ? Math.abs(index - 128) * 2 - 1 : index);
-}
-
-/** Carries nothing: a neutral grey no map has. */
-export function idleColour(theme: Theme): string {
-  return theme === 'dark' ? '#3a3d43' : '#dcded9';
 }
 
 function idlePixel(theme: Theme): number {

@@ -1,9 +1,11 @@
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preact/signals';
 import { type ColourMapName, colourMapNames } from '@weft/draw';
 import { useMemo } from 'preact/hooks';
+import { parseRange, type Range } from '../../kit/brush-range.ts';
+import { type ScaleKind, scaleKinds } from '../../kit/link-scale.ts';
 import { useViewOption } from '../../kit/use-view-option.ts';
 import { identityTransform, type Transform } from '../../kit/zoom-pan.ts';
-import { type MapMode, type MapPart, mapModes, mapParts, type ScaleKind, scaleKinds } from './matrix-maps.ts';
+import { type MapMode, type MapPart, mapModes, mapParts } from './matrix-maps.ts';
 import type { MatrixItem } from './matrix-picture.ts';
 
 const switchModes = ['traffic', 'jobs'] as const;
@@ -25,8 +27,6 @@ export interface MatrixOptions {
   readonly hovered: Signal<MatrixItem | null>;
   readonly zoom: Signal<Transform>;
 }
-
-type Range = readonly [number, number];
 
 export function useMatrixOptions(props: object): MatrixOptions {
   const switches = useViewOption<SwitchMode>(props, 'switches', 'traffic', switchModes);
@@ -51,15 +51,6 @@ export function useMatrixOptions(props: object): MatrixOptions {
 function useMapName(props: object, part: MapPart): Signal<ColourMapName> {
   const standard = mapParts.find(([own]) => own === part)![2];
   return useViewOption<ColourMapName>(props, part, standard, colourMapNames);
-}
-
-function parseRange(text: string): Range | null {
-  const [low, high] = text.split('..').map(Number);
-  return text !== '' && low < high ? [low, high] : null;
-}
-
-export function printRange(range: Range | null): string {
-  return range === null ? '' : range.map((end) => Number(end.toPrecision(6))).join('..');
 }
 
 /** `1.2 TB`, `3e9`: an amount in the unit of the view; null where it is none. */

@@ -1,7 +1,7 @@
+import { pixelRatio } from '../../kit/pixel-ratio.ts';
 import { placeCells } from './draw-fat-tree.ts';
 import { cellNumbers } from './matrix-colours.ts';
 import { type MatrixItem, type MatrixPicture, matrixArea, type Rect, stripCell } from './matrix-picture.ts';
-import { pixelRatio } from './pixel-ratio.ts';
 
 /** What lies under a point of the picture. */
 export function itemAt(picture: MatrixPicture, px: number, py: number): MatrixItem | null {

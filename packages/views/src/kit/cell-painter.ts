@@ -1,7 +1,7 @@
 import type { Raster } from '@weft/draw';
-import type { Transform } from '../../kit/zoom-pan.ts';
 import { type CellLayer, HOLLOW, SOLID, STRIPED } from './cell-layer.ts';
 import { paintShared, type SharedPixels, sharedCellAt, sharePixels } from './shared-pixels.ts';
+import type { Transform } from './zoom-pan.ts';
 
 export interface CellPainter {
   /** Which cell each pixel shows; costs something only when size or zoom changed. */

@@ -1,6 +1,6 @@
 import { lowerBound } from '@weft/model';
-import type { Transform } from '../../kit/zoom-pan.ts';
 import type { CellLayer } from './cell-layer.ts';
+import type { Transform } from './zoom-pan.ts';
 
 /** Cells smaller than a pixel, put together by the pixel they fall on. */
 export interface SharedPixels {
