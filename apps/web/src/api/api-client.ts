@@ -104,7 +104,7 @@ async function errorFactsOf(response: Response): Promise<ErrorFacts> {
     const { error }: { error?: ErrorFacts } = await response.json();
     if (error && typeof error.message === 'string') return error;
   } catch {
-    // not JSON: the status has to do
+    // The body is not JSON: the status is all that can be told.
   }
   return { code: `HTTP-${response.status}`, message: `the server answered ${response.status}` };
 }

@@ -19,7 +19,7 @@ export function selectionOf(
       : [range[0], range[1]];
   const members = ranksOf(scene, pick);
   const ranks = add ? [...new Set([...before.ranks, ...members])].sort((a, b) => a - b) : members;
-  // Everyone is no choice.
+  // Choosing all ranks is the same as choosing none.
   return { time, ranks: ranks.length === (scene.phases[0]?.left.length ?? 0) ? [] : ranks };
 }
 

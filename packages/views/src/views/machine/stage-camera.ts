@@ -4,7 +4,7 @@ import type { PickRay } from './pick.ts';
 
 export interface Viewport {
   readonly x: number;
-  /** From the top. */
+  /** CSS pixels from the top. */
   readonly y: number;
   readonly width: number;
   readonly height: number;
