@@ -8,10 +8,10 @@ import { main } from '../../apps/cli/src/main.ts';
 import { type MachinePage, openMachine } from './machine-page.ts';
 import { openBrowser, watchFaults } from './open-browser.ts';
 
-/** Three messages of 1000 ns a link into host 2; the time range is 4 µs, so that a thousandth of it is 4 ns. */
-const SCENARIO = {
+/** Messages of 1000 ns a link into host 2. */
+const into = (senders: readonly number[]) => ({
   version: 1,
-  title: 'Three into one',
+  title: `${senders.length} into one`,
   network: { family: 'fat-tree', params: { ports: 4, pods: 4 } },
   routing: 'd-mod-k',
   link: { bandwidth: '1 GB/s', latency: '100 ns' },
@@ -20,22 +20,21 @@ const SCENARIO = {
     {
       name: 'incast',
       ranks: 16,
-      workload: {
-        kind: 'messages',
-        phases: [
-          {
-            messages: [
-              [0, 2, 1000],
-              [1, 2, 1000],
-              [4, 2, 1000],
-            ],
-          },
-        ],
-      },
+      workload: { kind: 'messages', phases: [{ messages: senders.map((sender) => [sender, 2, 1000]) }] },
     },
   ],
   model: { kind: 'event' },
   counters: { interval: '4 us' },
+});
+
+/** The time range of three is 4 µs, so that a thousandth of it is 4 ns. */
+const THREE = into([0, 1, 4]);
+const EIGHT = into([0, 1, 4, 5, 8, 9, 12, 13]);
+
+const scenarios = {
+  hops: { ...THREE, output: { hops: true } },
+  even: { ...THREE, output: { hops: false } },
+  heap: { ...EIGHT, output: { hops: true } },
 };
 
 let browser: Browser;
@@ -47,15 +46,12 @@ let faults: string[];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'weft-queues-'));
-  for (const [name, hops] of [
-    ['hops', true],
-    ['even', false],
-  ] as const) {
+  for (const [name, scenario] of Object.entries(scenarios)) {
     const file = join(folder, `${name}.json`);
-    writeFileSync(file, JSON.stringify({ ...SCENARIO, output: { hops } }));
+    writeFileSync(file, JSON.stringify(scenario));
     expect(await main(['simulate', file, '-o', join(folder, `${name}.weft`)])).toBe(0);
   }
-  const datasets = ['hops', 'even'].map((name) => join(folder, `${name}.weft`));
+  const datasets = Object.keys(scenarios).map((name) => join(folder, `${name}.weft`));
   server = await startServer({ datasets, page: inject('page') });
   browser = await openBrowser(inject('chromium'));
 });
@@ -133,6 +129,26 @@ describe('messages in the machine view', () => {
     expect(tooltip?.replaceAll('\u00a0', ' ')).toContain(
       'L1-0 → L2-0waits 1 µs (there at 100 ns, ready 190 ns, leaves 1.19 µs)',
     );
+  });
+
+  it('are heaped up where several wait in one switch, each under the pointer by itself', async () => {
+    const machine = await open('heap');
+    await machine.seek(167);
+    const { x, y } = await machine.find(/L3-1/);
+    const titles = new Set<string>();
+    const tooltip = page.locator('.machine-stage .kit-tooltip-title');
+    for (let right = -16; right <= 16; right += 4) {
+      for (let up = -16; up <= 40; up += 4) {
+        await page.mouse.move(x + right, y - up);
+        if ((await tooltip.count()) > 0) titles.add((await tooltip.textContent()) ?? '');
+      }
+    }
+    expect([...titles].filter((title) => title.startsWith('message')).sort()).toEqual([
+      'message 3',
+      'message 5',
+      'message 6',
+      'message 7',
+    ]);
   });
 
   it('say so where their places are interpolated', async () => {

@@ -125,6 +125,7 @@ export { type Flights, planFlights } from './message-flight/flights.ts';
 export {
   countQueues,
   createMessageQueues,
+  heapUp,
   longestQueues,
   type MessageQueues,
 } from './message-flight/message-queues.ts';

@@ -4,6 +4,7 @@ import {
   createFlightState,
   createMessageQueues,
   flightsAt,
+  heapUp,
   indexHops,
   longestQueues,
   type MessageBatch,
@@ -77,6 +78,29 @@ describe('recorded hops', () => {
 
   it('leave messages without them evenly spread', () => {
     expect(placeAt(1500, 2)).toEqual([1, 0.5, 0]);
+  });
+
+  it('heap up messages that stand in one vertex, and only those', () => {
+    const both = {
+      ...columns,
+      arrived: columns.arrived.with(2, 1200),
+      ready: columns.ready.with(2, 1290),
+      entered: columns.entered.with(1, 1100).with(2, 1290),
+    };
+    const standing = planFlights(
+      messages,
+      new Int32Array(3),
+      (_, rank) => rank,
+      () => Int32Array.of(0, 3, 4, 2),
+      { hops: indexHops(both, Float64Array.of(7, 8, 9), 100), links },
+    );
+    const belowAt = (time: number): number[] => {
+      const state = flightsAt(standing, time, createFlightState(standing));
+      heapUp(standing, state, new Int32Array(5));
+      return [...state.below.subarray(0, state.count)];
+    };
+    expect(belowAt(500)).toEqual([0, 1, 0]);
+    expect(belowAt(1150)).toEqual([0, 0, 0]);
   });
 
   it('tell how many wait for a link and in a switch', () => {

@@ -10,6 +10,8 @@ export interface FlightState {
   readonly part: Float32Array;
   /** 1 = the message waits for the link of its hop. */
   readonly waits: Uint8Array;
+  /** How many messages stand in the same vertex below it; 0 where it moves. */
+  readonly below: Int32Array;
 }
 
 /** Room for so many messages. */
@@ -20,6 +22,7 @@ export function createFlightState({ count }: { readonly count: number }): Flight
     hop: new Int32Array(count),
     part: new Float32Array(count),
     waits: new Uint8Array(count),
+    below: new Int32Array(count),
   };
 }
 
@@ -42,6 +45,7 @@ export function placeFlight(flights: Flights, flight: number, time: number, stat
   const links = paths.offsets[path[flight] + 1] - paths.offsets[path[flight]] - 1;
   const at = state.count++;
   state.flight[at] = flight;
+  state.below[at] = 0;
   if (hops && hops.first[row[flight]] >= 0) {
     placeRecorded(hops, hops.first[row[flight]], links, time, to[flight], state, at);
     return;

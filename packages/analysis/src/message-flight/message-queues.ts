@@ -27,6 +27,21 @@ export function countQueues(flights: Flights, state: FlightState, queues: Messag
   return queues;
 }
 
+/**
+ * Heaps up messages that stand in a vertex, whether they wait or are in the hands of its switch, so that none hides
+ * another. `standing` has room for every vertex.
+ */
+export function heapUp(flights: Flights, state: FlightState, standing: Int32Array): void {
+  const { hops, path, paths } = flights;
+  if (!hops) return;
+  standing.fill(0);
+  for (let i = 0; i < state.count; i++) {
+    if (state.part[i] > 0) continue;
+    const vertex = paths.vertices[paths.offsets[path[state.flight[i]]] + state.hop[i]];
+    state.below[i] = standing[vertex]++;
+  }
+}
+
 /** The longest queues that ever stand in front of a link and in a vertex: the ends of their scales. */
 export function longestQueues(
   { hops, row, path, paths, count }: Flights,

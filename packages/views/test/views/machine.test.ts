@@ -32,7 +32,7 @@ import { describeCells } from '../../src/views/machine/collision-report.tsx';
 import { flown } from '../../src/views/machine/flight-keys.ts';
 import { toggled } from '../../src/views/machine/interaction.ts';
 import { pickBox, pickMark } from '../../src/views/machine/pick.ts';
-import { mostConcurrent } from '../../src/views/machine/place-messages.ts';
+import { liftAbove, mostConcurrent } from '../../src/views/machine/place-messages.ts';
 import { advance } from '../../src/views/machine/playback.ts';
 import { createStage } from '../../src/views/machine/stage.ts';
 import { createStageCamera } from '../../src/views/machine/stage-camera.ts';
@@ -182,6 +182,17 @@ describe('picking', () => {
       const sizes = stage.sizes.map((size, vertex) => (tree.vertices.level[vertex] > 0 ? size : 0));
       expect(pickMark({ ...ray, ...at }, stage.places, sizes, tree.vertexCount, 1)).toBe(v);
     }
+  });
+
+  it('finds marks of a heap beside their common place', () => {
+    const ray = { matrix: new Matrix4(), scale: 1, width: 100, height: 100, x: 50, y: 50 };
+    const lifts = new Float32Array(28);
+    for (let mark = 0; mark < 14; mark++) liftAbove(mark, lifts, mark);
+    const lifted = { lifts, step: { size: 0.008, pixels: 6 } };
+    const find = (x: number, y: number): number =>
+      pickMark({ ...ray, x, y }, new Float32Array(42), new Float32Array(14).fill(0.008), 14, 2.5, lifted);
+    expect([find(50, 50), find(50, 44), find(51, 39), find(56, 50), find(56, 44)]).toEqual([0, 1, 2, 12, 13]);
+    expect(find(56, 38)).toBe(-1);
   });
 
   it('hits the box in front', () => {

@@ -6,7 +6,8 @@ import type { LineLayer } from './line-layer.ts';
 import { kindOf } from './machine-model.ts';
 import { coloursOf, type MachinePicture } from './machine-picture.ts';
 import type { MachineScene } from './machine-scene.ts';
-import { type PickRay, type Projected, project } from './pick.ts';
+import type { LiftStep } from './mark-layer.ts';
+import { type PickRay, type Projected, project, stepLength } from './pick.ts';
 import type { Viewport } from './stage-camera.ts';
 import { messageMode, showsCables } from './what-is-shown.ts';
 
@@ -32,9 +33,9 @@ function drawScene(target: RenderTarget, picture: MachinePicture, index: number,
   if (showsCables(picture, scene)) drawCables(target, scene, ray);
   drawBoxes(target, scene, ray, picture.camera.poseOf(index).elevation >= 0);
   drawLines(target, scene.pipes, ray, 1.5);
-  drawMarks(target, scene.marks, scene.marks.capacity, ray, 1.5);
+  drawMarks(target, scene.marks, scene.marks.capacity, ray, 1.5, scene.step);
   const messages = messageMode(picture, scene) === 'none' ? 0 : picture.motion.underWay.peek();
-  drawMarks(target, scene.messages, messages, ray, 4);
+  drawMarks(target, scene.messages, messages, ray, 4, scene.step);
   drawLines(target, scene.way, ray, 2.5);
   const { name, title } = scene.stage;
   target.text(8, 16, `${name} – ${title}`, { fill: coloursOf(picture).muted });
@@ -70,14 +71,23 @@ interface Marks {
   readonly sizes: Float32Array;
   readonly shapes: Uint8Array;
   readonly colours: Uint8Array;
+  readonly lifts: Float32Array;
 }
 
-function drawMarks(target: RenderTarget, marks: Marks, count: number, ray: PickRay, least: number): void {
+function drawMarks(
+  target: RenderTarget,
+  marks: Marks,
+  count: number,
+  ray: PickRay,
+  least: number,
+  step: LiftStep,
+): void {
   const packed = new Uint32Array(marks.colours.buffer);
   const at: Projected = [0, 0, 0];
   const seen: { readonly mark: number; readonly at: Projected }[] = [];
   for (let mark = 0; mark < count; mark++)
-    if (marks.sizes[mark] > 0 && project(ray, marks.places, mark, at)) seen.push({ mark, at: [...at] });
+    if (marks.sizes[mark] > 0 && project(ray, marks.places, mark, at))
+      seen.push({ mark, at: liftedPlace(at, marks.lifts, mark, stepLength(ray, at[2], step)) });
   seen.sort((a, b) => b.at[2] - a.at[2]);
   for (const { mark, at } of seen) {
     const side = Math.max((marks.sizes[mark] * ray.scale) / at[2], least);
@@ -87,6 +97,10 @@ function drawMarks(target: RenderTarget, marks: Marks, count: number, ray: PickR
     else if (shape === 1) target.circle(at[0], at[1], side / 2, paint);
     else drawPolygon(target, at, side / 2, shape, paint);
   }
+}
+
+function liftedPlace([x, y, w]: Projected, lifts: Float32Array, mark: number, step: number): Projected {
+  return [x + lifts[mark * 2] * step, y - lifts[mark * 2 + 1] * step, w];
 }
 
 /** Corners of diamond, triangle and hexagon; the cross is drawn as a small square. */

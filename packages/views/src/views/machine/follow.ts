@@ -7,6 +7,8 @@ import { delaysOf, type HopDelay } from './hop-delays.ts';
 import type { Traffic } from './machine-model.ts';
 import { coloursOf, type MachinePicture } from './machine-picture.ts';
 import type { MachineScene } from './machine-scene.ts';
+import { liftAbove } from './place-messages.ts';
+import { messageMode } from './what-is-shown.ts';
 
 const flightsById = new WeakMap<Traffic, Map<number, number>>();
 
@@ -130,10 +132,11 @@ export function placeFollowed(picture: MachinePicture, scene: MachineScene): voi
   way.update(pieces);
   let rings = 0;
   const packed = new Uint32Array(chosen.colours.buffer);
-  const ring = (place: ArrayLike<number>, size: number, colour: number): void => {
+  const ring = (place: ArrayLike<number>, size: number, colour: number, below = 0): void => {
     if (rings >= chosen.capacity || Number.isNaN(place[0])) return;
     chosen.places.set(place, rings * 3);
     chosen.sizes[rings] = size;
+    liftAbove(below, chosen.lifts, rings);
     packed[rings++] = colour;
   };
   const around = (vertex: number, colour: number): void => {
@@ -145,8 +148,16 @@ export function placeFollowed(picture: MachinePicture, scene: MachineScene): voi
   const hovered = picture.workspace.hovered.value;
   if (hovered?.kind === 'vertex') around(hovered.id, ink);
   const place = followedPlace(picture, scene);
-  if (place) ring(place, 0.02, accent);
+  if (place) ring(place, 0.02, accent, belowFollowed(picture, scene, flight));
   chosen.update(rings);
+}
+
+/** Messages below the one followed in its heap, where messages are drawn. */
+function belowFollowed(picture: MachinePicture, scene: MachineScene, flight: number): number {
+  const { state } = picture.motion.moment;
+  if (!state || messageMode(picture, scene) !== 'marks') return 0;
+  const at = state.flight.subarray(0, state.count).indexOf(flight);
+  return at < 0 ? 0 : state.below[at];
 }
 
 function placeHoveredLink(

@@ -1,4 +1,4 @@
-import type { ThemeColours } from '@weft/draw';
+import { parseColour, type Rgb, type ThemeColours } from '@weft/draw';
 import type { Network } from '@weft/model';
 import { Scene } from 'three';
 import { type BoxLayer, createBoxLayer } from './box-layer.ts';
@@ -6,7 +6,7 @@ import { type CableLayer, createCableLayer } from './cable-layer.ts';
 import { createGroundLayer } from './ground-layer.ts';
 import { createHairlineLayer } from './hairline-layer.ts';
 import type { LineLayer } from './line-layer.ts';
-import { createMarkLayer, type MarkLayer, RING } from './mark-layer.ts';
+import { createMarkLayer, type LiftStep, type MarkLayer, RING } from './mark-layer.ts';
 import { createPipeLayer } from './pipe-layer.ts';
 import type { Stage } from './stage.ts';
 
@@ -20,6 +20,8 @@ export interface MachineScene {
   /** The way of the message followed, and chosen things. */
   readonly way: LineLayer;
   readonly chosen: MarkLayer;
+  /** From one message of a heap to the next, in pixels of the page. */
+  readonly step: LiftStep;
   readonly blocks: BoxLayer | null;
   readonly columns: BoxLayer | null;
   readonly pillars: BoxLayer | null;
@@ -49,6 +51,10 @@ const WAY_PIECES = 512;
 /** More pieces of LB's pipes than this are hairlines. */
 const MOST_PIPE_PIECES = 1200;
 const CHOSEN_MARKS = 512;
+/** Side of the mark of a message, in radii of the machine. */
+export const MESSAGE_SIZE = 0.008;
+/** From this step on, in pixels, marks have room for a rim. */
+const RIMMED = 6;
 
 /** `concurrent`: the most messages under way at once. */
 export function createMachineScene(network: Network, stage: Stage, concurrent: number): MachineScene {
@@ -58,6 +64,7 @@ export function createMachineScene(network: Network, stage: Stage, concurrent: n
   const markShadows = createMarkLayer(network.vertexCount, marks);
   const messages = createMarkLayer(Math.max(1, concurrent));
   messages.shapes.fill(1);
+  const step = { size: MESSAGE_SIZE, pixels: messagePixels(messages.capacity) };
   const pieces = stage.blocks ? Math.max(1, concurrent * 2) : 1;
   const pipes = pieces > MOST_PIPE_PIECES ? createHairlineLayer(pieces) : createPipeLayer(pieces);
   const way = createPipeLayer(WAY_PIECES);
@@ -69,6 +76,7 @@ export function createMachineScene(network: Network, stage: Stage, concurrent: n
   const blockShadows = blocks && stage.blocks && createBoxLayer(stage.blocks.boxes, blocks);
   const ground = createGroundLayer(stage);
   let cables: CableLayer | null = null;
+  let background: Rgb = [255, 255, 255];
   const layered = [blocks, columns, pillars, blockShadows].flatMap((layer) => (layer ? [layer.mesh] : []));
   const ordered = [ground.plane, ground.lines.mesh, ...layered, markShadows.mesh];
   [...ordered, pipes.mesh, marks.mesh, messages.mesh, way.mesh, chosen.mesh].forEach((object, order) => {
@@ -93,6 +101,7 @@ export function createMachineScene(network: Network, stage: Stage, concurrent: n
     pipes,
     way,
     chosen,
+    step,
     blocks,
     columns,
     pillars,
@@ -106,14 +115,17 @@ export function createMachineScene(network: Network, stage: Stage, concurrent: n
       }
       markShadows.mesh.visible = shadows;
       ground.show(showGround, colours);
+      background = parseColour(colours.background);
     },
     setView({ width, height, ratio, deep }) {
       const view = { width, height, shaded: deep };
       marks.setView({ ...view, pixels: 1.5 * ratio });
       markShadows.setView({ ...view, pixels: 1.5 * ratio, shadowAt: floor });
       markShadows.update(network.vertexCount, []);
-      messages.setView({ ...view, pixels: messagePixels(messages.capacity) * ratio });
-      chosen.setView({ ...view, shaded: false, pixels: 14 * ratio });
+      const lifted = { ...view, step: { size: step.size, pixels: step.pixels * ratio } };
+      const rim = step.pixels < RIMMED ? null : { width: ratio, colour: background };
+      messages.setView({ ...lifted, rim, pixels: (step.pixels - (rim ? 1 : 0)) * ratio });
+      chosen.setView({ ...lifted, shaded: false, pixels: 14 * ratio });
       pipes.setView({ width, height, pixels: 1.5 * ratio, deep });
       way.setView({ width, height, pixels: 2.5 * ratio, deep: false });
       cables?.setView({ width, height, pixels: ratio, deep });
@@ -141,5 +153,5 @@ export function createMachineScene(network: Network, stage: Stage, concurrent: n
 
 /** Marks shrink where thousands travel at once, so that the switches below stay in sight. */
 function messagePixels(concurrent: number): number {
-  return concurrent > 3000 ? 2.2 : concurrent > 600 ? 3 : 5;
+  return concurrent > 3000 ? 2.2 : concurrent > 600 ? 3 : RIMMED;
 }

@@ -1,3 +1,4 @@
+import type { Rgb } from '@weft/draw';
 import { BufferGeometry, Points, ShaderMaterial, Vector2, Vector3 } from 'three';
 import { type DynamicAttribute, dynamicAttribute } from './line-layer.ts';
 
@@ -15,13 +16,15 @@ export interface MarkLayer {
   /** Four bytes a mark. */
   readonly colours: Uint8Array;
   readonly shapes: Uint8Array;
+  /** Two numbers a mark: steps to the right and up on screen, away from its place. */
+  readonly lifts: Float32Array;
   /** Sends the first `count` marks to the GPU; unchanged columns may be left out. */
   update(count: number, columns?: readonly MarkColumn[]): void;
   setView(view: MarkView): void;
   dispose(): void;
 }
 
-type MarkColumn = 'places' | 'sizes' | 'colours' | 'shapes';
+type MarkColumn = 'places' | 'sizes' | 'colours' | 'shapes' | 'lifts';
 
 interface MarkView {
   readonly width: number;
@@ -32,6 +35,22 @@ interface MarkView {
   readonly shaded: boolean;
   /** Cast onto the plane at this height instead; null = the marks themselves. */
   readonly shadowAt?: number | null;
+  /** Length of a step of lifted marks, in device pixels at least; none where marks stay at their places. */
+  readonly step?: LiftStep;
+  /** Around each mark, so that it is seen on marks of its own colour. */
+  readonly rim?: Rim | null;
+}
+
+interface Rim {
+  /** Device pixels. */
+  readonly width: number;
+  readonly colour: Rgb;
+}
+
+/** A step is as long as a mark of this size, and at least so many pixels. */
+export interface LiftStep {
+  readonly size: number;
+  readonly pixels: number;
 }
 
 /** In the order of the `shape` attribute. The last one is hollow and marks what is chosen. */
@@ -43,6 +62,9 @@ attribute vec3 place;
 attribute float size;
 attribute vec4 tint;
 attribute float shape;
+attribute vec2 lift;
+uniform vec2 step;
+uniform float rim;
 uniform vec2 viewport;
 uniform float pixels;
 uniform float shadow;
@@ -59,14 +81,17 @@ void main() {
   vec4 view = modelViewMatrix * vec4(centre, 1.0);
   bool flat2d = projectionMatrix[3][3] > 0.5;
   float scale = projectionMatrix[1][1] * viewport.y * 0.5 / (flat2d ? 1.0 : max(-view.z, 1e-4));
-  side = max(size * scale, pixels);
+  side = max(size * scale, pixels) + 2.0 * rim;
   gl_PointSize = side;
   gl_Position = size > 0.0 ? projectionMatrix * view : vec4(2.0, 2.0, 2.0, 1.0);
+  gl_Position.xy += lift * max(step.x * scale, step.y) * 2.0 / viewport * gl_Position.w;
 }`;
 
 const fragmentShader = /* glsl */ `
 uniform float shaded;
 uniform float shadow;
+uniform float rim;
+uniform vec3 rimColour;
 varying vec4 colour;
 varying float kind;
 varying float side;
@@ -91,6 +116,7 @@ void main() {
     float lit = kind < 0.5 ? 0.86 + 0.14 * corner.y : 0.62 + 0.38 * dot(vec3(corner, depth), vec3(-0.35, 0.6, 0.72));
     rgb *= side < 3.0 ? 0.95 : lit;
   }
+  if (rim > 0.0) rgb = mix(rgb, rimColour, clamp(edge + rim + 0.5, 0.0, 1.0));
   gl_FragColor = shadow > 0.5 ? vec4(0.0, 0.0, 0.0, 0.2 * cover * colour.a) : vec4(rgb, colour.a * cover);
 }`;
 
@@ -101,6 +127,7 @@ export function createMarkLayer(capacity: number, shadowOf?: MarkLayer): MarkLay
   geometry.setAttribute('size', columns.sizes.attribute);
   geometry.setAttribute('tint', columns.colours.attribute);
   geometry.setAttribute('shape', columns.shapes.attribute);
+  geometry.setAttribute('lift', columns.lifts.attribute);
   geometry.setDrawRange(0, 0);
   const viewport = new Vector2(1, 1);
   const material = createMaterial(shadowOf !== undefined, viewport);
@@ -115,7 +142,8 @@ export function createMarkLayer(capacity: number, shadowOf?: MarkLayer): MarkLay
     sizes: columns.sizes.array,
     colours: columns.colours.array,
     shapes: columns.shapes.array,
-    update(count, changed = ['places', 'sizes', 'colours', 'shapes']) {
+    lifts: columns.lifts.array,
+    update(count, changed = ['places', 'sizes', 'colours', 'shapes', 'lifts']) {
       geometry.setDrawRange(0, count);
       if (shadowOf) return;
       mesh.visible = count > 0;
@@ -126,9 +154,12 @@ export function createMarkLayer(capacity: number, shadowOf?: MarkLayer): MarkLay
         attribute.needsUpdate = count > 0;
       }
     },
-    setView({ width, height, pixels, shaded, shadowAt = null }) {
+    setView({ width, height, pixels, shaded, shadowAt = null, step = NO_STEP, rim = null }) {
       const { uniforms } = material;
       viewport.set(width, height);
+      uniforms.step.value.set(step.size, step.pixels);
+      uniforms.rim.value = rim?.width ?? 0;
+      if (rim) uniforms.rimColour.value.fromArray(rim.colour).divideScalar(255);
       uniforms.pixels.value = pixels;
       uniforms.shaded.value = shaded ? 1 : 0;
       uniforms.shadow.value = shadowAt === null ? 0 : 1;
@@ -142,6 +173,8 @@ export function createMarkLayer(capacity: number, shadowOf?: MarkLayer): MarkLay
   };
 }
 
+const NO_STEP: LiftStep = { size: 0, pixels: 0 };
+
 /** Light falls from the upper left, behind the reader. */
 export const LIGHT = new Vector3(-0.4, 1, 0.45);
 
@@ -154,6 +187,9 @@ function createMaterial(shadow: boolean, viewport: Vector2): ShaderMaterial {
     uniforms: {
       viewport: { value: viewport },
       pixels: { value: 1 },
+      step: { value: new Vector2() },
+      rim: { value: 0 },
+      rimColour: { value: new Vector3() },
       shaded: { value: 1 },
       shadow: { value: 0 },
       ground: { value: 0 },
@@ -167,6 +203,7 @@ interface Attributes {
   readonly sizes: DynamicAttribute<Float32Array>;
   readonly colours: DynamicAttribute<Uint8Array>;
   readonly shapes: DynamicAttribute<Uint8Array>;
+  readonly lifts: DynamicAttribute<Float32Array>;
 }
 
 function createAttributes(capacity: number): Attributes {
@@ -175,5 +212,6 @@ function createAttributes(capacity: number): Attributes {
     sizes: dynamicAttribute(new Float32Array(capacity), 1),
     colours: dynamicAttribute(new Uint8Array(capacity * 4), 4, true),
     shapes: dynamicAttribute(new Uint8Array(capacity), 1),
+    lifts: dynamicAttribute(new Float32Array(capacity * 2), 2),
   };
 }

@@ -8,6 +8,7 @@ import {
   type DeliveredBytes,
   type FlightState,
   flightsAt,
+  heapUp,
   type MessageQueues,
   treeBlocks,
 } from '@weft/analysis';
@@ -78,6 +79,7 @@ function createMoment(
 ): Moment {
   const activity = new Float32Array(data.network.vertexCount);
   const queues = createMessageQueues(data.network.linkCount, data.network.vertexCount);
+  const standing = new Int32Array(data.network.vertexCount);
   let planned: Traffic | null = null;
   const moment: Moment = {
     state: null,
@@ -94,6 +96,7 @@ function createMoment(
       if (now && moment.state) {
         flightsAt(now.flights, time, moment.state);
         countQueues(now.flights, moment.state, queues);
+        heapUp(now.flights, moment.state, standing);
       }
       if (data.cube && (options.source.value === 'counters' || !now)) counterActivity(data, time, activity);
       else if (now && moment.state) countActivity(now.flights, moment.state, activity);

@@ -32,13 +32,16 @@ export function pickAt(picture: MachinePicture, x: number, y: number): Picked | 
 }
 
 function pickMessage(picture: MachinePicture, ray: PickRay, index: number): Picked | null {
-  const { messages } = picture.staging.scenes.peek()[index];
+  const { messages, step } = picture.staging.scenes.peek()[index];
   const { state } = picture.motion.moment;
   const traffic = picture.motion.traffic.peek();
   const playing = picture.motion.playback.playing.peek();
   const shown = messageMode(picture, picture.staging.scenes.peek()[index]) !== 'none';
   if (!state || !traffic || playing || !shown) return null;
-  const found = pickMark(ray, messages.places, messages.sizes, state.count, 2.5);
+  const found = pickMark(ray, messages.places, messages.sizes, state.count, 2.5, {
+    lifts: messages.lifts,
+    step,
+  });
   return found < 0
     ? null
     : { kind: 'message', id: traffic.messages.id[traffic.flights.row[state.flight[found]]] };

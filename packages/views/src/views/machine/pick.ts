@@ -1,4 +1,5 @@
 import type { Matrix4 } from 'three';
+import type { LiftStep } from './mark-layer.ts';
 import type { Stage } from './stage.ts';
 
 export interface PickRay {
@@ -15,6 +16,17 @@ export interface PickRay {
 
 export type Projected = [x: number, y: number, w: number];
 
+/** Marks that stand beside their places. */
+interface Lifted {
+  readonly lifts: Float32Array;
+  readonly step: LiftStep;
+}
+
+/** In pixels of the picture, at a distance (w of clip space). */
+export function stepLength({ scale }: PickRay, w: number, { size, pixels }: LiftStep): number {
+  return Math.max((size * scale) / w, pixels);
+}
+
 /** Nearest to the reader of the marks under the pointer; -1 = none. `sizes` 0 = not drawn. */
 export function pickMark(
   ray: PickRay,
@@ -22,6 +34,7 @@ export function pickMark(
   sizes: Float32Array,
   count: number,
   reach: number,
+  lifted?: Lifted,
 ): number {
   const m = ray.matrix.elements;
   const flat = m[15] === 1 && m[3] === 0 && m[7] === 0 && m[11] === 0;
@@ -37,8 +50,9 @@ export function pickMark(
     const px = ((m[0] * x + m[4] * y + m[8] * z + m[12]) / w + 1) * 0.5 * ray.width;
     const py = (1 - (m[1] * x + m[5] * y + m[9] * z + m[13]) / w) * 0.5 * ray.height;
     const radius = Math.max((sizes[i] * ray.scale) / w / 2, reach);
-    const dx = Math.abs(px - ray.x);
-    const dy = Math.abs(py - ray.y);
+    const step = lifted ? stepLength(ray, w, lifted.step) : 0;
+    const dx = Math.abs(px + (lifted ? lifted.lifts[i * 2] * step : 0) - ray.x);
+    const dy = Math.abs(py - (lifted ? lifted.lifts[i * 2 + 1] * step : 0) - ray.y);
     if (dx > radius || dy > radius) continue;
     // Of small marks under the pointer the nearest to it, of large ones the one in front.
     const depth = flat ? dx + dy : w + (dx + dy) / ray.width;

@@ -24,9 +24,18 @@ export function placeMessages(
     out[i * 3 + 1] = places[a + 1] + (places[b + 1] - places[a + 1]) * part;
     out[i * 3 + 2] = places[a + 2] + (places[b + 2] - places[a + 2]) * part;
     packed[i] = colours[layer[flight]];
+    liftAbove(state.below[i], messages.lifts, i);
   }
   setMessageSize(messages, size);
-  messages.update(state.count, ['places', 'colours']);
+  messages.update(state.count, ['places', 'colours', 'lifts']);
+}
+
+/** A heap grows upwards, column by column. */
+const HEAP_HEIGHT = 12;
+
+export function liftAbove(below: number, lifts: Float32Array, mark: number): void {
+  lifts[mark * 2] = Math.floor(below / HEAP_HEIGHT);
+  lifts[mark * 2 + 1] = below % HEAP_HEIGHT;
 }
 
 /** LB's pipes: out from (i, i) towards the matrix point (i, j), a turn of 90 degrees, on to (j, j) (LANL-20). */
@@ -64,9 +73,10 @@ export function placePipes(
     messages.places[i * 3 + 1] = y;
     messages.places[i * 3 + 2] = z;
     heads[i] = colour;
+    liftAbove(0, messages.lifts, i);
   }
   setMessageSize(messages, look.size);
-  messages.update(state.count, ['places', 'colours']);
+  messages.update(state.count, ['places', 'colours', 'lifts']);
   pipes.update(pieces);
 }
 

@@ -8,7 +8,7 @@ import { placeFollowed } from './follow.ts';
 import type { Legend } from './legend.ts';
 import { createLooks } from './looks.ts';
 import { coloursOf, type MachinePicture } from './machine-picture.ts';
-import type { MachineScene } from './machine-scene.ts';
+import { type MachineScene, MESSAGE_SIZE } from './machine-scene.ts';
 import { placeMessages, placePipes } from './place-messages.ts';
 import { createQueued } from './queued.ts';
 import { colourMode, messageMode, showsCables } from './what-is-shown.ts';
@@ -133,7 +133,7 @@ function placeTraffic(picture: MachinePicture, scene: MachineScene, colours: Uin
     return;
   }
   const following = options.follow.value >= 0;
-  const look = { size: following ? 0.004 : 0.008, colours, layer: traffic.layer };
+  const look = { size: following ? MESSAGE_SIZE / 2 : MESSAGE_SIZE, colours, layer: traffic.layer };
   if (mode === 'pipes' && scene.stage.blocks) placePipes(scene, traffic.flights, state, look);
   else {
     placeMessages(scene, traffic.flights, state, look);
