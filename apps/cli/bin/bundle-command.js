@@ -13,12 +13,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { adaptSources, commandBuild } from './command-build.js';
 
-/** Loaded from node_modules as they are: native code, or tools that are seldom needed. */
-const EXTERNAL = ['@duckdb/node-bindings', 'esbuild', 'tsx', 'vite'];
-const SOURCES = ['packages', 'apps/cli', 'apps/server'];
 /** A bundle nobody has started for so long goes when the next one is made. */
 const KEPT_MILLISECONDS = 24 * 3600_000;
 
@@ -80,68 +78,21 @@ async function runEsbuild(root, draft, folder, entry) {
   const { build } = await import('esbuild');
   const stamps = new Map();
   const { metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: [entry, ...threadModules(root)],
-    outdir: draft,
-    outbase: root,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    external: EXTERNAL,
+    ...commandBuild(root, entry, draft),
     sourcemap: true,
     sourcesContent: false,
-    metafile: true,
-    logLevel: 'silent',
     define: { WEFT_BUNDLE: JSON.stringify({ root, folder }) },
-    minifyWhitespace: true,
-    minifySyntax: true,
-    plugins: [adaptSources(stamps)],
-    // CommonJS packages inside the bundle load Node's own modules through this.
-    banner: {
-      js: `import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);`,
-    },
+    plugins: [
+      adaptSources((path) => {
+        // Taken before the text, so that a file saved in between counts as changed.
+        stamps.set(path, stampOf(path));
+        return JSON.stringify(pathToFileURL(path).href);
+      }),
+    ],
   });
   return Object.keys(metafile.inputs)
     .map((path) => [path, stamps.get(join(root, path)) ?? stampOf(join(root, path))])
     .filter(([, stamp]) => stamp !== null);
-}
-
-/**
- * Files named relative to their source (threads, studies, package.json) are still found there; and of zod only what is
- * used is bundled, which esbuild cannot tell from the namespace `z` that zod exports.
- */
-function adaptSources(stamps) {
-  return {
-    name: 'adapt-sources',
-    setup(build) {
-      build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
-        // Taken before the text, so that a file saved in between counts as changed.
-        stamps.set(path, stampOf(path));
-        const contents = readFileSync(path, 'utf8')
-          .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
-          .replace("import { z } from 'zod';", "import * as z from 'zod';");
-        return { loader: 'ts', contents };
-      });
-    },
-  };
-}
-
-/** Modules that are started as threads by their own name. */
-function threadModules(root) {
-  return SOURCES.flatMap((folder) => filesUnder(join(root, folder)))
-    .filter((path) => path.endsWith('-thread.ts'))
-    .map((path) => relative(root, path));
-}
-
-function filesUnder(folder) {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (!entry.isDirectory()) return [path];
-    return entry.name === 'node_modules' || entry.name === 'test' ? [] : filesUnder(path);
-  });
 }
 
 function removeOld(cache, kept) {

@@ -7,11 +7,12 @@ import { WeftError } from '@weft/model';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const SOURCES = ['apps/web', 'packages'];
 
-/** The folder of the built page, built first where it is missing or older than its sources. */
+/** The folder of the built page, built first in a checkout where it is missing or older than its sources. */
 export async function ensurePage(): Promise<string> {
   const folder = join(root, 'apps/web/dist');
   const built = join(folder, 'index.html');
-  if (existsSync(built) && statSync(built).mtimeMs >= newestSource()) return folder;
+  const isCheckout = existsSync(join(root, 'packages'));
+  if (existsSync(built) && (!isCheckout || statSync(built).mtimeMs >= newestSource())) return folder;
   console.error('Building the page …');
   await runVite();
   return folder;
