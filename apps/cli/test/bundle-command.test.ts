@@ -111,7 +111,7 @@ test('null where the cache cannot be written or a source cannot be read', async 
 });
 
 test('without a cache the command runs from its sources', () => {
-  for (const file of ['weft.js', 'bundle-command.js']) {
+  for (const file of ['weft.js', 'bundle-command.js', 'command-build.js']) {
     mkdirSync(join(root, 'apps/cli/bin'), { recursive: true });
     copyFileSync(join(checkout, 'apps/cli/bin', file), join(root, 'apps/cli/bin', file));
   }
