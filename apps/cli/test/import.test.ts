@@ -220,6 +220,36 @@ test('puts the ranks of a trace on a network that is recognised from a list of c
   expect([found.loads, found.counters]).toEqual([found.expected, found.expected]);
 });
 
+test('replays the messages of a trace on its network and marks that as modelled', async () => {
+  const trace = join(fixtures, 'dumpi', 'bswap8');
+  const tree = ['--network', 'kary-ntree:arity=2,layers=3'];
+  const speed = ['--bandwidth', '1 GB/s', '--latency', '200 ns', '--switch-delay', '50 ns'];
+  expect((await run('import', trace, '-o', 'replayed.weft', ...tree, ...speed)).code).toBe(0);
+  const info = JSON.parse((await run('info', 'replayed.weft', '--json')).stdout);
+  expect(info.provenance.at(-1)).toEqual({
+    kind: 'replay',
+    facts: {
+      modelled: 'hops: when messages cross the links, not measured',
+      messages: 24,
+      bandwidth: 1e9,
+      latency: 200,
+      switchDelay: 50,
+    },
+  });
+  // Alone, a message of b bytes on h links arrives b + 200 h + 50 (h - 1) ns after it was sent; it never comes earlier.
+  const sums = `select count(*) as messages, sum(links) as links, min(left_last + 200 - send_start - bytes - 200 * links
+    - 50 * (links - 1) - waited) as least, max(left_last + 200 - send_start - bytes - 200 * links - 50 * (links - 1) - waited) as most
+    from (select message, count(*) as links, max("left") as left_last, sum(waited) as waited from hops group by 1)
+    join messages m on m.id = message`;
+  const [found] = JSON.parse((await run('sql', 'replayed.weft', sums, '--format', 'json')).stdout);
+  expect(found).toEqual({ messages: 24, links: 96, least: 0, most: 0 });
+  expect((await run('import', trace, '-o', 'plain.weft', ...tree, '--no-replay')).code).toBe(0);
+  const plain = JSON.parse((await run('info', 'plain.weft', '--json')).stdout);
+  expect(plain.tables.hops ?? 0).toBe(0);
+  const wrong = await run('import', trace, '-o', 'wrong.weft', ...tree, '--bandwidth', 'fast');
+  expect(wrong.stderr).toContain('--bandwidth «fast» must be bytes per second');
+});
+
 test('says what a network is called where none of that name is known', async () => {
   const trace = join(fixtures, 'dumpi', 'bswap8');
   const missing = await run('import', trace, '-o', 'none.weft', '--network', './no-such-file.txt');

@@ -161,7 +161,7 @@ const loads = defineTable('loads', 'Traffic attributed to jobs by routing their 
   bytes: { kind: 'int64', unit: 'B', doc: 'bytes of that job over that link in that bin' },
 });
 
-const hops = defineTable('hops', 'When simulated messages cross the links of their routes.', {
+const hops = defineTable('hops', 'When simulated or replayed messages cross the links of their routes.', {
   message: { kind: 'int64', doc: 'message id' },
   hop: { kind: 'int32', doc: 'number of the link on the route, from 0' },
   link: { kind: 'int32', doc: 'link id' },

@@ -1,5 +1,6 @@
 import type { ManifestFacts, TableSink } from '@weft/model';
 import { placementNamed } from '@weft/network';
+import type { FabricSpeed } from '@weft/simulate';
 import { PlacingSink } from './placing-sink.ts';
 import { parseTraceNetwork } from './trace-network.ts';
 import { LINK_METRIC } from './write-link-loads.ts';
@@ -11,6 +12,8 @@ interface PlacingOptions {
   /** Name of a placement. */
   readonly placement: string;
   readonly ranksPerHost: number;
+  /** Replays the messages on links of this speed; null where they are not. */
+  readonly replayAt: FabricSpeed | null;
   readText(file: string): string;
 }
 
@@ -20,22 +23,29 @@ interface Report {
 }
 
 /** Checks the options before anything is read; then imports with the ranks on the hosts of that network. */
-export function preparePlacing({ network: text, placement: name, ranksPerHost, readText }: PlacingOptions) {
+export function preparePlacing({
+  network: text,
+  placement: name,
+  ranksPerHost,
+  replayAt,
+  readText,
+}: PlacingOptions) {
   const { network, facts } = parseTraceNetwork(text, readText);
   const placement = placementNamed(name);
   return {
     async importInto<R extends Report>(sink: TableSink, read: (sink: TableSink) => Promise<R>): Promise<R> {
       const placing = new PlacingSink(sink);
       const report = await read(placing);
-      const { interval, bytesLost } = await placing.place(
+      const { interval, bytesLost, replay } = await placing.place(
         network,
         placement,
         ranksPerHost,
         report.facts.timeRange?.[1] ?? 0,
+        replayAt,
       );
       const placed = { kind: 'placement', facts: { network: text, placement: name, ranksPerHost } };
-      const provenance = [...(report.facts.provenance ?? []), placed];
-      const diagnostics = [...(report.facts.diagnostics ?? [])];
+      const provenance = [...(report.facts.provenance ?? []), placed, ...(replay?.provenance ?? [])];
+      const diagnostics = [...(report.facts.diagnostics ?? []), ...(replay?.diagnostics ?? [])];
       if (bytesLost > 0)
         diagnostics.push({
           code: 'NO-PATH',

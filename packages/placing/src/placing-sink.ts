@@ -1,6 +1,7 @@
 import {
   type Batch,
   createRandom,
+  isBatchOf,
   type Network,
   networkTables,
   type TableName,
@@ -8,13 +9,17 @@ import {
   type Tables,
 } from '@weft/model';
 import { allFree, assumedRouting, type Placement } from '@weft/network';
+import type { FabricSpeed } from '@weft/simulate';
 import { PairTraffic } from './pair-traffic.ts';
+import { MOST_REPLAYED, type ReplayedTrace, replayTrace } from './replay-trace.ts';
+import { SentRows } from './sent-rows.ts';
 import { writeLinkLoads } from './write-link-loads.ts';
 
 /** Passes a trace on, but for its hosts: its ranks go to those of a network, and its messages over the links. */
 export class PlacingSink implements TableSink {
   private readonly target: TableSink;
   private readonly traffic = new PairTraffic();
+  private readonly sent = new SentRows(MOST_REPLAYED);
   private readonly ranks: Batch<Tables['ranks']>[] = [];
 
   constructor(target: TableSink) {
@@ -22,20 +27,24 @@ export class PlacingSink implements TableSink {
   }
 
   async write<N extends TableName>(table: N, batch: Batch<Tables[N]>): Promise<void> {
-    if (table === 'messages') this.traffic.add(batch as unknown as Batch<Tables['messages']>);
-    if (table === 'ranks') this.ranks.push(batch as unknown as Batch<Tables['ranks']>);
+    if (isBatchOf('messages', table, batch)) {
+      this.traffic.add(batch);
+      this.sent.add(batch);
+    }
+    if (isBatchOf('ranks', table, batch)) this.ranks.push(batch);
     else if (table !== 'vertices' && table !== 'links') await this.target.write(table, batch);
   }
 
   /**
-   * Writes the network, where the ranks are (those of a job in order, so many to a host) and the loads of its links up
-   * to the end of the run.
+   * Writes the network, where the ranks are (those of a job in order, so many to a host), the loads of its links up
+   * to the end of the run and, where a speed is given, when its messages cross the links.
    */
   async place(
     network: Network,
     placement: Placement,
     ranksPerHost: number,
     end: number,
+    replayAt: FabricSpeed | null,
   ): Promise<PlacedTraffic> {
     const job = Int32Array.from(this.ranks.flatMap(({ columns }) => [...columns.job]));
     const rank = Int32Array.from(this.ranks.flatMap(({ columns }) => [...columns.rank]));
@@ -53,8 +62,10 @@ export class PlacingSink implements TableSink {
     const hostOf = (of: number, own: number): number =>
       hosts[jobs.indexOf(of)][Math.floor(own / ranksPerHost)];
     this.traffic.cover(end);
-    const bytesLost = await writeLinkLoads(this.traffic, assumedRouting(network), hostOf, this.target);
-    return { interval: this.traffic.interval, bytesLost };
+    const routing = assumedRouting(network);
+    const bytesLost = await writeLinkLoads(this.traffic, routing, hostOf, this.target);
+    const replay = replayAt && (await replayTrace(this.sent, routing, hostOf, replayAt, this.target));
+    return { interval: this.traffic.interval, bytesLost, replay };
   }
 }
 
@@ -63,4 +74,5 @@ interface PlacedTraffic {
   readonly interval: number;
   /** Bytes of messages between hosts that no route connects. */
   readonly bytesLost: number;
+  readonly replay: ReplayedTrace | null;
 }

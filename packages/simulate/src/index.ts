@@ -1,7 +1,9 @@
 export { EventModel } from './engine/event-model.ts';
-export { createFabric } from './engine/fabric.ts';
+export { createFabric, type FabricSpeed } from './engine/fabric.ts';
 export { Recorder } from './engine/recorder.ts';
+export { replayMessages, type SentMessages } from './engine/replay-messages.ts';
 export { CounterRows, LoadRows } from './engine/row-writers.ts';
+export { duration, positiveSpeed } from './quantity.ts';
 export { findWorkload, workloads } from './registry.ts';
 export { type LoadedScenario, loadScenario } from './scenario/load-scenario.ts';
 export { parseScenario, parseScenarioText } from './scenario/parse-scenario.ts';

@@ -6,7 +6,7 @@ import { EventModel, type EventOptions } from '../src/engine/event-model.ts';
 import { closedForm, createFabric, type Fabric } from '../src/engine/fabric.ts';
 import { HopRows } from '../src/engine/hop-rows.ts';
 import { Recorder } from '../src/engine/recorder.ts';
-import { parseScenario, simulate } from '../src/index.ts';
+import { parseScenario, replayMessages, simulate } from '../src/index.ts';
 import { PacketByPacket } from './packet-by-packet.ts';
 import { messageJobs, plain, type Run, runJobs, type TestMessage } from './run-messages.ts';
 
@@ -210,5 +210,34 @@ describe('rows of hops', () => {
     const rows = new HopRows(sink, 5);
     expect([3, 3, 1].map((hops) => rows.take(hops))).toEqual([0, -1, -1]);
     expect(rows.messagesLeftOut).toBe(2);
+  });
+});
+
+describe('a replay', () => {
+  it('has messages cross their links as a program that sends them at those times', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(message, { maxLength: 60 }), async (list) => {
+        const fabric = tree();
+        const { hosts } = fabric.network;
+        const between = list.filter(({ src, dst }) => src !== dst);
+        const messages = between.sort((a, b) => a.start - b.start);
+        const { sink } = await hopsOf(fabric, messages, plain);
+        const replayed = new MemorySink();
+        const { crossed } = await replayMessages(
+          fabric,
+          {
+            id: Float64Array.from(messages.keys()),
+            src: Int32Array.from(messages, ({ src }) => hosts[src]),
+            dst: Int32Array.from(messages, ({ dst }) => hosts[dst]),
+            bytes: Float64Array.from(messages, ({ bytes }) => bytes),
+            sent: Float64Array.from(messages, ({ start }) => start),
+          },
+          replayed,
+        );
+        expect(crossed).toBe(messages.length);
+        expect(replayed.rows('hops')).toEqual(sink.rows('hops'));
+      }),
+      { numRuns: 40 },
+    );
   });
 });

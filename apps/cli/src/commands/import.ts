@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { formatExact, formatQuantity, type Manifest, type TableSink, WeftError } from '@weft/model';
 import { CountingSink, type ImportReport, parseCalls } from '@weft/readers';
+import type { duration } from '@weft/simulate';
 import { type Command, InvalidArgumentError } from 'commander';
 import { alignColumns } from '../align-columns.ts';
 import { importAny } from '../import-any.ts';
@@ -25,6 +26,10 @@ interface ImportFlags {
   readonly network?: string;
   readonly placement: string;
   readonly ranksPerHost: number;
+  readonly replay: boolean;
+  readonly bandwidth: string;
+  readonly latency: string;
+  readonly switchDelay: string;
   readonly timezone: string;
   readonly json?: boolean;
   readonly force?: boolean;
@@ -58,6 +63,10 @@ export function addImport(program: Command): void {
     )
     .option('--placement <name>', 'in which order: contiguous, random, round-robin, ...', 'contiguous')
     .option('--ranks-per-host <n>', 'ranks that share a host of the network', parseCount, 1)
+    .option('--no-replay', 'do not model when the messages cross the links of the network')
+    .option('--bandwidth <speed>', 'of its links, for the replay', '12.5 GB/s')
+    .option('--latency <time>', 'of its links, for the replay', '100 ns')
+    .option('--switch-delay <time>', 'of its switches, for the replay', '90 ns')
     .option('--timezone <zone>', 'zone of times of jobs that say none, e.g. Europe/Paris', parseZone, 'UTC')
     .option('--force', 'replace a dataset of the same name')
     .option('--json', 'print the report as JSON')
@@ -143,10 +152,28 @@ async function importInto(
 }
 
 /** Loads the code of placing only where a network is named. */
-async function placeOn(network: string, { placement, ranksPerHost }: ImportFlags) {
+async function placeOn(network: string, flags: ImportFlags) {
+  const { placement, ranksPerHost, replay } = flags;
   const { preparePlacing } = await import('@weft/placing');
   const readText = (file: string) => readFileSync(file, 'utf8');
-  return preparePlacing({ network, placement, ranksPerHost, readText });
+  const replayAt = replay ? await linkSpeed(flags) : null;
+  return preparePlacing({ network, placement, ranksPerHost, replayAt, readText });
+}
+
+async function linkSpeed({ bandwidth, latency, switchDelay }: ImportFlags) {
+  const { duration, positiveSpeed } = await import('@weft/simulate');
+  return {
+    bandwidth: quantityOf(positiveSpeed, '--bandwidth', bandwidth),
+    latency: quantityOf(duration, '--latency', latency),
+    switchDelay: quantityOf(duration, '--switch-delay', switchDelay),
+  };
+}
+
+function quantityOf(quantity: typeof duration, option: string, text: string): number {
+  const { data, success, error } = quantity.safeParse(text);
+  if (success) return data;
+  const message = `${option} «${text}» ${error.issues[0]?.message ?? 'is not understood'}`;
+  throw new WeftError({ code: 'BAD-OPTION', message });
 }
 
 function sizeOnDisk(dataset: string, tables: Manifest['tables']): number {

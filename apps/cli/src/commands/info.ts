@@ -80,11 +80,17 @@ function factRows(facts: Readonly<Record<string, unknown>>, prefix = ''): string
   });
 }
 
+const factUnits: Readonly<Record<string, string>> = {
+  bytes: 'B',
+  bandwidth: 'B/s',
+  latency: 'ns',
+  switchDelay: 'ns',
+};
+
 function factText(name: string, value: unknown): string {
   if (typeof value === 'number') {
-    return name === 'bytes'
-      ? `${formatQuantity(value, 'B')} (${formatExact(value, 'B')})`
-      : formatExact(value, '');
+    const unit = factUnits[name];
+    return unit ? `${formatQuantity(value, unit)} (${formatExact(value, unit)})` : formatExact(value, '');
   }
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,6 +1,6 @@
 import type { MessageBatch } from '../queries/message-batches.ts';
 import type { RankHosts } from '../turning-layers/rank-hosts.ts';
-import { type RecordedHops, recordedPath } from './recorded-hops.ts';
+import { type RecordedHops, recordedArrival, recordedPath } from './recorded-hops.ts';
 
 /** Messages that cross the network, in the order they set out; each on a path that pairs of hosts share. */
 export interface Flights {
@@ -62,7 +62,9 @@ export function planFlights(
   const row = Int32Array.from(rows).sort((a, b) => messages.sent[a] - messages.sent[b] || a - b);
   const from = Float64Array.from(row, (at) => messages.sent[at]);
   // A message seen at one instant only is under way for a nanosecond.
-  const to = Float64Array.from(row, (at) => Math.max(messages.received[at], messages.sent[at] + 1));
+  const to = Float64Array.from(row, (at) =>
+    Math.max(recordedArrival(recorded?.hops, at) ?? messages.received[at], messages.sent[at] + 1),
+  );
   let longest = 0;
   for (let i = 0; i < row.length; i++) longest = Math.max(longest, to[i] - from[i]);
   return {

@@ -53,3 +53,9 @@ export function recordedPath(
   for (let hop = 0; hop < count[row]; hop++) vertices[hop + 1] = links.dst[link[first[row] + hop]];
   return vertices;
 }
+
+/** When the last byte of a recorded message arrives; null where it is not recorded, or the latency of links is not known. */
+export function recordedArrival(hops: RecordedHops | undefined, row: number): number | null {
+  if (!hops || hops.first[row] < 0 || hops.latency === 0) return null;
+  return hops.left[hops.first[row] + hops.count[row] - 1] + hops.latency;
+}

@@ -1,6 +1,6 @@
 import { createFlightState, type Flights, placeFlight } from '@weft/analysis';
 import { packRgba, parseColour } from '@weft/draw';
-import { formatQuantity } from '@weft/model';
+import { formatQuantity, NONE } from '@weft/model';
 import { vertexName } from '@weft/network';
 import { type Point, pointOf } from './camera-pose.ts';
 import { delaysOf, type HopDelay } from './hop-delays.ts';
@@ -33,6 +33,8 @@ interface FollowedMessage {
   readonly ends: string;
   readonly bytes: string;
   readonly times: string;
+  /** When the trace has it sent and received; null where the times above are no model. */
+  readonly measured: string | null;
   readonly layer: string;
   readonly place: string;
   readonly progress: string;
@@ -85,13 +87,19 @@ export function describeFollowed(picture: MachinePicture): FollowedMessage | nul
     title: `message ${messages.id[row]}`,
     ends: `rank ${messages.src[row]} on ${name(0)} → rank ${messages.dst[row]} on ${name(hops)}`,
     bytes: formatQuantity(messages.bytes[row], 'B'),
-    times: `${formatQuantity(from, 'ns')} – ${formatQuantity(to, 'ns')} (${formatQuantity(to - from, 'ns')})`,
+    times: spanText(from, to),
+    measured: traffic.replayed ? spanText(messages.send_start[row], messages.recv_end[row]) : null,
     layer: traffic.layer[flight] > 0 ? `layer ${traffic.layer[flight]}` : '–',
     place,
     progress: `${Math.floor(hop + part)} of ${hops} links`,
     state,
     delays: delaysOf(network, flights, flight),
   };
+}
+
+function spanText(from: number, to: number): string {
+  const end = to === NONE ? 'unknown' : `${formatQuantity(to, 'ns')} (${formatQuantity(to - from, 'ns')})`;
+  return `${formatQuantity(from, 'ns')} – ${end}`;
 }
 
 /** Where the message followed is, in one scene; null while it is not under way. */

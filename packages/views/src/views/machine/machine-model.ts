@@ -26,6 +26,8 @@ export interface Traffic {
   readonly layer: Uint8Array;
   /** Where the paths come from, for the reader. */
   readonly origin: string;
+  /** The hops are those of a replay of a trace, not measured. */
+  readonly replayed: boolean;
 }
 
 interface LayerShare {
@@ -60,7 +62,8 @@ export function planTraffic(
     links: data.network.links,
   };
   const flights = planFlights(batch, messages.job, hostOf, vertexTracer(routing), recorded);
-  return { flights, messages, hostOf, layer: flightLayers(flights, tree), origin };
+  const replayed = dataset.manifest.provenance.some(({ kind }) => kind === 'replay');
+  return { flights, messages, hostOf, layer: flightLayers(flights, tree), origin, replayed };
 }
 
 /** Nanoseconds along a link, where the simulation says so; 0 = not known. */

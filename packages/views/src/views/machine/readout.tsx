@@ -1,11 +1,11 @@
 import { useComputed } from '@preact/signals';
-import type { Flights } from '@weft/analysis';
 import { layerColour } from '@weft/draw';
 import { formatExact } from '@weft/model';
 import { Toggle } from '../../kit/view-root.tsx';
 import { ComparedTable } from './compared-table.tsx';
 import { describeFollowed, flightOf } from './follow.ts';
 import { LegendCards } from './legend-cards.tsx';
+import type { Traffic } from './machine-model.ts';
 import { hasMessages, MOST_HOPS, MOST_MESSAGES, rowsOf } from './machine-needs.ts';
 import type { MachinePicture } from './machine-picture.ts';
 import type { Preparation } from './preparation.ts';
@@ -125,7 +125,8 @@ function FollowedFacts({ picture }: { readonly picture: MachinePicture }) {
     ['at', facts.place, 'follow-place'],
     ['done', facts.progress, 'follow-progress'],
     ['size', facts.bytes, 'follow-bytes'],
-    ['time', facts.times, 'follow-times'],
+    [facts.measured ? 'modelled' : 'time', facts.times, 'follow-times'],
+    ...(facts.measured ? [['measured', facts.measured, 'follow-measured'] as const] : []),
     ['turns at', facts.layer, 'follow-layer'],
   ];
   return (
@@ -166,11 +167,14 @@ function goToStart({ options, motion: { traffic, playback } }: MachinePicture): 
 }
 
 /** Whether places of messages are known or interpolated. */
-function placesNote({ hops, row }: Flights, recorded: number): string {
+function placesNote({ flights: { hops, row }, replayed }: Traffic, recorded: number): string {
   if (hops) {
     const spread = row.filter((at) => hops.first[at] < 0).length;
     const others = spread > 0 ? ` ${formatExact(spread, '')} messages are not recorded: interpolated.` : '';
-    return `Places: recorded hop by hop; messages wait where they waited.${others}`;
+    const how = replayed
+      ? 'modelled, not measured: the messages of the trace, replayed on this network from the times they were sent.'
+      : 'recorded hop by hop; messages wait where they waited.';
+    return `Places: ${how}${others}`;
   }
   const many =
     recorded > MOST_HOPS ? ` The ${formatExact(recorded, '')} recorded hops are too many to be fetched.` : '';
@@ -201,7 +205,7 @@ function Notes({ picture }: { readonly picture: MachinePicture }) {
       );
     if (local > 0) notes.push(`${formatExact(local, '')} messages stay on their host.`);
     if (unreachable > 0) notes.push(`${formatExact(unreachable, '')} messages find no way.`);
-    notes.push(`Paths: ${planned.origin}.`, placesNote(planned.flights, rowsOf(dataset, 'hops')));
+    notes.push(`Paths: ${planned.origin}.`, placesNote(planned, rowsOf(dataset, 'hops')));
   }
   if (notes.length === 0) return null;
   return (
