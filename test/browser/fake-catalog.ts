@@ -39,10 +39,10 @@ export function createFakeCatalog(empty: boolean): Catalog {
   };
   return {
     list: async () => (empty ? [] : [STUDY, DATASET].map(entryOf)),
-    open: async (id) => {
+    use: async (id, work) => {
       const fabric = fabrics.get(id);
       if (!fabric) throw new WeftError({ code: 'DATASET-NOT-FOUND', message: `no dataset ${id}` });
-      return fakeDataset(fabric);
+      return work(fakeDataset(fabric));
     },
     isReady: async (id) => fabrics.has(id),
     study: () => study,

@@ -1,5 +1,5 @@
 import { type AnyAnalysis, findAnalysis } from '@weft/analysis';
-import { type Frame, type Progress, WeftError, type WorkContext } from '@weft/model';
+import { type Frame, manifestVersion, type Progress, WeftError, type WorkContext } from '@weft/model';
 import type { Dataset } from '@weft/store';
 import { ThreadPool } from '@weft/threads';
 import { checkParams } from './http-errors.ts';
@@ -8,7 +8,7 @@ import { createLruCache } from './lru-cache.ts';
 
 export interface AnalysisTask {
   readonly path: string;
-  /** Changes when the dataset is written anew. */
+  /** Changes when the dataset is written anew or grows. */
   readonly version: string;
   readonly name: string;
   readonly params: unknown;
@@ -33,7 +33,7 @@ export function createAnalysisRunner(threads: number, limits: Limits): AnalysisR
     run: async (dataset, name, params, context) => {
       const task: AnalysisTask = {
         path: dataset.path,
-        version: dataset.manifest.created,
+        version: manifestVersion(dataset.manifest),
         name,
         params: checkParams(analysisNamed(name).params, params),
       };

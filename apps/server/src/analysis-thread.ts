@@ -1,14 +1,22 @@
 import { findAnalysis, openQueries, type Queries } from '@weft/analysis';
-import { type AnyColumn, type Frame, isList, isText, type Progress, type WorkContext } from '@weft/model';
-import { type Dataset, openDataset } from '@weft/store';
+import {
+  type AnyColumn,
+  type Frame,
+  isList,
+  isText,
+  manifestVersion,
+  type Progress,
+  type WorkContext,
+} from '@weft/model';
+import type { Dataset } from '@weft/store';
 import { serveThread } from '@weft/threads';
 import type { AnalysisTask } from './analysis-runner.ts';
-import { createPromiseCache } from './promise-cache.ts';
+import { type CurrentDataset, createCurrentDataset } from './current-dataset.ts';
 
 /** Inputs with more rows are streamed where the analysis can take them so. */
 const MOST_ROWS = 20_000_000;
 
-const datasets = createPromiseCache<Dataset>();
+const datasets = new Map<string, CurrentDataset>();
 /** The last inputs read, so that another value of a slider does not read them again. */
 let lastInputs: { key: string; inputs: Record<string, Frame> } | null = null;
 
@@ -25,12 +33,21 @@ serveThread<AnalysisTask, Progress, Record<string, Frame>>(
   transferable,
 );
 
-async function runTask(task: AnalysisTask, context: WorkContext): Promise<Record<string, Frame>> {
+function runTask(task: AnalysisTask, context: WorkContext): Promise<Record<string, Frame>> {
+  const current = datasets.get(task.path) ?? createCurrentDataset(task.path);
+  datasets.set(task.path, current);
+  return current.use((dataset) => runOn(dataset, task, context));
+}
+
+async function runOn(
+  dataset: Dataset,
+  task: AnalysisTask,
+  context: WorkContext,
+): Promise<Record<string, Frame>> {
   const analysis = findAnalysis(task.name);
   if (!analysis) throw new Error(`no analysis ${task.name}`);
-  const dataset = await openOnce(task);
   const needs = analysis.needs(task.params);
-  const key = JSON.stringify([task.path, task.version, needs]);
+  const key = JSON.stringify([task.path, manifestVersion(dataset.manifest), needs]);
   if (analysis.runStreamed && rowsOf(dataset, needs) > MOST_ROWS) {
     lastInputs = null;
     return { ...(await analysis.runStreamed(streamsOf(key, dataset, needs, context), task.params, context)) };
@@ -73,10 +90,6 @@ async function readInputs(
     if (query) inputs[name] = await dataset.read(query, signal);
   }
   return inputs;
-}
-
-function openOnce({ path, version }: AnalysisTask): Promise<Dataset> {
-  return datasets.get(`${path}\n${version}`, () => openDataset(path));
 }
 
 /** Result buffers move to the main thread, except those that are (part of) kept inputs. */

@@ -1,5 +1,5 @@
 import { analyses } from '@weft/analysis';
-import { type Frame, tableQuerySchema, WeftError } from '@weft/model';
+import { type Frame, manifestVersion, tableQuerySchema, WeftError } from '@weft/model';
 import {
   ANSWER_TYPE,
   type AnsweringWork,
@@ -52,7 +52,11 @@ export function createApp(parts: AppParts): Hono {
 
   app.get(paths.describe, async (context) => {
     const id = context.req.param('id');
-    const { manifest } = await catalog.open(id);
+    const manifest = await catalog.use(id, async (dataset) => dataset.manifest);
+    const tag = `"${manifestVersion(manifest)}"`;
+    context.header('etag', tag);
+    context.header('cache-control', 'no-cache');
+    if (context.req.header('if-none-match') === tag) return context.body(null, 304);
     const description: DatasetDescription = { id, manifest, layout: catalog.layout(id) };
     return context.json(description);
   });
@@ -60,34 +64,33 @@ export function createApp(parts: AppParts): Hono {
   app.get(paths.picture, async (context) => {
     const id = context.req.param('id');
     const shipped = catalog.shippedPicture(id);
-    return shipped ? shippedPicture(shipped) : activityPicture(await catalog.open(id));
+    return shipped ? shippedPicture(shipped) : catalog.use(id, activityPicture);
   });
 
   app.post(paths.query, async (context) => {
     const query = await readBody(context, tableQuerySchema);
-    const dataset = await catalog.open(context.req.param('id'));
-    return sendFrame(
-      context,
-      await dataset.read(query, context.req.raw.signal, rowsWithin(limits, query)),
-      limits,
+    const rows = rowsWithin(limits, query);
+    const frame = await catalog.use(context.req.param('id'), (dataset) =>
+      dataset.read(query, context.req.raw.signal, rows),
     );
+    return sendFrame(context, frame, limits);
   });
 
   app.post(paths.sql, async (context) => {
     const { query, maxRows } = await readBody(context, sqlBody);
-    const dataset = await catalog.open(context.req.param('id'));
     const rows = Math.min(maxRows ?? limits.sqlRows, limits.sqlRows);
-    return sendFrame(
-      context,
-      await dataset.sql(query, { maxRows: rows, signal: context.req.raw.signal }),
-      limits,
+    const frame = await catalog.use(context.req.param('id'), (dataset) =>
+      dataset.sql(query, { maxRows: rows, signal: context.req.raw.signal }),
     );
+    return sendFrame(context, frame, limits);
   });
 
   app.get(paths.cube, async (context) => {
-    const { metric, maxSteps } = checkParams(cubeParams, context.req.query());
-    const dataset = await catalog.open(context.req.param('id'));
-    const bytes = await cubes.get(dataset, metric, { maxSteps, signal: context.req.raw.signal });
+    const { metric, ...range } = checkParams(cubeParams, context.req.query());
+    const options = { ...range, signal: context.req.raw.signal };
+    const bytes = await catalog.use(context.req.param('id'), (dataset) =>
+      cubes.get(dataset, metric, options),
+    );
     checkResultSize(bytes.byteLength, limits);
     return arrowResponse(bytes);
   });
@@ -106,16 +109,18 @@ export function createApp(parts: AppParts): Hono {
 
   app.post(paths.analyse, async (context) => {
     const params = await readBody(context, analysisParams);
-    const dataset = await catalog.open(context.req.param('id'));
+    const id = context.req.param('id');
     const name = context.req.param('name');
     if (wantsJson(context)) {
-      const result = await parts.analyses.run(dataset, name, params, { signal: context.req.raw.signal });
+      const result = await catalog.use(id, (dataset) =>
+        parts.analyses.run(dataset, name, params, { signal: context.req.raw.signal }),
+      );
       return context.json(
         Object.fromEntries(Object.entries(result).map(([key, frame]) => [key, frameToJson(frame)])),
       );
     }
     return answerResponse((signal, onProgress) =>
-      parts.analyses.run(dataset, name, params, { signal, onProgress }),
+      catalog.use(id, (dataset) => parts.analyses.run(dataset, name, params, { signal, onProgress })),
     );
   });
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { WeftError, type WorkContext } from '@weft/model';
+import { type Manifest, WeftError, type WorkContext } from '@weft/model';
 import { type CatalogEntry, pathTo } from '@weft/protocol';
-import { type Dataset, openDataset } from '@weft/store';
-import { createPromiseCache } from './promise-cache.ts';
+import type { Dataset } from '@weft/store';
+import { type CurrentDataset, createCurrentDataset } from './current-dataset.ts';
 
 /** A dataset that is generated when it is first opened. */
 export interface OfferedStudy {
@@ -22,7 +22,8 @@ export interface OfferedStudy {
 /** The datasets and studies this server offers, by id; nothing else on the disk can be named. */
 export interface Catalog {
   list(): Promise<CatalogEntry[]>;
-  open(id: string): Promise<Dataset>;
+  /** Works with a dataset as it is now: it may grow. */
+  use<R>(id: string, work: (dataset: Dataset) => Promise<R>): Promise<R>;
   study(id: string): OfferedStudy;
   /** Whether its dataset is there and can be opened. */
   isReady(id: string): Promise<boolean>;
@@ -35,7 +36,7 @@ export interface Catalog {
 
 export function createCatalog(datasetPaths: readonly string[], studies: readonly OfferedStudy[]): Catalog {
   const paths = nameDatasets(datasetPaths, new Set(studies.map((study) => study.id)));
-  const opened = createPromiseCache<Dataset>();
+  const opened = new Map<string, CurrentDataset>();
 
   const pathOf = (id: string): string => {
     const path = paths.get(id) ?? studies.find((study) => study.id === id)?.path;
@@ -44,17 +45,23 @@ export function createCatalog(datasetPaths: readonly string[], studies: readonly
     return path;
   };
 
-  const open = (id: string): Promise<Dataset> => opened.get(id, async () => openDataset(pathOf(id)));
+  const use: Catalog['use'] = async (id, work) => {
+    const path = pathOf(id);
+    const dataset = opened.get(id) ?? createCurrentDataset(path);
+    opened.set(id, dataset);
+    return dataset.use(work);
+  };
+  const manifestOf = (id: string): Promise<Manifest> => use(id, async ({ manifest }) => manifest);
 
   const describeStudy = async (study: OfferedStudy): Promise<CatalogEntry> => {
     const { id, title, description } = study;
-    const manifest = existsSync(study.path) ? (await open(id)).manifest : null;
+    const manifest = existsSync(study.path) ? await manifestOf(id) : null;
     const picture = study.picture || manifest ? pathTo('picture', { id }) : undefined;
     return { id, kind: 'study', title, description, ready: manifest !== null, manifest, picture };
   };
 
   const describeDataset = async (id: string): Promise<CatalogEntry> => {
-    const { manifest } = await open(id);
+    const manifest = await manifestOf(id);
     const { title, description } = manifest;
     return {
       id,
@@ -69,9 +76,9 @@ export function createCatalog(datasetPaths: readonly string[], studies: readonly
 
   return {
     list: () => Promise.all([...[...paths.keys()].map(describeDataset), ...studies.map(describeStudy)]),
-    open,
+    use,
     isReady: (id) =>
-      open(id).then(
+      manifestOf(id).then(
         () => true,
         () => false,
       ),
@@ -83,10 +90,7 @@ export function createCatalog(datasetPaths: readonly string[], studies: readonly
       return study;
     },
     close: async () => {
-      const datasets = await Promise.allSettled(opened.values());
-      await Promise.all(
-        datasets.map((result) => (result.status === 'fulfilled' ? result.value.close() : undefined)),
-      );
+      await Promise.all([...opened.values()].map((dataset) => dataset.close()));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { manifestVersion } from '@weft/model';
 import { cubeToArrow } from '@weft/protocol';
 import type { CubeOptions, Dataset } from '@weft/store';
 import { createLruCache } from './lru-cache.ts';
@@ -11,7 +12,8 @@ export function createCubeCache(maxBytes: number): CubeCache {
   const cache = createLruCache<Uint8Array<ArrayBuffer>>(maxBytes, (bytes) => bytes.byteLength);
   return {
     get: async (dataset, metric, options) => {
-      const key = JSON.stringify([dataset.path, dataset.manifest.created, metric, options.maxSteps ?? null]);
+      const { maxSteps = null, after = null } = options;
+      const key = JSON.stringify([dataset.path, manifestVersion(dataset.manifest), metric, maxSteps, after]);
       const known = cache.get(key);
       if (known) return known;
       const bytes = cubeToArrow(await dataset.cube(metric, options));

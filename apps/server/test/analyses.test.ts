@@ -4,7 +4,6 @@ import { readAnswer } from '@weft/protocol';
 import { createDataset } from '@weft/store';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createLruCache } from '../src/lru-cache.ts';
-import { createPromiseCache } from '../src/promise-cache.ts';
 import { asJson, post, temporaryFolder, testServer, writeRing } from './test-server.ts';
 
 let call: typeof fetch;
@@ -98,20 +97,5 @@ describe('the result cache', () => {
     expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual(['aaaa', undefined, 'cccc']);
     cache.set('d', 'x'.repeat(11));
     expect(cache.get('d')).toBeUndefined();
-  });
-});
-
-describe('opened datasets', () => {
-  it('are opened once, and again after a failure', async () => {
-    const cache = createPromiseCache<string>();
-    let opened = 0;
-    const open = async () => {
-      opened++;
-      if (opened === 1) throw new Error('not there yet');
-      return 'open';
-    };
-    await expect(cache.get('ring', open)).rejects.toThrow('not there yet');
-    expect(await Promise.all([cache.get('ring', open), cache.get('ring', open)])).toEqual(['open', 'open']);
-    expect(opened).toBe(2);
   });
 });

@@ -1,10 +1,23 @@
 import { defineAnalysis } from '@weft/analysis';
-import { batchFromRows, defineTable, links, textColumn, vertices, WeftError } from '@weft/model';
+import {
+  accumulate,
+  batchFromRows,
+  type Cube,
+  createCube,
+  defineTable,
+  links,
+  tables,
+  textColumn,
+  vertices,
+  WeftError,
+} from '@weft/model';
 import { needAnalysis, needCube, needNetwork, needTable } from '@weft/views';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ApiClient } from '../src/api/api-client.ts';
 import { createCoordinator } from '../src/data/coordinator.ts';
+
+const { jobs: jobsTable, counters: countersTable } = tables;
 
 const slow = defineAnalysis({
   name: 'slow',
@@ -33,7 +46,8 @@ function createFakeApi() {
   };
   const api = {
     queryTable: (_id, query, { signal }) => ask(query.table, signal),
-    readCube: (_id, metric, { signal }) => ask(metric, signal),
+    readCube: (_id, metric, { signal }, after) =>
+      ask(after === undefined ? metric : `${metric} after ${after}`, signal),
     runAnalysis: (_id, name, _params, { signal, onProgress }) => {
       onProgress?.({ label: 'Working', done: 1, total: 4, unit: 'steps' });
       return ask(name, signal);
@@ -183,4 +197,52 @@ describe('coordinator', () => {
     );
     expect(ticket.state.value).toMatchObject({ status: 'ready', data: { vertexCount: 2, linkCount: 2 } });
   });
+
+  it('renews what comes from changed tables, showing what was there until then', async () => {
+    const { coordinator, asked, answer } = setup();
+    const cube = coordinator.want('d', needCube('data'));
+    const jobs = coordinator.want('d', needTable('jobs'));
+    const other = coordinator.want('e', needCube('wait'));
+    await answer('data', cubeOf([1, 2, 3]));
+    await answer('jobs', batchFromRows(jobsTable, []));
+    asked.length = 0;
+    const renewed = coordinator.renew('d', new Set(['counters']));
+    await answer('', null);
+    expect(asked).toEqual(['data after 1']);
+    expect(cube.state.value).toMatchObject({ status: 'ready', data: { steps: 3 } });
+    await answer('data after 1', cubeOf([2, 5, 4], 1));
+    await renewed;
+    expect(cube.state.value).toMatchObject({ status: 'ready', data: { steps: 4 } });
+    const { data } = cube.state.value as { data: Cube };
+    expect([...data.sums]).toEqual([0, 1, 3, 8, 12]);
+    expect(jobs.state.value.status).toBe('ready');
+    expect(other.state.value.status).toBe('loading');
+  });
+
+  it('forgets what nobody wants of changed tables, and asks again for what was under way', async () => {
+    const { coordinator, asked, answer } = setup();
+    const unused = coordinator.want('d', needCube('unused'));
+    await answer('unused', cubeOf([1, 2, 3]));
+    unused.release();
+    const waiting = coordinator.want('d', needTable('counters'));
+    const renewed = coordinator.renew('d', new Set(['counters']));
+    await answer('counters', batchFromRows(countersTable, []));
+    expect(asked).toEqual(['unused', 'counters', 'counters']);
+    await answer('counters', batchFromRows(countersTable, [{ time: 1, link: 0, metric: 'data', value: 7 }]));
+    await renewed;
+    expect(waiting.state.value).toMatchObject({ status: 'ready', data: { rows: 1 } });
+    coordinator.want('d', needCube('unused'));
+    expect(asked.at(-1)).toBe('unused');
+  });
 });
+
+/** A cube of one link with these amounts, a step each from `first` on. */
+function cubeOf(amounts: readonly number[], first = 0): Cube {
+  const cube = createCube(
+    'data',
+    1,
+    Float64Array.from({ length: amounts.length + 1 }, (_, at) => first + at),
+  );
+  cube.sums.set(amounts, 1);
+  return accumulate(cube);
+}

@@ -11,6 +11,7 @@ export {
 } from './batch.ts';
 export { accumulate, type Cube, createCube, lowerBound, rangeTotals, stepRange, upperBound } from './cube.ts';
 export { type Expression, parseExpression, type Scope, type Value } from './expression.ts';
+export { cubeEnd, extendCube } from './extend-cube.ts';
 export { formatDuration, formatExact, formatQuantity, timeUnits } from './format-quantity.ts';
 export { columnsOnly, frameFault, frameWith, joinFrames, takeRows } from './frame.ts';
 export {
@@ -20,6 +21,7 @@ export {
   type ManifestFacts,
   type MetricInfo,
   manifestSchema,
+  manifestVersion,
   messageTotal,
   parseManifest,
 } from './manifest.ts';

@@ -34,6 +34,8 @@ export const manifestSchema = z.object({
   title: z.string(),
   description: z.string().default(''),
   created: z.string(),
+  /** How often rows were added since. */
+  revision: z.number().int().nonnegative().optional(),
   generator: z.string(),
   /** Unix time in nanoseconds (decimal text) of time 0; null where the source has no calendar. */
   origin: z
@@ -81,6 +83,11 @@ export type ManifestFacts = Pick<Manifest, 'title'> &
       | 'diagnostics'
     >
   >;
+
+/** Changes when the dataset is written anew or gets rows. */
+export function manifestVersion({ created, revision = 0 }: Manifest): string {
+  return `${created}.${revision}`;
+}
 
 /** Messages in all; rows of the table may stand for several. */
 export function messageTotal({ messages, tables }: Manifest): number {

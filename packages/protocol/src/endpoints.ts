@@ -12,6 +12,7 @@ export const sqlBody = z.object({
 export const cubeParams = z.object({
   metric: z.string().min(1),
   maxSteps: z.coerce.number().int().positive().optional(),
+  after: z.coerce.number().int().optional(),
 });
 
 export const analysisParams = z.record(z.string(), z.unknown());
@@ -43,7 +44,7 @@ export const endpoints: Readonly<Record<EndpointName, Endpoint>> = {
   describe: {
     method: 'get',
     path: paths.describe,
-    summary: 'One dataset: its manifest',
+    summary: 'One dataset: its manifest; nothing (304) as long as it is the one named by If-None-Match',
     produces: [JSON_TYPE],
   },
   picture: {

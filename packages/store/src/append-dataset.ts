@@ -106,7 +106,8 @@ class CounterAppender implements DatasetAppender {
     const rows = parts.reduce((sum, part) => sum + part.rows, 0);
     const tables =
       parts.length > 0 ? { ...this.manifest.tables, counters: { rows, parts } } : this.manifest.tables;
-    const manifest = manifestSchema.parse({ ...this.manifest, ...facts, tables });
+    const revision = (this.manifest.revision ?? 0) + 1;
+    const manifest = manifestSchema.parse({ ...this.manifest, ...facts, tables, revision });
     const file = join(this.folder, 'manifest.json');
     await writeFileSynced(`${file}.next`, `${JSON.stringify(manifest, null, 2)}\n`);
     await rename(`${file}.next`, file);

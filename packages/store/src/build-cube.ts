@@ -18,18 +18,25 @@ export async function buildCube(
   metric: string,
   options: CubeOptions,
 ): Promise<Cube> {
-  const times = await sampleTimes(connection, metric);
-  if (times.length === 0) throw unknownMetric(manifest, metric);
+  const { after } = options;
+  const where = samplesOf(metric, after);
+  const times = await sampleTimes(connection, where);
+  if (times.length === 0 && after === undefined) throw unknownMetric(manifest, metric);
   const links = await linkCount(connection, metric);
-  const group = Math.ceil(times.length / Math.max(1, options.maxSteps ?? times.length));
-  const cube = createCube(metric, links, stepEdges(times, group, manifest));
-  await addSamples(connection, cube, times, group);
+  const group = Math.max(1, Math.ceil(times.length / Math.max(1, options.maxSteps ?? times.length)));
+  const cube = createCube(metric, links, stepEdges(times, group, after ?? firstEdge(times, manifest)));
+  await addSamples(connection, cube, times, group, where);
   return accumulate(cube);
 }
 
-async function sampleTimes(connection: DuckDBConnection, metric: string): Promise<Float64Array> {
+function samplesOf(metric: string, after: number | undefined): string {
+  const later = after === undefined ? '' : ` AND time > ${after}`;
+  return `FROM counters WHERE metric = ${quoteText(metric)}${later}`;
+}
+
+async function sampleTimes(connection: DuckDBConnection, where: string): Promise<Float64Array> {
   const reader = await connection.runAndReadAll(
-    `SELECT CAST(time AS DOUBLE) FROM (SELECT DISTINCT time FROM counters WHERE metric = ${quoteText(metric)}) ORDER BY 1`,
+    `SELECT CAST(time AS DOUBLE) FROM (SELECT DISTINCT time ${where}) ORDER BY 1`,
   );
   return Float64Array.from((reader.getColumnsJS()[0] ?? []) as number[]);
 }
@@ -43,20 +50,21 @@ async function linkCount(connection: DuckDBConnection, metric: string): Promise<
 }
 
 /** Each sample covers the time since the one before; the first covers one interval. */
-function stepEdges(times: Float64Array, group: number, manifest: Manifest): Float64Array {
+function stepEdges(times: Float64Array, group: number, first: number): Float64Array {
   const steps = Math.ceil(times.length / group);
   const edges = new Float64Array(steps + 1);
-  edges[0] = times[0] - firstInterval(times, manifest);
+  edges[0] = first;
   for (let step = 0; step < steps; step++) {
     edges[step + 1] = times[Math.min(times.length, (step + 1) * group) - 1];
   }
   return edges;
 }
 
-function firstInterval(times: Float64Array, { interval, timeRange }: Manifest): number {
-  if (interval !== null) return interval;
-  if (times.length > 1) return times[1] - times[0];
-  return timeRange && timeRange[0] < times[0] ? times[0] - timeRange[0] : 1;
+function firstEdge(times: Float64Array, { interval, timeRange }: Manifest): number {
+  const [first] = times;
+  if (interval !== null) return first - interval;
+  if (times.length > 1) return first - (times[1] - first);
+  return timeRange && timeRange[0] < first ? timeRange[0] : first - 1;
 }
 
 async function addSamples(
@@ -64,14 +72,13 @@ async function addSamples(
   cube: Cube,
   times: Float64Array,
   group: number,
+  where: string,
 ): Promise<void> {
   const rowOfTime = new Map<number, number>();
   times.forEach((time, index) => {
     rowOfTime.set(time, (Math.floor(index / group) + 1) * cube.links);
   });
-  const result = await connection.stream(
-    `SELECT CAST(time AS DOUBLE), link, value FROM counters WHERE metric = ${quoteText(cube.metric)}`,
-  );
+  const result = await connection.stream(`SELECT CAST(time AS DOUBLE), link, value ${where}`);
   const { sums } = cube;
   let time = Number.NaN;
   let row = 0;

@@ -1,6 +1,14 @@
 import { join } from 'node:path';
-import { batchFromRows, type Cube, type RowOf, rangeTotals, stepRange, tables } from '@weft/model';
-import { createDataset, openDataset } from '@weft/store';
+import {
+  batchFromRows,
+  type Cube,
+  extendCube,
+  type RowOf,
+  rangeTotals,
+  stepRange,
+  tables,
+} from '@weft/model';
+import { type CubeOptions, createDataset, openDataset } from '@weft/store';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { temporaryFolder, writeSample } from './sample-dataset.ts';
@@ -16,18 +24,38 @@ const counter: fc.Arbitrary<Counter> = fc.record({
 });
 
 let count = 0;
-async function cubeOf(rows: Counter[], maxSteps?: number): Promise<Cube> {
+async function cubeOf(rows: Counter[], options: CubeOptions = {}): Promise<Cube> {
   const path = join(folder, `${count++}.weft`);
   const writer = await createDataset(path);
   await writer.write('counters', batchFromRows(tables.counters, rows));
   await writer.finish({ title: 'random', interval: 5 });
   const dataset = await openDataset(path, { threads: 1 });
   try {
-    return await dataset.cube('xmit', { maxSteps });
+    return await dataset.cube('xmit', options);
   } finally {
     await dataset.close();
   }
 }
+
+test('a cube that gets what came after some step is the cube read whole', async () => {
+  const samples = fc.array(counter, { minLength: 1, maxLength: 60 });
+  await fc.assert(
+    fc.asyncProperty(samples, fc.nat(40), fc.nat(3), async (rows, cut, unsettled) => {
+      fc.pre(rows.some((row) => row.metric === 'xmit'));
+      const whole = await cubeOf(rows);
+      const until = Math.min(whole.steps, 1 + (cut % whole.steps));
+      const early = rows.filter(({ time }) => time <= whole.times[until]);
+      const part = await cubeOf([...early, { time: 99, link: whole.links - 1, metric: 'wait', value: 0 }]);
+      const after = part.times[Math.max(0, part.steps - unsettled)];
+      const tail = await cubeOf(rows, { after });
+      expect(tail.times[0]).toBe(after);
+      const links = Math.max(part.links, tail.links);
+      fc.pre(part.links === links && tail.links === links);
+      expect(extendCube(part, tail)).toEqual(whole);
+    }),
+    { numRuns: 6, seed: 5 },
+  );
+});
 
 test('any range of steps sums to what the rows in it sum to', async () => {
   const samples = fc.array(counter, { minLength: 1, maxLength: 80 });
@@ -40,7 +68,7 @@ test('any range of steps sums to what the rows in it sum to', async () => {
       async (rows, max, a, b) => {
         const xmit = rows.filter((row) => row.metric === 'xmit');
         fc.pre(xmit.length > 0);
-        const cube = await cubeOf(rows, max ?? undefined);
+        const cube = await cubeOf(rows, { maxSteps: max ?? undefined });
         const times = [...new Set(xmit.map((row) => row.time))].sort((x, y) => x - y);
         expect(cube.times[0]).toBe(times[0] - 5);
         expect(cube.times[cube.steps]).toBe(times.at(-1));

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { CounterWatch } from '@weft/fabric';
 import { MANIFEST_VERSION, type Manifest, NetworkBuilder } from '@weft/model';
 import { afterAll, expect, test } from 'vitest';
@@ -48,6 +50,14 @@ const manifest: Manifest = {
   tables: {},
 };
 
+/** What is left in memory when what is unused has gone. */
+function bytesHeld(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
 /** Two hours by a clock that only sleeping moves; of the samples that fail, none is written. */
 test('two hours of samples every second on 200 ports, with failures and a slow sample', {
   timeout: 120_000,
@@ -58,6 +68,7 @@ test('two hours of samples every second on 200 ports, with failures and a slow s
   let total = 0;
   let last: readonly [number, number] | null = null;
   const failures: unknown[] = [];
+  const held: number[] = [];
   await watchLoop(
     {
       sample: async () => {
@@ -81,7 +92,9 @@ test('two hours of samples every second on 200 ports, with failures and a slow s
         clock += milliseconds;
       },
       onFailure: (error) => failures.push(error),
-      onSample: () => {},
+      onSample: (samples) => {
+        if (samples === 1000 || samples === SECONDS - 3) held.push(bytesHeld());
+      },
     },
     1000,
     SECONDS - 3,
@@ -89,6 +102,7 @@ test('two hours of samples every second on 200 ports, with failures and a slow s
   );
   const perSecond = (PORTS * (PORTS + 1)) / 2;
   expect(failures.length).toBe(1);
+  expect(held[1] - held[0]).toBeLessThan(8e6);
   expect(last).toEqual([1e9, (SECONDS - 1) * 1e9]);
   expect(total).toBe(perSecond * (SECONDS - 1));
 });

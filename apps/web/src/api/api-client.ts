@@ -3,6 +3,8 @@ import {
   type ErrorFacts,
   errorFromFacts,
   type Frame,
+  type Manifest,
+  manifestVersion,
   type TableQuery,
   WeftError,
   type WorkContext,
@@ -19,11 +21,14 @@ import {
 export interface ApiClient {
   listDatasets(context?: WorkContext): Promise<readonly CatalogEntry[]>;
   describeDataset(id: string, context?: WorkContext): Promise<DatasetDescription>;
+  /** Null as long as the dataset is that of this manifest. */
+  describeChanged(id: string, known: Manifest, context?: WorkContext): Promise<DatasetDescription | null>;
   generateStudy(id: string, context: WorkContext): Promise<void>;
   queryTable(id: string, query: TableQuery, context: WorkContext): Promise<Frame>;
   /** The answer to a read-only query. */
   querySql(id: string, query: string, context: WorkContext): Promise<Frame>;
-  readCube(id: string, metric: string, context: WorkContext): Promise<Cube>;
+  /** Running sums of all samples, or of those after a time. */
+  readCube(id: string, metric: string, context: WorkContext, after?: number): Promise<Cube>;
   runAnalysis(
     id: string,
     name: string,
@@ -34,7 +39,10 @@ export interface ApiClient {
   readPicture(path: string, context?: WorkContext): Promise<Blob>;
 }
 
-type Send = (path: string, context?: WorkContext, body?: unknown) => Promise<Response>;
+type Headers = Readonly<Record<string, string>>;
+type Send = (path: string, context?: WorkContext, body?: unknown, headers?: Headers) => Promise<Response>;
+
+const NOT_MODIFIED = 304;
 
 /** Calls the server below whose address `base` the page is. */
 export function createApiClient(base: URL, token: string | null): ApiClient {
@@ -42,6 +50,11 @@ export function createApiClient(base: URL, token: string | null): ApiClient {
   return {
     listDatasets: async (context) => (await send(pathTo('list', {}), context)).json(),
     describeDataset: async (id, context) => (await send(pathTo('describe', { id }), context)).json(),
+    describeChanged: async (id, manifest, context) => {
+      const known = { 'If-None-Match': `"${manifestVersion(manifest)}"` };
+      const response = await send(pathTo('describe', { id }), context, undefined, known);
+      return response.status === NOT_MODIFIED ? null : response.json();
+    },
     generateStudy: async (id, context) => {
       const response = await send(pathTo('study', { id }), context, {});
       await readAnswer(bodyChunks(response), context.onProgress ?? ignore);
@@ -54,8 +67,9 @@ export function createApiClient(base: URL, token: string | null): ApiClient {
       const response = await send(pathTo('sql', { id }), context, { query });
       return frameFromArrow(await readBytes(response, 'Asking', context));
     },
-    readCube: async (id, metric, context) => {
-      const path = `${pathTo('cube', { id })}?${new URLSearchParams({ metric })}`;
+    readCube: async (id, metric, context, after) => {
+      const params = { metric, ...(after !== undefined && { after: String(after) }) };
+      const path = `${pathTo('cube', { id })}?${new URLSearchParams(params)}`;
       const response = await send(path, context);
       return cubeFromArrow(metric, await readBytes(response, `Loading ${metric}`, context));
     },
@@ -68,17 +82,21 @@ export function createApiClient(base: URL, token: string | null): ApiClient {
 }
 
 function createSend(base: URL, token: string | null): Send {
-  const authorization: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
-  return async (path, context, body) => {
+  const authorization: Headers = token === null ? {} : { Authorization: `Bearer ${token}` };
+  return async (path, context, body, own = {}) => {
     const url = new URL(`.${path}`, base);
     if (url.origin !== base.origin) throw new TypeError(`${url} is not of this server`);
     const response = await reach(url, {
       method: body === undefined ? 'GET' : 'POST',
-      headers: body === undefined ? authorization : { ...authorization, 'Content-Type': 'application/json' },
+      headers: {
+        ...authorization,
+        ...own,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: context?.signal,
     });
-    if (!response.ok) throw errorFromFacts(await errorFactsOf(response));
+    if (!response.ok && response.status !== NOT_MODIFIED) throw errorFromFacts(await errorFactsOf(response));
     return response;
   };
 }

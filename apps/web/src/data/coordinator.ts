@@ -1,15 +1,18 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { errorFacts, errorFromFacts, type WorkContext } from '@weft/model';
+import { type Cube, errorFacts, errorFromFacts, type WorkContext } from '@weft/model';
 import { type DataRequest, requestText } from '@weft/views';
 import type { Activity } from '../activity/activity.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { loadRequest } from './load-request.ts';
 import { measureBytes } from './measure-bytes.ts';
 import type { RequestState } from './request-state.ts';
+import { isDerived, requestTables } from './request-tables.ts';
 
 /** Fetches what views need: each request once, kept within a budget of bytes, aborted when unwanted. */
 export interface Coordinator {
   want<Data>(dataset: string, request: DataRequest<Data>): Ticket<Data>;
+  /** Fetches anew what is wanted of tables that have changed; what is there stays until then. */
+  renew(dataset: string, changed: ReadonlySet<string>): Promise<void>;
 }
 
 /** One user's hold on a request. */
@@ -21,6 +24,8 @@ export interface Ticket<Data = unknown> {
 
 interface Entry {
   readonly key: string;
+  readonly dataset: string;
+  readonly request: DataRequest;
   readonly state: Signal<RequestState>;
   readonly load: () => void;
   controller: AbortController;
@@ -47,8 +52,10 @@ export function createCoordinator(
   const createEntry = (key: string, dataset: string, request: DataRequest): Entry => {
     const entry: Entry = {
       key,
+      dataset,
+      request,
       state: signal(LOADING),
-      load: () => void loadEntry(entry, dataset, request),
+      load: () => void loadEntry(entry),
       controller: new AbortController(),
       users: 0,
       bytes: 0,
@@ -56,7 +63,7 @@ export function createCoordinator(
     return entry;
   };
 
-  const loadEntry = async (entry: Entry, dataset: string, request: DataRequest): Promise<void> => {
+  const loadEntry = async (entry: Entry): Promise<void> => {
     const end = activity.begin();
     const { signal: aborted } = entry.controller;
     entry.state.value = LOADING;
@@ -67,17 +74,71 @@ export function createCoordinator(
           if (!aborted.aborted) entry.state.value = { status: 'loading', progress };
         },
       };
-      const data = await loadRequest(api, dataset, request, context, (part) =>
-        awaitTicket(want(dataset, part), aborted),
-      );
-      entry.bytes = measureBytes(data);
-      entry.state.value = { status: 'ready', data };
-      evict();
+      keep(entry, await load(entry, context));
     } catch (error) {
-      if (!aborted.aborted) entry.state.value = { status: 'failed', error: errorFacts(error) };
+      fail(entry, error);
     } finally {
       end();
     }
+  };
+
+  const load = ({ dataset, request, controller }: Entry, context: WorkContext, known: Cube | null = null) =>
+    loadRequest(
+      api,
+      dataset,
+      request,
+      context,
+      (part) => awaitTicket(want(dataset, part), controller.signal),
+      known,
+    );
+
+  const keep = (entry: Entry, data: unknown) => {
+    entry.bytes = measureBytes(data);
+    entry.state.value = { status: 'ready', data };
+    evict();
+  };
+
+  const fail = (entry: Entry, error: unknown) => {
+    if (!entry.controller.signal.aborted) entry.state.value = { status: 'failed', error: errorFacts(error) };
+  };
+
+  /** What was asked for before the tables changed may be old: it is waited for and fetched again. */
+  const renewEntry = async (entry: Entry): Promise<void> => {
+    const { signal: aborted } = entry.controller;
+    const { dataset, request } = entry;
+    const ticket = want(dataset, request);
+    const end = activity.begin();
+    try {
+      const known = await awaitData(ticket, aborted).catch(() => null);
+      if (aborted.aborted) return;
+      if (entry.state.value.status === 'failed') return entry.load();
+      const data = await load(entry, { signal: aborted }, request.kind === 'cube' ? (known as Cube) : null);
+      if (!aborted.aborted) keep(entry, data);
+    } catch (error) {
+      fail(entry, error);
+    } finally {
+      end();
+      ticket.release();
+    }
+  };
+
+  const renew = async (dataset: string, changed: ReadonlySet<string>): Promise<void> => {
+    const affected = [...entries.values()].filter(
+      (entry) =>
+        entry.dataset === dataset && requestTables(entry.request).some((table) => changed.has(table)),
+    );
+    const wanted = affected.filter((entry) => entry.users > 0);
+    for (const entry of affected) if (entry.users === 0) forget(entry);
+    const [derived, fetched] = [true, false].map((is) =>
+      wanted.filter(({ request }) => isDerived(request) === is),
+    );
+    await Promise.all(fetched.map(renewEntry));
+    await Promise.all(derived.map(renewEntry));
+  };
+
+  const forget = (entry: Entry) => {
+    entry.controller.abort();
+    entries.delete(entry.key);
   };
 
   const evict = () => {
@@ -94,8 +155,7 @@ export function createCoordinator(
   const drop = (entry: Entry) => {
     if (entry.users > 0 || entries.get(entry.key) !== entry) return;
     if (entry.state.value.status === 'ready') return;
-    entry.controller.abort();
-    entries.delete(entry.key);
+    forget(entry);
   };
 
   const release = (entry: Entry) => {
@@ -127,11 +187,15 @@ export function createCoordinator(
     };
   };
 
-  return { want };
+  return { want, renew };
 }
 
 /** The data of a request when they are there; lets go of it then, or when the work is not wanted any more. */
-function awaitTicket<Data>({ state, release }: Ticket<Data>, aborted: AbortSignal): Promise<Data> {
+function awaitTicket<Data>(ticket: Ticket<Data>, aborted: AbortSignal): Promise<Data> {
+  return awaitData(ticket, aborted).finally(ticket.release);
+}
+
+function awaitData<Data>({ state }: Ticket<Data>, aborted: AbortSignal): Promise<Data> {
   return new Promise<Data>((resolve, reject) => {
     const stop = state.subscribe((value) => {
       if (value.status === 'ready') resolve(value.data);
@@ -141,7 +205,7 @@ function awaitTicket<Data>({ state, release }: Ticket<Data>, aborted: AbortSigna
       queueMicrotask(() => stop());
     });
     aborted.addEventListener('abort', () => reject(aborted.reason));
-  }).finally(release);
+  });
 }
 
 export function requestKey(dataset: string, request: DataRequest): string {

@@ -3,6 +3,8 @@ import {
   type Batch,
   type Cube,
   createNetwork,
+  cubeEnd,
+  extendCube,
   type Frame,
   frameFault,
   frameWith,
@@ -16,13 +18,17 @@ import {
 import { type DataRequest, needCube } from '@weft/views';
 import type { ApiClient } from '../api/api-client.ts';
 
-/** Fetches what one request names; `load` brings what it is made of, from the cache where it is there. */
+/**
+ * Fetches what one request names; `load` brings what it is made of, from the cache where it is there. Of a cube that is
+ * `known`, only what came since is fetched.
+ */
 export function loadRequest(
   api: ApiClient,
   dataset: string,
   request: DataRequest,
   context: WorkContext,
   load: <Data>(request: DataRequest<Data>) => Promise<Data>,
+  known: Cube | null = null,
 ): Promise<unknown> {
   switch (request.kind) {
     case 'table':
@@ -30,12 +36,25 @@ export function loadRequest(
     case 'cube':
       return isExpression(request.metric)
         ? loadDerived(api, dataset, request.metric, context, load)
-        : api.readCube(dataset, request.metric, context);
+        : loadCube(api, dataset, request.metric, context, known);
     case 'network':
       return loadNetwork(api, dataset, context);
     case 'analysis':
       return loadAnalysis(api, dataset, request, context);
   }
+}
+
+async function loadCube(
+  api: ApiClient,
+  dataset: string,
+  metric: string,
+  context: WorkContext,
+  known: Cube | null,
+): Promise<Cube> {
+  const end = known && cubeEnd(known);
+  const extended =
+    known && end !== null && extendCube(known, await api.readCube(dataset, metric, context, end));
+  return extended || api.readCube(dataset, metric, context);
 }
 
 async function loadDerived(

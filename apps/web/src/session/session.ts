@@ -1,4 +1,4 @@
-import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { type TimeScale, timeScaleOf } from '@weft/metrics';
 import type { Cube, Network, Selection } from '@weft/model';
 import { type DataRequest, type DatasetInfo, needNetwork } from '@weft/views';
@@ -18,6 +18,8 @@ import { createLinkValues } from '../workspace/create-link-values.ts';
 import { createRoutes } from '../workspace/create-routes.ts';
 import { createWorkspace, type PageWorkspace } from '../workspace/create-workspace.ts';
 import { follow, followCubes, readyData } from '../workspace/follow-data.ts';
+import { type EndFollower, followEnd } from '../workspace/follow-end.ts';
+import { createLiveDataset, type Growth } from '../workspace/live-dataset.ts';
 import { createPlayer, type Player } from '../workspace/player.ts';
 
 /** One open dataset: its workspace, its panels, and the address that brings both back. */
@@ -26,8 +28,12 @@ export interface Session {
   readonly dataset: DatasetInfo;
   readonly workspace: PageWorkspace;
   readonly panels: Signal<PanelTree>;
-  readonly timeScale: TimeScale | null;
-  readonly player: Player | null;
+  /** The whole run and a step of it; null where the dataset has no times. */
+  readonly timeScale: ReadonlySignal<TimeScale | null>;
+  readonly player: Player;
+  /** Whether samples come in, and whether the time range stays with them. */
+  readonly growth: ReadonlySignal<Growth>;
+  readonly end: EndFollower;
   /** What side B is, and both sides once they are there. */
   readonly compare: Signal<CompareTarget | null>;
   readonly comparing: ReadonlySignal<CompareState | null>;
@@ -42,7 +48,9 @@ export interface Session {
   dispose(): void;
 }
 
-export function createSession(page: Page, dataset: DatasetInfo, address: PageAddress): Session {
+export function createSession(page: Page, opened: DatasetInfo, address: PageAddress): Session {
+  const live = createLiveDataset(page, opened);
+  const { dataset, growth } = live;
   const cubeState = signal<RequestState<readonly Cube[]> | null>(null);
   const networkState = signal<RequestState<Network> | null>(null);
   const stops: (() => void)[] = [];
@@ -62,16 +70,18 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
       return createLinkValues({ dataset, selection, cubes, network, routes });
     },
   });
-  const preset = presetPanels(dataset, usableViews(page, dataset));
-  const panelsOf = (text: string | null) => (text === null ? null : parsePanels(text)) ?? preset;
+  const preset = computed(() => presetPanels(dataset, usableViews(page, dataset)));
+  const panelsOf = (text: string | null) => (text === null ? null : parsePanels(text)) ?? preset.peek();
   const panels = signal(panelsOf(address.layout));
   const compare = signal(address.compare);
   /** Panels to come back to after a comparison. */
   let before: PanelTree | null = null;
   const comparing = createComparing(page, dataset, workspace, compare);
   stops.push(comparing.dispose);
-  const timeScale = timeScaleOf(dataset.manifest);
-  const player = timeScale && createPlayer(timeScale, workspace, page.activity);
+  const timeScale = computed(() => timeScaleOf(dataset.manifest));
+  const end = followEnd(timeScale, workspace);
+  const player = createPlayer({ scale: timeScale, workspace, activity: page.activity, growth, end });
+  stops.push(live.dispose, end.dispose, followPreset(preset, panels));
 
   const links = dataset.manifest.tables.links?.rows ?? 0;
   stops.push(
@@ -80,7 +90,7 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
     mirrorAddress(() => ({
       dataset: dataset.id,
       selection: workspace.committed.value,
-      layout: printPanels(panels.value) === printPanels(preset) ? null : printPanels(panels.value),
+      layout: printPanels(panels.value) === printPanels(preset.value) ? null : printPanels(panels.value),
       colours: page.colourMap.value === DEFAULT_COLOURS ? null : page.colourMap.value,
       compare: compare.value,
       tour: page.tour.value,
@@ -94,12 +104,14 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
     panels,
     timeScale,
     player,
+    growth,
+    end,
     compare,
     comparing: comparing.state,
     cubeState,
     networkState,
     restore(next) {
-      player?.stop();
+      player.stop();
       batch(() => {
         workspace.select(next.selection);
         panels.value = panelsOf(next.layout);
@@ -109,7 +121,7 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
       tellUnknownMetric(page, next, workspace);
     },
     resetPanels: () => {
-      panels.value = compare.value ? comparePanels(usableViews(page, dataset)) : preset;
+      panels.value = compare.value ? comparePanels(usableViews(page, dataset)) : preset.peek();
     },
     compareWith: (target) =>
       batch(() => {
@@ -117,14 +129,25 @@ export function createSession(page: Page, dataset: DatasetInfo, address: PageAdd
           before = panels.value;
           panels.value = comparePanels(usableViews(page, dataset));
         }
-        if (!target) panels.value = before ?? preset;
+        if (!target) panels.value = before ?? preset.peek();
         compare.value = target;
       }),
     dispose() {
-      player?.stop();
+      player.stop();
       for (const stop of stops) stop();
     },
   };
+}
+
+/** A dataset that gets its first samples opens the panels for them, unless the reader has chosen others. */
+function followPreset(preset: ReadonlySignal<PanelTree>, panels: Signal<PanelTree>): () => void {
+  let last = printPanels(preset.peek());
+  return effect(() => {
+    const next = printPanels(preset.value);
+    if (next === last) return;
+    if (printPanels(panels.peek()) === last) panels.value = preset.value;
+    last = next;
+  });
 }
 
 /** Another metric is shown where the dataset has none of that name: says so. */

@@ -44,8 +44,9 @@ function stopItems(session: Session): MenuItem[] {
 
 function timeItems(session: Session): MenuItem[] {
   const { timeScale, workspace, dataset } = session;
-  if (!timeScale) return [refused('Another time range', 'This dataset has no times.')];
-  const { whole } = timeScale;
+  const scale = timeScale.value;
+  if (!scale) return [refused('Another time range', 'This dataset has no times.')];
+  const { whole } = scale;
   const { time } = workspace.selection.value;
   const item = (label: string, a: readonly [number, number], b: readonly [number, number]): MenuItem => ({
     kind: 'action',

@@ -6,7 +6,7 @@ export const keys: readonly (readonly [string, string])[] = [
   ['← →', 'move the time range by its own length'],
   ['Alt ← →', 'move the time range by one step'],
   ['Shift ← →', 'make the time range one step longer'],
-  ['Space', 'play or pause'],
+  ['Space', 'play or pause; what grows goes on live'],
   ['Esc', 'clear the last narrowing of the selection'],
   ['Ctrl Z', 'undo the last change of the selection'],
   ['Ctrl Shift Z', 'redo it'],
@@ -49,7 +49,7 @@ function actionFor(session: Session, event: KeyboardEvent): (() => void) | null 
     case 'ArrowRight':
       return () => stepTime(session, key === 'ArrowRight' ? 1 : -1, event);
     case ' ':
-      return player?.toggle ?? null;
+      return session.timeScale.value ? player.toggle : null;
     case 'Escape':
       return () => {
         if (page.tour.value) page.tour.value = null;
@@ -73,11 +73,12 @@ export function stepTime(
   direction: -1 | 1,
   { shiftKey, altKey }: { shiftKey: boolean; altKey: boolean },
 ): void {
-  if (!timeScale) return;
-  player?.stop();
+  const scale = timeScale.value;
+  if (!scale) return;
+  player.stop();
   const { time } = workspace.selection.value;
   const next = shiftKey
-    ? extendRange(timeScale, time, direction)
-    : moveRange(timeScale, time, direction, altKey ? timeScale.step : undefined);
+    ? extendRange(scale, time, direction)
+    : moveRange(scale, time, direction, altKey ? scale.step : undefined);
   workspace.select({ time: next });
 }

@@ -8,6 +8,7 @@ import { CompareMenu } from './compare-menu.tsx';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { stepTime } from './keyboard.ts';
+import { LiveButton } from './live-button.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 import { MetricChoice } from './metric-choice.tsx';
 import { Wordmark } from './wordmark.tsx';
@@ -146,8 +147,8 @@ function ColourChoice({ page }: { page: Page }) {
 }
 
 function Transport({ session }: { session: Session }) {
-  const { player } = session;
-  if (!player) return null;
+  const { player, timeScale } = session;
+  if (!timeScale.value) return null;
   const playing = player.playing.value;
   return (
     <fieldset class="transport" aria-label="Time">
@@ -164,6 +165,7 @@ function Transport({ session }: { session: Session }) {
         onClick={player.toggle}
       />
       <IconButton icon="next" label="Later" hint="→" onClick={(event) => stepTime(session, 1, event)} />
+      <LiveButton session={session} />
     </fieldset>
   );
 }

@@ -54,11 +54,12 @@ type LoadedProps = Omit<ViewHostProps, 'view'> & { readonly view: AnyLoadedView 
 function ViewWithData({ session, side, view, exporter, width, height, options, setOptions }: LoadedProps) {
   const { page } = session;
   const { dataset, workspace } = side;
+  const { manifest } = dataset;
   const metric = workspace.linkValues.metric.value?.name ?? null;
   const selection = workspace.committed.value;
   const needs: Needs = useMemo(
-    () => view.needs(dataset, metric, { selection, options, width, height }),
-    [view, dataset, metric, selection, options, width, height],
+    () => view.needs({ ...dataset, manifest }, metric, { selection, options, width, height }),
+    [view, dataset, manifest, metric, selection, options, width, height],
   );
   const { state, retry } = useNeeds(page.coordinator, dataset.id, needs);
   const last = useRef<Readonly<Record<string, unknown>> | null>(null);

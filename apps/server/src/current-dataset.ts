@@ -1,0 +1,75 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Dataset, openDataset } from '@weft/store';
+
+/** The dataset of a folder as it is now. */
+export interface CurrentDataset {
+  /** Works with the newest state; begins again where that has changed under the work and made it fail. */
+  use<R>(work: (dataset: Dataset) => Promise<R>): Promise<R>;
+  close(): Promise<void>;
+}
+
+/** What was opened, and the manifest it was opened by. */
+interface Opened {
+  readonly stamp: string;
+  readonly dataset: Promise<Dataset>;
+  users: number;
+}
+
+/** Samples join the parts of others, which are removed later: who reads long enough may lose some. */
+const MOST_ATTEMPTS = 4;
+
+/** Opens anew when the manifest has changed; what was open before is closed when nobody reads it any more. */
+export function createCurrentDataset(path: string): CurrentDataset {
+  let current: Opened | null = null;
+
+  const closeUnused = (opened: Opened) => {
+    if (opened === current || opened.users > 0) return;
+    void opened.dataset.then((dataset) => dataset.close()).catch(() => {});
+  };
+  const newest = async (): Promise<Opened> => {
+    const stamp = await manifestStamp(path);
+    if (current?.stamp === stamp) return current;
+    const before = current;
+    const opened: Opened = { stamp, dataset: openDataset(path), users: 0 };
+    opened.dataset.catch(() => {
+      if (current === opened) current = null;
+    });
+    current = opened;
+    if (before) closeUnused(before);
+    return opened;
+  };
+  const attempt = async <R>(opened: Opened, work: (dataset: Dataset) => Promise<R>): Promise<R> => {
+    opened.users++;
+    try {
+      return await work(await opened.dataset);
+    } finally {
+      opened.users--;
+      closeUnused(opened);
+    }
+  };
+
+  return {
+    use: async (work) => {
+      for (let attempts = 1; ; attempts++) {
+        const opened = await newest();
+        try {
+          return await attempt(opened, work);
+        } catch (error) {
+          if (attempts === MOST_ATTEMPTS || (await manifestStamp(path)) === opened.stamp) throw error;
+        }
+      }
+    },
+    close: async () => {
+      const last = current;
+      current = null;
+      await last?.dataset.then((dataset) => dataset.close()).catch(() => {});
+    },
+  };
+}
+
+/** Differs whenever the manifest was replaced; the same text as long as there is none. */
+async function manifestStamp(path: string): Promise<string> {
+  const facts = await stat(join(path, 'manifest.json'), { bigint: true }).catch(() => null);
+  return facts ? `${facts.ino} ${facts.mtimeNs} ${facts.size}` : 'none';
+}
