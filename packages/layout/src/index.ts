@@ -54,4 +54,18 @@ export {
   represent,
   representationTable,
 } from './representations.ts';
+export { labelRoom, layoutCompositePlanes } from './torus/composite-planes.ts';
+export { layoutDetailedPlanes } from './torus/detailed-planes.ts';
+export { axisPlace, type PlaneAxis } from './torus/plane-axis.ts';
+export { type PlaneFrame, type PlaneFrames, planeFrames } from './torus/plane-frames.ts';
+export { type LineRect, shareLines, type TorusLines } from './torus/torus-lines.ts';
+export {
+  moveRole,
+  parseRoles,
+  planeSteps,
+  printRoles,
+  roleName,
+  standardRoles,
+  type TorusRoles,
+} from './torus/torus-roles.ts';
 export { blockCell, layeredBlocks } from './tree/layered-blocks.ts';

@@ -37,3 +37,12 @@ export { routesBatch, routesBatches, routingFromRoutes } from './routing/routes-
 export { markPairs, markThroughWaypoints } from './routing/routes-through.ts';
 export { hostsAt, NOTHING_CHOSEN, type RouteChoice, selectedRoutes } from './routing/selected-routes.ts';
 export { hopLimit, LOOP, tracePath, UNREACHABLE } from './routing/trace-path.ts';
+export {
+  describeFaults,
+  describeNode,
+  directionName,
+  neighbourNode,
+  nodeCoordinate,
+  type TorusShape,
+  torusShape,
+} from './torus/torus-shape.ts';

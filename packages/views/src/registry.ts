@@ -12,11 +12,13 @@ import { phaseGraph } from './views/phase-graph/index.ts';
 import { summary } from './views/summary/index.ts';
 import { timeChart } from './views/time-chart/index.ts';
 import { timeline } from './views/timeline/index.ts';
+import { torus } from './views/torus/index.ts';
 
 /** Every view of the product: one line each. */
 // biome-ignore lint/suspicious/noExplicitAny: each view has its own needs
 export const views: readonly View<any>[] = [
   fatTree,
+  torus,
   commgram,
   machine,
   timeChart,

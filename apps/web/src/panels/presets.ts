@@ -15,10 +15,17 @@ interface Facts {
   /** Messages of which the log says when; a profile has totals alone. */
   readonly datedMessages: number;
   readonly rows: (table: string) => number;
+  /** Of the network; empty where none is known. */
+  readonly family: string;
 }
 
 /** The first workspace of each kind of data; the first that suits is taken. */
 export const presets: readonly Preset[] = [
+  {
+    main: 'torus',
+    panels: 'v(150:time-chart,850:h(770:torus,230:v(500:summary,500:histogram)))',
+    suits: ({ family, rows }) => /^(torus|mesh)$/.test(family) && rows('links') > 0,
+  },
   {
     main: 'comm-matrix',
     panels: 'h(560:comm-matrix,440:call-profile)',
@@ -59,6 +66,7 @@ export function presetPanels({ manifest, layout }: DatasetInfo, viewIds: readonl
   const facts: Facts = {
     datedMessages: messageTotal(manifest) - undated,
     rows,
+    family: manifest.network?.family ?? '',
   };
   const preset = presets.find(
     ({ main, suits }) => (main === null || viewIds.includes(main)) && suits(facts),

@@ -1,0 +1,47 @@
+import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { parseRange, type Range } from '../../../kit/brush-range.ts';
+import { type ScaleKind, scaleKinds } from '../../../kit/link-scale.ts';
+import { useViewOption } from '../../../kit/use-view-option.ts';
+import { identityTransform, type Transform } from '../../../kit/zoom-pan.ts';
+
+const modes = ['detailed', 'composite'] as const;
+export type PlaneMode = (typeof modes)[number];
+const signModes = ['apart', 'together'] as const;
+type SignMode = (typeof signModes)[number];
+const figures = ['mean', 'max'] as const;
+/** What a line that stands for several links shows. */
+export type LineFigure = (typeof figures)[number];
+
+/** What the reader set; all but pointer and zoom is kept in the address. */
+export interface TorusOptions {
+  readonly mode: Signal<PlaneMode>;
+  readonly signs: Signal<SignMode>;
+  readonly figure: Signal<LineFigure>;
+  readonly scale: Signal<ScaleKind>;
+  /** `abc.de`; empty = the standard roles. */
+  readonly roles: Signal<string>;
+  /** Coordinates of the magnified group, `d0e1`; empty = none. */
+  readonly group: Signal<string>;
+  readonly range: Signal<string>;
+  readonly draggedRange: Signal<Range | null>;
+  readonly chosenRange: ReadonlySignal<Range | null>;
+  readonly zoom: Signal<Transform>;
+}
+
+export function useTorusOptions(props: object): TorusOptions {
+  const mode = useViewOption<PlaneMode>(props, 'planes', 'composite', modes);
+  const signs = useViewOption<SignMode>(props, 'signs', 'apart', signModes);
+  const figure = useViewOption<LineFigure>(props, 'figure', 'mean', figures);
+  const scale = useViewOption<ScaleKind>(props, 'scale', 'linear', scaleKinds);
+  const roles = useViewOption(props, 'roles', '');
+  const group = useViewOption(props, 'group', '');
+  const range = useViewOption(props, 'range', '');
+  const draggedRange = useSignal<Range | null>(null);
+  const chosenRange = useComputed(() => draggedRange.value ?? parseRange(range.value));
+  const zoom = useSignal<Transform>(identityTransform);
+  return useMemo(
+    () => ({ mode, signs, figure, scale, roles, group, range, draggedRange, chosenRange, zoom }),
+    [],
+  );
+}

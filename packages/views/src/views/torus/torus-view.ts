@@ -1,0 +1,2 @@
+export { Torus as Component } from './torus.tsx';
+export { torusNeeds as needs } from './torus-needs.ts';
