@@ -72,7 +72,7 @@ test('the open page follows the samples, stays where it is paused, rewinds and g
 
   await sample(5);
   await shows(5);
-  await says(/^Live$/);
+  await says(/^Live/);
   expect(await live.getAttribute('aria-pressed')).toBe('true');
   expect(await pages.panel('time-chart').count()).toBe(1);
 
@@ -91,13 +91,13 @@ test('the open page follows the samples, stays where it is paused, rewinds and g
   await expect.poll(later, { timeout: 20_000 }).not.toBe(paused);
   await shows(75);
   await live.click();
-  await says(/^Live$/);
+  await says(/^Live/);
 
   await page.getByRole('button', { name: 'Remove' }).click();
   await shows(145);
   await page.keyboard.press('ArrowLeft');
   await shows(1);
-  await says(/^Live$/);
+  await says(/^Live/);
   await page.keyboard.press('ArrowLeft');
   await says(/^Go live$/);
   await live.click();

@@ -47,6 +47,13 @@ describe('a run that grows', () => {
     expect(all.end.following.value).toBe(true);
   });
 
+  it('is opened at a range before its end and stays there', () => {
+    const { scale, end, time } = setup([3, 5]);
+    scale.value = runUntil(12);
+    expect(time()).toEqual([3, 5]);
+    expect(end.following.value).toBe(false);
+  });
+
   it('leaves a range that the reader moved away from the end where it is, until live again', () => {
     const { scale, workspace, end, time } = setup([8, 10]);
     workspace.select({ time: [3, 5] });

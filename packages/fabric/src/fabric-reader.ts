@@ -53,4 +53,6 @@ export interface SiteOptions extends WorkContext {
   readonly keepGoing?: boolean;
   /** Time zone of times that do not name one; UTC by default. */
   readonly timeZone?: string;
+  /** Unix seconds that time 0 does not come after; null = any. */
+  readonly notAfter?: number | null;
 }

@@ -40,10 +40,8 @@ export async function importSite(
     const { timeZone = 'UTC', signal, onProgress } = options;
     const context = { problems, timeZone, signal, onProgress };
     const samples = await counterFiles(found, facts, context);
-    const origin = siteOrigin(
-      facts,
-      samples.map(({ time }) => time),
-    );
+    const times = samples.map(({ time }) => time);
+    const origin = siteOrigin(facts, [...times, options.notAfter ?? null]);
     await writeNetwork(site, sink);
     const routes = await writeRoutes(facts.routes, site, origin ?? 0, sink, problems);
     const jobs = await writeJobs(facts.jobs, site, origin ?? 0, sink, problems);

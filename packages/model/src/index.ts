@@ -99,5 +99,6 @@ export {
   tables,
   vertices,
 } from './tables.ts';
+export { timeColumns } from './time-columns.ts';
 export { type JobIndex, type LinkIndex, type Nanoseconds, NONE, type VertexIndex } from './units.ts';
 export { type ErrorFacts, errorFacts, errorFromFacts, formatError, WeftError } from './weft-error.ts';

@@ -17,5 +17,5 @@ export { CallFilter } from './sinks/call-filter.ts';
 export { parseCalls } from './sinks/call-selection.ts';
 export { CountingSink } from './sinks/counting-sink.ts';
 export { detectReader } from './source/detect-reader.ts';
-export { openSources, type SourceFile } from './source/open-sources.ts';
+export { openSources, type SourceFile, type Sources } from './source/open-sources.ts';
 export { readHead } from './source/read-head.ts';

@@ -130,6 +130,7 @@ async function importInto(
     repairClocks: flags.repairClocks ?? false,
     expandCollectives: flags.expandCollectives ?? false,
     timeZone: flags.timezone,
+    onNetwork: flags.network !== undefined,
     scratch: flags.output === undefined ? undefined : dirname(resolve(flags.output)),
   };
   const read = (sink: TableSink): Promise<ImportReport> => importAny(paths, sink, options);

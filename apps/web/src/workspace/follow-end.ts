@@ -17,7 +17,11 @@ type Range = NonNullable<Selection['time']>;
 
 /** The reader who moves the range away from the end does not follow any longer. */
 export function followEnd(scale: ReadonlySignal<TimeScale | null>, workspace: Workspace): EndFollower {
-  const following = signal(true);
+  const isBefore = (end: number | undefined): boolean => {
+    const { time } = workspace.selection.peek();
+    return time !== null && end !== undefined && time[1] < end;
+  };
+  const following = signal(!isBefore(scale.peek()?.whole[1]));
   /** The whole run as it was when it was paused. */
   let pausedWhole: Range | null = null;
 
@@ -28,9 +32,8 @@ export function followEnd(scale: ReadonlySignal<TimeScale | null>, workspace: Wo
       workspace.select({ time: atEnd(whole, time) }, 'live');
   });
   const stopWatching = effect(() => {
-    const { time } = workspace.selection.value;
-    const end = scale.peek()?.whole[1];
-    if (time && end !== undefined && time[1] < end) following.value = false;
+    void workspace.selection.value.time;
+    if (isBefore(scale.peek()?.whole[1])) following.value = false;
   });
 
   return {
