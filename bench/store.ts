@@ -81,6 +81,9 @@ function spanBatch(index: number): Batch<Tables['spans']> {
       call: { codes, dictionary: CALLS },
       enter,
       exit,
+      stream: new Int32Array(BATCH_ROWS),
+      depth: new Int32Array(BATCH_ROWS),
+      kind: constantText('mpi', BATCH_ROWS),
     },
   };
 }

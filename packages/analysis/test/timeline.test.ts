@@ -306,6 +306,7 @@ describe('timeline analysis', () => {
     expect([spans.rows, lines.rows, numbers(counts).messages[0]]).toEqual([1, 1, 1]);
     expect(timeline.needs(timeline.params.parse(window)).spans?.where).toEqual([
       { op: 'in', column: 'job', values: [0] },
+      { op: 'in', column: 'kind', values: ['mpi'] },
       { op: 'range', column: 'rank', from: 1, to: 4 },
       { op: 'range', column: 'enter', from: Number.MIN_SAFE_INTEGER, to: 320 },
       { op: 'range', column: 'exit', from: 200, to: Number.MAX_SAFE_INTEGER },

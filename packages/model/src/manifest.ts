@@ -3,7 +3,7 @@ import { tableNames } from './tables.ts';
 import { WeftError } from './weft-error.ts';
 
 /** The version this program writes. Raise it with an upgrader from the version before. */
-export const MANIFEST_VERSION = 3;
+export const MANIFEST_VERSION = 4;
 
 const part = z.object({
   path: z.string(),
@@ -102,6 +102,8 @@ const upgraders: Readonly<Record<number, Upgrader>> = {
   1: (older) => ({ ...older, version: 2 }),
   // Version 3 counts messages in a column of their own; the tables of older datasets stay as they are.
   2: (older) => ({ ...older, version: 3, tablesVersion: 2 }),
+  // Version 4 tells the stream, depth and kind of spans, and knows four more tables.
+  3: (older) => ({ tablesVersion: 3, ...older, version: 4 }),
 };
 
 export function parseManifest(text: string, file: string): Manifest {

@@ -15,7 +15,7 @@ export interface ColumnSchema<K extends ColumnKind = ColumnKind> {
   readonly distinct?: boolean;
   readonly unit?: Unit;
   /** The version of the manifest that brought the column, and its value in the tables of datasets before. */
-  readonly added?: { readonly version: number; readonly before: number };
+  readonly added?: { readonly version: number; readonly before: number | string };
   readonly doc: string;
 }
 

@@ -131,17 +131,82 @@ export const calls = defineTable('calls', 'Profile of calls, one row per rank an
   time: { kind: 'int64', unit: 'ns', doc: 'time spent inside' },
 });
 
-export const spans = defineTable('spans', 'Time spent inside calls, for the timeline.', {
+export const spans = defineTable('spans', 'Time spent inside calls and regions, for the timeline.', {
   job: { kind: 'int32', doc: 'job id' },
   rank: { kind: 'int32', doc: 'world rank' },
-  call: { kind: 'text', doc: 'e.g. MPI_Waitall' },
+  call: { kind: 'text', doc: 'e.g. MPI_Waitall, or the name of a region' },
   enter: { kind: 'int64', unit: 'ns', doc: 'call entered' },
   exit: { kind: 'int64', unit: 'ns', doc: 'call left' },
+  stream: {
+    kind: 'int32',
+    added: { version: 4, before: 0 },
+    doc: 'thread or accelerator stream of the rank, see streams; 0 = its main thread',
+  },
+  depth: {
+    kind: 'int32',
+    added: { version: 4, before: 0 },
+    doc: 'calls and regions around it on its stream; 0 = outermost',
+  },
+  kind: {
+    kind: 'text',
+    added: { version: 4, before: 'mpi' },
+    doc: 'mpi for calls of MPI; user, openmp, cuda, hip, copy ... for regions, see regions',
+  },
 });
+
+export const streams = defineTable(
+  'streams',
+  'Threads, accelerator streams and recorders of metrics below each rank; none where ranks have one thread.',
+  {
+    job: { kind: 'int32', doc: 'job id' },
+    rank: { kind: 'int32', doc: 'world rank' },
+    stream: { kind: 'int32', doc: 'number below its rank; 0 = its main thread' },
+    name: { kind: 'text', doc: 'as the trace has it' },
+    kind: { kind: 'text', doc: 'thread, accelerator or metrics' },
+  },
+);
+
+export const regions = defineTable(
+  'regions',
+  'Profile of regions that are no calls of MPI, one row per rank and name.',
+  {
+    job: { kind: 'int32', doc: 'job id' },
+    rank: { kind: 'int32', doc: 'world rank' },
+    region: { kind: 'text', doc: 'function, loop, kernel ..., as in spans.call' },
+    kind: { kind: 'text', doc: 'user, compiler, openmp, cuda, hip, copy ...' },
+    count: { kind: 'int64', unit: 'count', doc: 'times it was entered' },
+    time: {
+      kind: 'int64',
+      unit: 'ns',
+      doc: 'time inside, with what it calls; inside itself it counts once, streams add up',
+    },
+  },
+);
+
+export const rankMetrics = defineTable('rank_metrics', 'What rank_counters measure.', {
+  job: { kind: 'int32', doc: 'job id' },
+  metric: { kind: 'text', doc: 'e.g. PAPI_TOT_CYC' },
+  unit: { kind: 'text', optional: true, doc: 'as the trace has it; # = a count' },
+  mode: { kind: 'text', doc: 'accumulated: since the start; amount: since the reading before; level' },
+  doc: { kind: 'text', optional: true, doc: 'what it means' },
+});
+
+export const rankCounters = defineTable(
+  'rank_counters',
+  'Readings of hardware and other counters of ranks.',
+  {
+    job: { kind: 'int32', doc: 'job id' },
+    rank: { kind: 'int32', doc: 'world rank' },
+    stream: { kind: 'int32', doc: 'where it was read, see streams' },
+    metric: { kind: 'text', doc: 'a metric of rank_metrics' },
+    time: { kind: 'int64', optional: true, unit: 'ns', doc: 'when it was read; none = over the whole run' },
+    value: { kind: 'float64', doc: 'in the unit of the metric' },
+  },
+);
 
 const spanSums = defineTable(
   'span_sums',
-  'Time inside calls by blocks of ranks and bins of time: a coarse copy of spans, for first overviews.',
+  'Time inside calls of MPI by blocks of ranks and bins of time: a coarse copy of spans, for first overviews.',
   {
     job: { kind: 'int32', doc: 'job id' },
     rank: { kind: 'int32', doc: 'first world rank of the block' },
@@ -188,6 +253,10 @@ export const tables = {
   calls,
   spans,
   span_sums: spanSums,
+  streams,
+  regions,
+  rank_metrics: rankMetrics,
+  rank_counters: rankCounters,
   loads,
   hops,
 } as const;

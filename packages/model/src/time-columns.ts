@@ -7,5 +7,6 @@ export const timeColumns: Readonly<Partial<Record<TableName, readonly string[]>>
   messages: ['send_start', 'send_end', 'recv_start', 'recv_end'],
   collectives: ['enter', 'exit'],
   spans: ['enter', 'exit'],
+  rank_counters: ['time'],
   loads: ['time'],
 };

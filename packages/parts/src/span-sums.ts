@@ -19,7 +19,7 @@ const columnNames = ['job', 'rank', 'ranks', 'call', 'start', 'length', 'time', 
 type Rows = Record<(typeof columnNames)[number], Float64Array>;
 
 /**
- * Time inside calls, by block of ranks, call and bin of time, while spans go by rank after rank. Blocks and bins are
+ * Time inside calls of MPI, by block of ranks, call and bin of time, while spans go by rank after rank. Blocks and bins are
  * powers of two from 0 on and double where there would be too many rows, so that sums over any coarser grid are exact.
  */
 export class SpanSums {
@@ -42,10 +42,11 @@ export class SpanSums {
   }
 
   add({ rows, columns }: Batch<Tables['spans']>): void {
-    const { job, rank, call, enter, exit } = columns;
+    const { job, rank, call, enter, exit, kind } = columns;
+    const mpi = kind.dictionary.indexOf('mpi');
     const codes = call.dictionary.map((name) => this.names.code(name));
     for (let row = 0; row < rows; row++) {
-      if (exit[row] < enter[row]) continue;
+      if (exit[row] < enter[row] || kind.codes[row] !== mpi) continue;
       this.moveTo(job[row], rank[row]);
       while (exit[row] >= this.bin * this.cells.bins) this.doubleBins();
       this.cells.addSpan(codes[call.codes[row]], Math.max(0, enter[row]), Math.max(0, exit[row]), this.bin);

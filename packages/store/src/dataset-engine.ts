@@ -76,7 +76,8 @@ function viewSql(folder: string, manifest: Manifest, table: TableName): string {
 /** A column that came after the dataset was written has the value that holds for all datasets before. */
 function storedColumn([name, { kind, added }]: [string, ColumnSchema], { tablesVersion }: Manifest): string {
   if (!added || (tablesVersion ?? MANIFEST_VERSION) >= added.version) return quoteName(name);
-  return `CAST(${added.before} AS ${SQL_TYPES[kind]}) AS ${quoteName(name)}`;
+  const before = typeof added.before === 'string' ? quoteText(added.before) : added.before;
+  return `CAST(${before} AS ${SQL_TYPES[kind]}) AS ${quoteName(name)}`;
 }
 
 function emptyColumn([name, { kind }]: [string, ColumnSchema]): string {

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { queryColumns, valueAt } from '@weft/model';
 import { createDataset, describeDataset, openDataset } from '@weft/store';
 import { expect, test } from 'vitest';
 import { rows, sampleMessages, temporaryFolder } from './sample-dataset.ts';
@@ -36,6 +37,21 @@ test.each([1, 2])('messages of version %i count one each', async (version) => {
   const sums = await dataset.sql('select sum(count) as n, sum(bytes) as b from messages');
   expect([sums.columns.n, sums.columns.b]).toEqual([Float64Array.of(3), Float64Array.of(2 ** 40 + 25)]);
   expect((await describeDataset(dataset)).messages).toBe(3);
+  await dataset.close();
+});
+
+test('spans of version 3 are outermost calls of MPI on the main thread', async () => {
+  const path = join(folder, 'v3.weft');
+  const writer = await createDataset(path);
+  const span = { job: 0, rank: 2, call: 'MPI_Wait', enter: 5, exit: 9, stream: 1, depth: 4, kind: 'user' };
+  await writer.write('spans', rows('spans', [span]));
+  await writer.finish({ title: 'older' });
+  await makeOlder(path, 3, 'spans', ['stream', 'depth', 'kind']);
+  const dataset = await openDataset(path, { threads: 1 });
+  const found = await dataset.sql('select rank, stream, depth, kind from spans');
+  expect(Object.values(found.columns).map((column) => valueAt(column, 0))).toEqual([2, 0, 0, 'mpi']);
+  const calls = queryColumns('spans', ['enter'], { where: [{ op: 'in', column: 'kind', values: ['mpi'] }] });
+  expect((await dataset.read(calls)).rows).toBe(1);
   await dataset.close();
 });
 

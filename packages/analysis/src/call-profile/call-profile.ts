@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { defineAnalysis, type InputsOf } from '../analysis.ts';
 import { jobFilter, lowestJob, queryOfJob, rowsOfJob } from '../queries/job-rows.ts';
 import { rankCount } from '../queries/rank-count.ts';
-import { spanColumnNames } from '../spans/span-columns.ts';
+import { querySpans } from '../spans/query-spans.ts';
 import { callsInTime, type ProfileRows } from './calls-in-time.ts';
 import { type CallEntries, imbalanceOfCalls, mostOverMean, sumBy } from './sum-calls.ts';
 
@@ -91,7 +91,7 @@ function profileNeeds({ job, time }: Params) {
   ];
   return {
     calls: undefined,
-    spans: queryOfJob('spans', spanColumnNames, job, reaches),
+    spans: querySpans(job, reaches),
     messages: queryOfJob('messages', ['src', 'call', 'bytes', 'send_start'], job, [
       range('send_start', time[0], time[1]),
     ]),

@@ -14,6 +14,7 @@ import { lowestJob, lowestJobOf, queryOfJob, rowsOfJob } from '../queries/job-ro
 import { messageColumns, splitFrame } from '../queries/message-batches.ts';
 import { type MessageChoice, messagesQuery } from '../queries/message-choice.ts';
 import { rankCount } from '../queries/rank-count.ts';
+import { querySpans } from '../spans/query-spans.ts';
 import { spanColumnNames, spansOfEvents, spansOfFrame } from '../spans/span-columns.ts';
 import { findWaits } from '../waits/find-waits.ts';
 import { PairCounter, type PairSums } from './pair-sums.ts';
@@ -33,7 +34,7 @@ export function matrixQueries(choice: MessageChoice & { readonly measure: 'traff
     messages,
     ranks: queryOfJob('ranks', ['rank', 'host'], job),
     vertices: queryColumns('vertices', ['id', 'name']),
-    spans: waiting ? queryOfJob('spans', spanColumnNames, job) : undefined,
+    spans: waiting ? querySpans(job) : undefined,
     collectives: waiting
       ? queryOfJob('collectives', ['comm', 'seq', 'root', ...spanColumnNames], job)
       : undefined,

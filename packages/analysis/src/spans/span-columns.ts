@@ -16,13 +16,30 @@ const RECEIVE = 'receive';
 /** The columns a span is made of, in the spans table and among collective calls. */
 export const spanColumnNames = ['rank', 'call', 'enter', 'exit'] as const;
 
-/** Rows of the spans table; no number is copied. */
+/** Names up to which a dictionary is taken as it is, also with those of regions among them. */
+const MANY_NAMES = 254;
+
+/** Rows of the spans table; no number is copied where names are few. */
 export function spansOfFrame({
   rows,
   columns,
 }: TableFrame<'spans', (typeof spanColumnNames)[number]>): SpanColumns {
-  const { rank, call, enter, exit } = columns;
+  const { rank, enter, exit } = columns;
+  const call = columns.call.dictionary.length > MANY_NAMES ? usedNames(columns.call) : columns.call;
   return { rows, rank, call: call.codes, enter, exit, names: call.dictionary };
+}
+
+const knownNames = new WeakMap<Int32Array, TextColumn>();
+
+/** The same texts with a dictionary of those alone that occur. Found once per column. */
+function usedNames(column: TextColumn): TextColumn {
+  const known = knownNames.get(column.codes);
+  if (known) return known;
+  const names = new Map<string, number>();
+  const codes = codesIn(column, names, '');
+  const made = { codes, dictionary: [...names.keys()] };
+  knownNames.set(column.codes, made);
+  return made;
 }
 
 type SentMessages = TableFrame<

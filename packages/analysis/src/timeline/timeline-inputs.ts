@@ -1,7 +1,8 @@
 import { batchFromRows, collectives, type Filter, messages, ranks, spans } from '@weft/model';
 import type { InputsOf } from '../analysis.ts';
 import { lowestJob, queryOfJob, rowsOfJob } from '../queries/job-rows.ts';
-import { type SpanColumns, spanColumnNames, spansOfEvents, spansOfFrame } from '../spans/span-columns.ts';
+import { querySpans } from '../spans/query-spans.ts';
+import { type SpanColumns, spansOfEvents, spansOfFrame } from '../spans/span-columns.ts';
 
 interface Choice {
   readonly job: number | null;
@@ -43,7 +44,7 @@ export function traceQueries({ job, source, messages: wanted, reading }: Choice,
     sums: coarse ? queryOfJob('span_sums', sumNames, job) : undefined,
     spans:
       source === 'spans' && !coarse
-        ? queryOfJob('spans', spanColumnNames, job, windowFilters(window, 'enter', 'exit', 'rank'))
+        ? querySpans(job, windowFilters(window, 'enter', 'exit', 'rank'))
         : undefined,
     messages: events
       ? queryOfJob('messages', messageNames, job, windowFilters(window, 'send_start', 'recv_end', null))

@@ -2,6 +2,7 @@ import { defineTable, textColumn } from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis } from '../analysis.ts';
 import { lowestJob, queryOfJob, rowsOfJob } from '../queries/job-rows.ts';
+import { querySpans } from '../spans/query-spans.ts';
 import { type SpanColumns, spanColumnNames, spansOfFrame } from '../spans/span-columns.ts';
 import { findWaits, type Waits, waitsWithin } from './find-waits.ts';
 
@@ -25,7 +26,7 @@ export const waits = defineAnalysis({
   params,
   result: { entries },
   needs: ({ job }) => ({
-    spans: queryOfJob('spans', spanColumnNames, job),
+    spans: querySpans(job),
     messages: queryOfJob('messages', ['src', 'dst', 'send_start', 'send_end', 'recv_start', 'recv_end'], job),
     collectives: queryOfJob('collectives', ['comm', 'seq', 'root', ...spanColumnNames], job),
   }),

@@ -54,6 +54,10 @@ export class ClockCorrector implements TableSink {
 
   private correctedTimes(table: TableName, batch: Batch): Record<string, Float64Array> {
     if (isBatchOf('messages', table, batch)) return this.messageTimes(batch.columns);
+    if (isBatchOf('rank_counters', table, batch)) {
+      const { job, rank, time } = batch.columns;
+      return { time: this.correct(job, rank, time) };
+    }
     if (!isBatchOf('collectives', table, batch) && !isBatchOf('spans', table, batch)) return {};
     const { job, rank, enter, exit } = batch.columns;
     return { enter: this.correct(job, rank, enter), exit: this.correct(job, rank, exit) };

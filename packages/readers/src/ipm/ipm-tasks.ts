@@ -26,6 +26,10 @@ export interface IpmTask {
   /** Totals per call without peers; all a terse log has. */
   readonly totals: IpmEntry[];
   readonly entries: IpmEntry[];
+  /** Hardware counters of the run, by name. */
+  readonly counters: Map<string, number>;
+  /** The same added up over outermost regions, where the log does not say it of the whole. */
+  readonly regionCounters: Map<string, number>;
   hasHash: boolean;
 }
 
@@ -60,6 +64,7 @@ export class TaskCollector implements XmlHandler {
     if (!task) return;
     if (name === 'hent') task.entries.push(this.readEntry(text, 'call'));
     else if (name === 'func') this.addTotal(task, text);
+    else if (name === 'counter') this.addCounter(task, text);
     else if (name === 'region') this.regions--;
     else if (name === 'host') task.host = unescapeXml(text) || null;
     else if (name === 'cmdline') task.command = unescapeXml(text) || null;
@@ -72,6 +77,17 @@ export class TaskCollector implements XmlHandler {
   /** The totals of a region include those of the regions inside it. */
   private addTotal(task: IpmTask, text: string): void {
     if (this.regions <= 1) task.totals.push(this.readEntry(text, 'name'));
+  }
+
+  private addCounter({ counters, regionCounters }: IpmTask, text: string): void {
+    const { tag, offset } = this.open_;
+    const name = attribute(tag, 'name');
+    const value = Number(text);
+    if (!name || text === '' || !Number.isFinite(value)) {
+      throw this.fault(`a counter ${name ?? ''} of "${text}"`, offset, 'counter');
+    }
+    const into = this.regions === 0 ? counters : regionCounters;
+    if (this.regions <= 1) into.set(name, (into.get(name) ?? 0) + value);
   }
 
   private readTask(tag: string, offset: number): IpmTask {
@@ -89,6 +105,8 @@ export class TaskCollector implements XmlHandler {
       command: null,
       totals: [],
       entries: [],
+      counters: new Map(),
+      regionCounters: new Map(),
       hasHash: false,
     };
   }

@@ -14,6 +14,7 @@ import { callRows } from '../call-rows.ts';
 import { CommunicatorRegistry, communicatorRows } from '../communicators/index.ts';
 import { diagnosticsOf } from '../matching/index.ts';
 import type { ReadOptions, ReadReport } from '../reader.ts';
+import { IpmCounters } from './ipm-counters.ts';
 import { IpmMessages, isSend } from './ipm-messages.ts';
 import { type IpmEntry, type IpmTask, NOBODY, TaskCollector } from './ipm-tasks.ts';
 import { XmlScanner } from './xml-scanner.ts';
@@ -27,6 +28,7 @@ interface RankFacts {
 interface Gathered {
   readonly messages: IpmMessages;
   readonly calls: Interner;
+  readonly counters: IpmCounters;
   readonly profiles: { rank: number; counts: number[]; volumes: number[]; times: number[] }[];
   readonly ranks: Map<number, RankFacts>;
   size: number;
@@ -81,7 +83,14 @@ export async function readIpmLog(
   for (const { rank, counts, volumes, times } of gathered.profiles)
     profile.addRank(rank, counts, volumes, times);
   await sink.write('calls', profile.batch());
+  await writeCounters(sink, gathered.counters, job);
   return report(file, gathered, span);
+}
+
+async function writeCounters(sink: TableSink, counters: IpmCounters, job: number): Promise<void> {
+  if (counters.count === 0) return;
+  await sink.write('rank_metrics', counters.metrics(job));
+  await sink.write('rank_counters', counters.readings(job));
 }
 
 /** Nanoseconds; NONE where the stamps do not say it or cannot be those of one run. */
@@ -94,6 +103,7 @@ async function gather(file: string, sink: TableSink, options: ReadOptions): Prom
   const gathered: Gathered = {
     messages: new IpmMessages(options.job),
     calls: new Interner(),
+    counters: new IpmCounters(),
     profiles: [],
     ranks: new Map(),
     size: 0,
@@ -137,6 +147,7 @@ function addTask(gathered: Gathered, task: IpmTask): void {
   if (Number.isFinite(task.end)) gathered.end = Math.max(gathered.end, task.end);
   if (gathered.ranks.has(task.rank)) gathered.repeated++;
   gathered.ranks.set(task.rank, { rank: task.rank, host: task.host });
+  gathered.counters.add(task);
   if (!task.hasHash) gathered.terse++;
   gathered.profiles.push(
     profileOf(gathered, task.rank, task.hasHash ? task.entries : task.totals, task.hasHash),
@@ -178,7 +189,12 @@ function report(file: string, gathered: Gathered, span: number): ReadReport {
   const program = first && programName(first);
   return {
     format: 'ipm',
-    counts: { ranks: size, sends: messages.messages, bytes: messages.bytes },
+    counts: {
+      ranks: size,
+      sends: messages.messages,
+      bytes: messages.bytes,
+      ...(gathered.counters.count > 0 && { counters: gathered.counters.count }),
+    },
     diagnostics: ipmDiagnostics(gathered, version),
     facts: {
       title: program ? `${program}, ${size} ranks` : basename(file),

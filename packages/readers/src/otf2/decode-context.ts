@@ -1,6 +1,8 @@
 import type { PartitionPlan } from '../matching/operations.ts';
+import type { CallPlan } from './call-plan.ts';
 import type { ClockOffsets, IdMap } from './local-definitions.ts';
 import type { TimeScale } from './location-clock.ts';
+import type { MetricPlan } from './metric-plan.ts';
 import type { WindowPlan } from './window-plan.ts';
 
 /** How the ranks of a communicator are found. */
@@ -21,7 +23,7 @@ export interface ArchiveCommunicators {
 }
 
 /** What is the same for all ranks of an archive. */
-export interface DecodeContext extends WindowPlan {
+export interface DecodeContext extends CallPlan, MetricPlan, WindowPlan {
   /** Tells archives apart in a thread that reads several. */
   readonly key: string;
   readonly job: number;
@@ -34,23 +36,19 @@ export interface DecodeContext extends WindowPlan {
   /** Bytes of each event file held at a time. */
   readonly window: number;
   readonly scale: TimeScale;
-  readonly callNames: readonly string[];
-  /** Call of a region by global id, MPI regions only. */
-  readonly regionIds: Uint32Array;
-  readonly regionCalls: Int32Array;
-  /** Region of a calling context by global id. */
-  readonly contextIds: Uint32Array;
-  readonly contextRegions: Uint32Array;
   readonly communicators: ArchiveCommunicators;
 }
 
 export interface LocationSource {
+  /** Thread or stream below its rank; 0 = the location MPI knows the rank by. */
+  readonly stream: number;
   readonly path: string;
   readonly size: number;
   readonly regions: IdMap | null;
   readonly communicators: IdMap | null;
   readonly contexts: IdMap | null;
   readonly windows: IdMap | null;
+  readonly metrics: IdMap | null;
   readonly clock: ClockOffsets;
 }
 

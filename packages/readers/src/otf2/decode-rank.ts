@@ -1,8 +1,9 @@
-import { type Batch, type calls, NONE } from '@weft/model';
+import { type Batch, type calls, NONE, type regions } from '@weft/model';
 import { PartRows } from '../part-rows.ts';
 import { SpanRows } from '../span-rows.ts';
 import type { TraceOutput } from '../trace-threads/index.ts';
 import { ActionList } from './action-list.ts';
+import { UNKNOWN_REGION } from './call-plan.ts';
 import { CallProfile } from './call-profile.ts';
 import { CommunicatorView } from './communicator-view.ts';
 import type { DecodeContext, LocationSource, RankTask } from './decode-context.ts';
@@ -19,6 +20,8 @@ import {
   LocationInterpreter,
   type RegionCounts,
 } from './location-interpreter.ts';
+import { MetricReader } from './metric-reader.ts';
+import { MetricRows } from './metric-rows.ts';
 import { RankCollector, type RequestCounts } from './rank-collector.ts';
 import { addScanCounts, createScanCounts, type ScanCounts } from './scan-counts.ts';
 
@@ -30,6 +33,7 @@ export interface RankResult {
   readonly losses: readonly EventLoss[];
   readonly lostCollectives: number;
   readonly profile: Batch<typeof calls>;
+  readonly regionProfile: Batch<typeof regions>;
 }
 
 const BATCH_ROWS = 4096;
@@ -52,6 +56,7 @@ class RankWork {
   private readonly collector: RankCollector;
   private readonly profile: CallProfile;
   private readonly spans: SpanRows | null;
+  private readonly metricRows: MetricRows | null;
   private readonly partRows: PartRows | null;
   private readonly scan = createScanCounts();
   private readonly regions = createRegionCounts();
@@ -73,6 +78,7 @@ class RankWork {
     this.collector = new RankCollector(rank, context.partitions, this.partRows);
     this.profile = new CallProfile(context.callNames.length);
     this.spans = context.spans ? new SpanRows(largest / LEAST_SPAN_BYTES) : null;
+    this.metricRows = context.spans ? new MetricRows() : null;
     this.batch = createEventBatch(batchRows(largest));
   }
 
@@ -113,12 +119,17 @@ class RankWork {
       regions: this.regions,
       losses: this.losses,
       lostCollectives: this.collector.collectives.lost,
-      profile: this.profile.batch(context.job, rank, context.callNames),
+      profile: this.profile.calls(context.job, rank, context),
+      regionProfile: this.profile.regions(context.job, rank, context),
     };
   }
 
   private interpreter(source: LocationSource, first: boolean): LocationInterpreter {
     const { ids } = this;
+    const { context } = this.task;
+    const { stream } = source;
+    const copyCall = ids.callCodes.get(DEVICE_COPY) ?? NONE;
+    const metrics = new LocalLookup(source.metrics, ids.metrics);
     return new LocationInterpreter({
       regions: new LocalLookup(source.regions, ids.regions),
       contexts: new LocalLookup(source.contexts, ids.contexts),
@@ -126,8 +137,12 @@ class RankWork {
       windows: new LocalLookup(source.windows, ids.windows),
       view: this.view,
       profile: this.profile,
-      copies: new DeviceCopies(this.profile, ids.callCodes.get(DEVICE_COPY) ?? NONE),
+      copies: new DeviceCopies(this.profile, copyCall, this.spans, stream),
+      metrics: new MetricReader(context, metrics, this.metricRows, stream),
       spans: this.spans,
+      stream,
+      mpiCalls: context.mpiCalls,
+      unknownRegion: ids.callCodes.get(UNKNOWN_REGION) ?? NONE,
       plainCall: (kind, op) => ids.callCodes.get(plainCallName(kind, op)) ?? NONE,
       counts: this.regions,
       onActions: first ? (actions) => this.collect(actions) : (actions) => this.setAside(actions),
@@ -156,7 +171,7 @@ class RankWork {
 
   /** Hands over what is ready; all of it at the end. */
   private async flush(all: boolean): Promise<void> {
-    const { output, spans } = this;
+    const { output } = this;
     const { context, rank } = this.task;
     const { operations, collectives } = this.collector;
     const chunks = operations.take(all);
@@ -164,9 +179,24 @@ class RankWork {
     const batch = collectives.take(context.job, rank, context.callNames, all);
     if (batch) await output.write('collectives', batch);
     await this.flushParts(all);
+    await this.flushSpans(all);
+    await this.flushMetrics(all);
+  }
+
+  private async flushSpans(all: boolean): Promise<void> {
+    const { spans, output } = this;
+    const { context, rank } = this.task;
     if (!spans || spans.rows === 0 || !(all || spans.full)) return;
-    await output.write('spans', spans.batch(context.job, rank, context.callNames));
+    await output.write('spans', spans.batch(context.job, rank, context.callNames, context));
     spans.clear();
+  }
+
+  private async flushMetrics(all: boolean): Promise<void> {
+    const { metricRows, output } = this;
+    const { context, rank } = this.task;
+    if (!metricRows || metricRows.rows === 0 || !(all || metricRows.full)) return;
+    await output.write('rank_counters', metricRows.batch(context.job, rank, context.metricNames));
+    metricRows.clear();
   }
 
   private async flushParts(all: boolean): Promise<void> {
@@ -191,6 +221,7 @@ interface ContextIds {
   readonly contexts: IdIndex;
   readonly communicators: IdIndex;
   readonly windows: IdIndex;
+  readonly metrics: IdIndex;
   readonly callCodes: ReadonlyMap<string, number>;
 }
 
@@ -213,6 +244,7 @@ function idsOf(context: DecodeContext): ContextIds {
     windows,
     contexts: indexIds(context.contextIds, contextCalls),
     communicators,
+    metrics: indexIds(context.metricIds, [...context.metricIds.keys()]),
     callCodes: new Map(context.callNames.map((name, code) => [name, code])),
   };
   return latest;

@@ -1,3 +1,5 @@
+import { MetricValues } from './metric-values.ts';
+
 /** Decoded events as columns; which columns count depends on the kind. */
 export interface EventBatch {
   readonly capacity: number;
@@ -5,11 +7,11 @@ export interface EventBatch {
   readonly kind: Uint8Array;
   /** Nanoseconds since the origin. */
   readonly time: Float64Array;
-  /** Region, peer, root, window or communicator, as the file has it (local ids, ranks of the communicator). */
+  /** Region, peer, root, window, metric or communicator, as the file has it (local ids, ranks of the communicator). */
   readonly first: Uint32Array;
-  /** Communicator of messages and collectives; remote rank of one-sided transfers. */
+  /** Communicator of messages and collectives; remote rank of one-sided transfers; first of the values of a metric. */
   readonly comm: Uint32Array;
-  /** Tag of messages, operation of collectives. */
+  /** Tag of messages, operation of collectives, number of values of a metric. */
   readonly tag: Uint32Array;
   /** Bytes of messages, one-sided transfers and file operations; bytes sent of collectives and atomic operations. */
   readonly bytes: Float64Array;
@@ -18,6 +20,8 @@ export interface EventBatch {
   /** Request of messages and collectives, id of one-sided transfers. */
   readonly requestLow: Uint32Array;
   readonly requestHigh: Uint32Array;
+  /** Values of metrics, of all rows. */
+  readonly values: MetricValues;
 }
 
 export function createEventBatch(capacity: number): EventBatch {
@@ -33,5 +37,6 @@ export function createEventBatch(capacity: number): EventBatch {
     received: new Float64Array(capacity),
     requestLow: new Uint32Array(capacity),
     requestHigh: new Uint32Array(capacity),
+    values: new MetricValues(),
   };
 }

@@ -42,6 +42,8 @@ export function readFields(
       return readAtomic(source, at, end, batch);
     case form.FORM_TRANSFER_END:
       return readTransferEnd(source, at, end, batch);
+    case form.FORM_METRIC:
+      return readMetric(source, at, end, batch);
     case form.FORM_FILE:
       return readFileOperation(source, at, end, batch);
     default:
@@ -118,6 +120,41 @@ function readAtomic(source: FieldSource, from: number, end: number, batch: Event
   batch.bytes[row] = readSize(source, at);
   at += width64[bytes[at]] || end;
   batch.received[row] = readSize(source, at);
+  return at + (width64[bytes[at]] || end);
+}
+
+/** Metric, number of values, and for each its type and itself. */
+function readMetric(source: FieldSource, from: number, end: number, batch: EventBatch): number {
+  const { bytes, littleEndian: le } = source;
+  const row = batch.rows;
+  let at = from;
+  batch.first[row] = readV32(bytes, at, le);
+  at += width32[bytes[at]] || end;
+  const count = bytes[at++];
+  batch.comm[row] = batch.values.count;
+  batch.tag[row] = count;
+  for (let value = 0; value < count && at < end; value++) at = readMetricValue(source, at, end, batch);
+  return at;
+}
+
+const TYPE_INT64 = 8;
+const TYPE_DOUBLE = 10;
+
+function readMetricValue(
+  { bytes, littleEndian: le }: FieldSource,
+  from: number,
+  end: number,
+  { values }: EventBatch,
+) {
+  const type = bytes[from];
+  const at = from + 1;
+  if (type === TYPE_DOUBLE) {
+    values.add(new DataView(bytes.buffer, bytes.byteOffset + at, 8).getFloat64(0, le));
+    return at + 8;
+  }
+  const high = readHigh(bytes, at, le);
+  const signed = type === TYPE_INT64 ? high | 0 : high;
+  values.add(signed * 4294967296 + readLow(bytes, at, le));
   return at + (width64[bytes[at]] || end);
 }
 

@@ -69,6 +69,7 @@ export class EventFile {
   /** Fills the batch; false when there are no more events. */
   next(batch: EventBatch): boolean {
     batch.rows = 0;
+    batch.values.count = 0;
     while (!this.finished && batch.rows < batch.capacity) this.guard(() => this.step(batch));
     return batch.rows > 0;
   }

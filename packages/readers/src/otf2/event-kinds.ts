@@ -40,6 +40,7 @@ export const MPI_COLLECTIVE_END = 23;
 export const OMP_FORK = 24;
 export const OMP_TASK_CREATE = 28;
 export const OMP_TASK_COMPLETE = 30;
+export const METRIC = 31;
 export const RMA_PUT = 46;
 export const RMA_GET = 47;
 export const RMA_ATOMIC = 48;

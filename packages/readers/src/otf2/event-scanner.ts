@@ -6,8 +6,8 @@ import type { LocationClock } from './location-clock.ts';
 import * as form from './record-forms.ts';
 import { createScanCounts, type ScanCounts } from './scan-counts.ts';
 
-/** Bytes after the window that a record's fields may touch before its end is checked. */
-export const SCAN_MARGIN = 64;
+/** Bytes after the window that a record's fields may touch before its end is checked: 255 values of a metric. */
+export const SCAN_MARGIN = 2816;
 
 /** Why a scan stopped. */
 type ScanStop = 'batch-full' | 'window-end' | 'chunk-end' | 'file-end' | 'damaged';

@@ -3,6 +3,7 @@ import { type ByteCursor, UNDEFINED_32, UNDEFINED_64 } from './byte-cursor.ts';
 import { walkDefinitions } from './definition-file.ts';
 
 export const PARADIGM_MPI = 4;
+const BASE_BINARY = 0;
 const GROUP_COMM_LOCATIONS = 4;
 const GROUP_COMM_GROUP = 5;
 export const GROUP_COMM_SELF = 6;
@@ -26,6 +27,8 @@ interface LocationGroup {
   readonly name: number;
   readonly type: number;
   readonly systemTreeParent: number;
+  /** Group of the process behind an accelerator; UNDEFINED_32 where not recorded. */
+  readonly creator: number;
 }
 
 export interface Location {
@@ -40,6 +43,16 @@ export interface Location {
 interface Region {
   readonly name: number;
   readonly paradigm: number;
+}
+
+/** Something that is measured. */
+interface MetricMember {
+  readonly name: number;
+  readonly description: number;
+  readonly mode: number;
+  /** By what recorded values are to be multiplied. */
+  readonly factor: number;
+  readonly unit: number;
 }
 
 export interface Group {
@@ -78,6 +91,11 @@ export interface GlobalDefinitions {
   readonly communicators: Map<number, Communicator>;
   /** Communicator of each window. */
   readonly windows: Map<number, number>;
+  readonly metricMembers: Map<number, MetricMember>;
+  /** Members of each class of metrics. */
+  readonly metricClasses: Map<number, readonly number[]>;
+  /** Class of each instance, among whose ids those of the classes are. */
+  readonly metricInstances: Map<number, number>;
 }
 
 export function readGlobalDefinitions(
@@ -101,6 +119,9 @@ export function readGlobalDefinitions(
     locationLists: [],
     communicators: new Map(),
     windows: new Map(),
+    metricMembers: new Map(),
+    metricClasses: new Map(),
+    metricInstances: new Map(),
   };
   const visit = (id: number, cursor: ByteCursor): void => {
     definitions.counts.set(id, (definitions.counts.get(id) ?? 0) + 1);
@@ -119,6 +140,9 @@ const recordNames: Readonly<Record<number, string>> = {
   14: 'Location',
   15: 'Region',
   18: 'Group',
+  19: 'MetricMember',
+  20: 'MetricClass',
+  21: 'MetricInstance',
   22: 'Comm',
   24: 'RmaWin',
   27: 'SystemTreeNodeDomain',
@@ -143,7 +167,9 @@ const visitors: Readonly<Record<number, Visitor>> = {
   12: (c, into) => into.nodes.set(c.v32(), { name: c.v32(), class: c.v32(), parent: c.v32() }),
   13: (c, into) => {
     const id = c.v32();
-    into.locationGroups.set(id, { id, name: c.v32(), type: c.u8(), systemTreeParent: c.v32() });
+    const [name, type, systemTreeParent] = [c.v32(), c.u8(), c.v32()];
+    const creator = c.hasMore ? c.v32() : UNDEFINED_32;
+    into.locationGroups.set(id, { id, name, type, systemTreeParent, creator });
   },
   14: (c, into) => {
     const id = c.v64();
@@ -151,6 +177,16 @@ const visitors: Readonly<Record<number, Visitor>> = {
   },
   15: readRegion,
   18: readGroup,
+  19: readMetricMember,
+  20: (c, into) => {
+    const id = c.v32();
+    const count = c.u8();
+    into.metricClasses.set(
+      id,
+      Array.from({ length: count }, () => c.v32()),
+    );
+  },
+  21: (c, into) => into.metricInstances.set(c.v32(), c.v32()),
   22: (c, into) => define(into.communicators, { id: c.v32(), name: c.v32(), groups: [c.v32()] }),
   24: (c, into) => {
     const [id, , comm] = [c.v32(), c.v32(), c.v32()];
@@ -189,6 +225,16 @@ function readRegion(c: ByteCursor, into: GlobalDefinitions): void {
     paradigm = c.u8();
   }
   into.regions.set(id, { name: name === UNDEFINED_32 ? canonicalName : name, paradigm });
+}
+
+function readMetricMember(c: ByteCursor, into: GlobalDefinitions): void {
+  const [id, name, description] = [c.v32(), c.v32(), c.v32()];
+  c.u8();
+  const mode = c.u8();
+  c.u8();
+  const base = c.u8() === BASE_BINARY ? 2 : 10;
+  const factor = base ** Number(c.s64());
+  into.metricMembers.set(id, { name, description, mode, factor, unit: c.v32() });
 }
 
 function readGroup(c: ByteCursor, into: GlobalDefinitions): void {

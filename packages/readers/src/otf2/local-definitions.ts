@@ -5,6 +5,7 @@ import { walkDefinitions } from './definition-file.ts';
 const MAPPING_TABLE = 5;
 const CLOCK_OFFSET = 6;
 export const MAP_REGION = 3;
+export const MAP_METRIC = 5;
 export const MAP_COMMUNICATOR = 6;
 export const MAP_WINDOW = 8;
 export const MAP_CALLING_CONTEXT = 10;
@@ -26,7 +27,7 @@ export interface LocalDefinitions {
   readonly clock: ClockOffsets;
 }
 
-const wantedMaps = new Set([MAP_REGION, MAP_COMMUNICATOR, MAP_WINDOW, MAP_CALLING_CONTEXT]);
+const wantedMaps = new Set([MAP_REGION, MAP_METRIC, MAP_COMMUNICATOR, MAP_WINDOW, MAP_CALLING_CONTEXT]);
 
 /** What a location without a definition file has: ids are global, the clock is right. */
 export const noLocalDefinitions: LocalDefinitions = {

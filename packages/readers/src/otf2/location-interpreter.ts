@@ -7,11 +7,18 @@ import type { DeviceCopies } from './device-copies.ts';
 import type { EventBatch } from './event-batch.ts';
 import * as kinds from './event-kinds.ts';
 import type { LocalLookup } from './id-lookup.ts';
+import type { MetricReader } from './metric-reader.ts';
 
 export interface RegionCounts {
   /** Leaves of regions that were not entered, and regions never left. */
   strayLeaves: number;
   openRegions: number;
+  /** Regions that the definitions do not know. */
+  unknownRegions: number;
+  /** Copies to or from a device whose end is not recorded. */
+  openCopies: number;
+  /** Values of metrics that the definitions do not know. */
+  unknownMetrics: number;
   /** Peers, roots or communicators that the definitions do not know. */
   unknownPeers: number;
   unknownCommunicators: number;
@@ -20,7 +27,16 @@ export interface RegionCounts {
 }
 
 export function createRegionCounts(): RegionCounts {
-  return { strayLeaves: 0, openRegions: 0, unknownPeers: 0, unknownCommunicators: 0, unknownTargets: 0 };
+  return {
+    strayLeaves: 0,
+    openRegions: 0,
+    unknownRegions: 0,
+    openCopies: 0,
+    unknownMetrics: 0,
+    unknownPeers: 0,
+    unknownCommunicators: 0,
+    unknownTargets: 0,
+  };
 }
 
 /** The row of windows that reach from a host to its accelerators. */
@@ -36,8 +52,15 @@ interface InterpreterTargets {
   readonly view: CommunicatorView;
   readonly profile: CallProfile;
   readonly copies: DeviceCopies;
+  readonly metrics: MetricReader;
   /** null = no spans wanted. */
   readonly spans: SpanRows | null;
+  /** Thread or stream below its rank. */
+  readonly stream: number;
+  /** Calls of MPI have the codes below. */
+  readonly mpiCalls: number;
+  /** Code of regions that the definitions do not know. */
+  readonly unknownRegion: number;
   /** Code of the call behind an event that lies in no MPI region, or in that of a wait. */
   readonly plainCall: (kind: number, op: number) => number;
   readonly counts: RegionCounts;
@@ -49,7 +72,7 @@ interface InterpreterTargets {
 export class LocationInterpreter {
   private readonly to: InterpreterTargets;
   private readonly pending = new ActionList();
-  /** Open regions: id as the file has it, call or -1, time of entering. */
+  /** Open regions: id as the file has it, call, time of entering. */
   private region = new Uint32Array(64);
   private call = new Int32Array(64);
   private enter = new Float64Array(64);
@@ -108,6 +131,9 @@ export class LocationInterpreter {
         case kinds.RMA_OP_COMPLETE_NON_BLOCKING:
           this.to.copies.complete(batch, row);
           break;
+        case kinds.METRIC:
+          this.to.metrics.read(batch, row);
+          break;
         case kinds.IO_OPERATION_BEGIN:
           this.fileOperation(batch.bytes[row]);
       }
@@ -116,19 +142,27 @@ export class LocationInterpreter {
 
   /** After the last event. */
   finish(time: number): void {
-    this.to.counts.openRegions += this.depth;
+    const { counts, copies, metrics } = this.to;
+    counts.openRegions += this.depth;
+    counts.openCopies += copies.unfinished;
+    counts.unknownMetrics += metrics.unknown;
     this.flush(time);
   }
 
-  private push(region: number, call: number, time: number): void {
+  private push(region: number, known: number, time: number): void {
     if (this.depth === this.region.length) this.deepen();
+    const call = known < 0 ? this.countUnknown() : known;
     const at = this.depth++;
     this.region[at] = region;
     this.call[at] = call;
     this.enter[at] = time;
-    if (call < 0) return;
     this.nesting[call]++;
-    this.inside = at;
+    if (call < this.to.mpiCalls) this.inside = at;
+  }
+
+  private countUnknown(): number {
+    this.to.counts.unknownRegions++;
+    return this.to.unknownRegion;
   }
 
   private pop(region: number, time: number): void {
@@ -148,15 +182,15 @@ export class LocationInterpreter {
   private leaveTop(time: number): void {
     const at = --this.depth;
     const call = this.call[at];
-    if (call < 0) return;
-    const { profile, spans } = this.to;
+    const { profile, spans, stream, mpiCalls } = this.to;
     const entered = this.enter[at];
     profile.count[call]++;
     if (--this.nesting[call] === 0) profile.time[call] += time - entered;
-    spans?.add(call, entered, time);
+    spans?.add(call, entered, time, at, stream);
+    if (call >= mpiCalls) return;
     this.flush(time);
     let inside = at - 1;
-    while (inside >= 0 && this.call[inside] < 0) inside--;
+    while (inside >= 0 && this.call[inside] >= mpiCalls) inside--;
     this.inside = inside;
   }
 
@@ -205,7 +239,7 @@ export class LocationInterpreter {
   }
 
   private oneSided(batch: EventBatch, row: number): void {
-    if (this.to.windows.get(batch.first[row]) === DEVICE_WINDOW) this.to.copies.begin(batch, row);
+    if (this.to.windows.get(batch.first[row]) === DEVICE_WINDOW) this.to.copies.begin(batch, row, this.depth);
     else this.transfer(batch, row, batch.kind[row], batch.bytes[row]);
   }
 

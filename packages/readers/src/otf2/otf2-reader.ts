@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { batchFromRows, jobs, NONE, type TableSink, WeftError } from '@weft/model';
+import { batchFromRows, jobs, NONE, rankMetrics, streams, type TableSink, WeftError } from '@weft/model';
 import { CommunicatorRegistry } from '../communicators/communicator-registry.ts';
 import { communicatorRows } from '../communicators/communicator-rows.ts';
 import { emptyCounts } from '../matching/match-partition.ts';
@@ -15,6 +15,7 @@ import { planCommunicators } from './communicator-plan.ts';
 import type { DecodeContext } from './decode-context.ts';
 import type { RankResult } from './decode-rank.ts';
 import { Losses } from './losses.ts';
+import { metricFacts, planMetrics } from './metric-plan.ts';
 import { type Otf2Threads, otf2TaskBuffers, otf2Work } from './otf2-task.ts';
 import { planRanks, type RankPlan } from './rank-plan.ts';
 import { readRanks, scanFiles } from './read-events.ts';
@@ -89,6 +90,7 @@ async function readArchive(
     const { ranks, scans, matched } = await importEvents(archive, plan, context, threads, options);
     noteLosses(losses, [...ranks, ...scans], options);
     await writeSmallTables(sink, plan, registry, ranks, options);
+    await writeStreams(sink, archive, plan, options);
     const report = makeReport({ ...parts, scans, ranks, matched });
     await sink.write('jobs', jobRow(archive, report, options.job));
     return report;
@@ -144,6 +146,7 @@ function makeContext(
     window: WINDOW_BYTES,
     scale: chooseTimeScale(archive, losses),
     ...planCalls(archive.definitions),
+    ...planMetrics(archive.definitions),
     communicators: planCommunicators(archive.definitions, plan.ranks, registry),
     ...planWindows(archive.definitions),
   };
@@ -168,7 +171,10 @@ async function writeSmallTables(
   results: readonly RankResult[],
   { job, hosts }: ReadOptions,
 ): Promise<void> {
-  for (const { profile } of results) if (profile.rows > 0) await sink.write('calls', profile);
+  for (const { profile, regionProfile } of results) {
+    if (profile.rows > 0) await sink.write('calls', profile);
+    if (regionProfile.rows > 0) await sink.write('regions', regionProfile);
+  }
   if (plan.ranks === 0) return;
   await sink.write('communicators', communicatorRows(registry.list, job));
   await sink.write('ranks', {
@@ -179,6 +185,19 @@ async function writeSmallTables(
       host: Int32Array.from(plan.hosts, (name) => hosts.vertexOf(name)),
     },
   });
+}
+
+/** Threads and streams below ranks, and what their counters mean. */
+async function writeStreams(
+  sink: TableSink,
+  { definitions }: Archive,
+  plan: RankPlan,
+  { job, spans }: ReadOptions,
+): Promise<void> {
+  const below = plan.streams.map((stream) => ({ job, ...stream }));
+  if (below.length > 0) await sink.write('streams', batchFromRows(streams, below));
+  const measured = spans ? metricFacts(definitions).map((facts) => ({ job, ...facts })) : [];
+  if (measured.length > 0) await sink.write('rank_metrics', batchFromRows(rankMetrics, measured));
 }
 
 function jobRow(archive: Archive, { facts }: ReadReport, job: number) {

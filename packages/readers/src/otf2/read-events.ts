@@ -2,7 +2,13 @@ import type { MessageMatcher } from '../matching/message-matcher.ts';
 import type { Archive, LocationFiles } from './archive.ts';
 import type { DecodeContext, LocationSource, RankTask } from './decode-context.ts';
 import type { RankResult } from './decode-rank.ts';
-import { MAP_CALLING_CONTEXT, MAP_COMMUNICATOR, MAP_REGION, MAP_WINDOW } from './local-definitions.ts';
+import {
+  MAP_CALLING_CONTEXT,
+  MAP_COMMUNICATOR,
+  MAP_METRIC,
+  MAP_REGION,
+  MAP_WINDOW,
+} from './local-definitions.ts';
 import type { Otf2Threads } from './otf2-task.ts';
 import type { RankPlan } from './rank-plan.ts';
 import type { ScanResult, ScanTask } from './scan-file.ts';
@@ -49,18 +55,20 @@ function rankTasks(archive: Archive, plan: RankPlan, context: DecodeContext): Ra
     else byRank[rank].push(file);
   }
   return byRank.flatMap((files, rank) =>
-    files.length === 0 ? [] : [{ context, rank, locations: files.map(toSource) }],
+    files.length === 0 ? [] : [{ context, rank, locations: files.map((file) => toSource(file, plan)) }],
   );
 }
 
-function toSource({ events, size, local }: LocationFiles): LocationSource {
+function toSource({ events, size, local, location }: LocationFiles, plan: RankPlan): LocationSource {
   return {
+    stream: plan.streamOf(location.id),
     path: events,
     size,
     regions: local.maps.get(MAP_REGION) ?? null,
     communicators: local.maps.get(MAP_COMMUNICATOR) ?? null,
     contexts: local.maps.get(MAP_CALLING_CONTEXT) ?? null,
     windows: local.maps.get(MAP_WINDOW) ?? null,
+    metrics: local.maps.get(MAP_METRIC) ?? null,
     clock: local.clock,
   };
 }

@@ -12,12 +12,13 @@ export const FORM_ONE_SIDED = 7;
 export const FORM_ATOMIC = 8;
 export const FORM_FILE = 9;
 export const FORM_TRANSFER_END = 10;
+export const FORM_METRIC = 11;
 /** From here on: one compressed number and no length before it. */
-export const FIRST_SHORT_FORM = 11;
-export const FORM_REGION = 11;
-export const FORM_REQUEST = 12;
-export const FORM_SINGLE_32 = 13;
-export const FORM_SINGLE_64 = 14;
+export const FIRST_SHORT_FORM = 12;
+export const FORM_REGION = 12;
+export const FORM_REQUEST = 13;
+export const FORM_SINGLE_32 = 14;
+export const FORM_SINGLE_64 = 15;
 
 /** The form of each record id. */
 export const forms = new Uint8Array(256).fill(FORM_NONE);
@@ -35,5 +36,6 @@ forms[kinds.RMA_PUT] = forms[kinds.RMA_GET] = FORM_ONE_SIDED;
 forms[kinds.RMA_ATOMIC] = FORM_ATOMIC;
 forms[kinds.RMA_OP_COMPLETE_BLOCKING] = forms[kinds.RMA_OP_COMPLETE_NON_BLOCKING] = FORM_TRANSFER_END;
 forms[kinds.IO_OPERATION_BEGIN] = FORM_FILE;
+forms[kinds.METRIC] = FORM_METRIC;
 forms[kinds.OMP_FORK] = FORM_SINGLE_32;
 for (let id = kinds.OMP_TASK_CREATE; id <= kinds.OMP_TASK_COMPLETE; id++) forms[id] = FORM_SINGLE_64;

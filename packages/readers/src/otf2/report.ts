@@ -3,6 +3,7 @@ import { matchDiagnostics } from '../matching/match-diagnostics.ts';
 import type { MatchCounts } from '../matching/match-partition.ts';
 import type { ReadReport } from '../reader.ts';
 import type { Archive } from './archive.ts';
+import { UNKNOWN_REGION } from './call-plan.ts';
 import type { DecodeContext } from './decode-context.ts';
 import type { RankResult } from './decode-rank.ts';
 import * as kinds from './event-kinds.ts';
@@ -28,6 +29,7 @@ export function makeReport(parts: ReportParts): ReadReport {
   const scan = createScanCounts();
   for (const part of [...parts.scans, ...parts.ranks]) addScanCounts(scan, part.scan);
   noteEvents(scan, parts);
+  noteUnclaimed(parts);
   noteRequests(parts);
   const counts = {
     ranks: plan.ranks,
@@ -95,9 +97,20 @@ function noteEvents(scan: ScanCounts, { plan, losses }: ReportParts): void {
     losses.note(
       'OTF2-NO-RANKS',
       1,
-      'the archive has no MPI ranks: events were counted, there are no messages',
+      'the archive has no processes: events were counted, there are no messages and no spans',
     );
   }
+}
+
+/** In a dry run all files are only scanned. */
+function noteUnclaimed({ scans, matched, losses }: ReportParts): void {
+  if (!matched) return;
+  const events = scans.reduce((sum, { scan }) => sum + scan.events.reduce((all, count) => all + count, 0), 0);
+  losses.note(
+    'OTF2-UNCLAIMED-EVENTS',
+    events,
+    'events of locations that belong to no rank: counted, without messages, spans and counters',
+  );
 }
 
 function noteRequests({ ranks, losses }: ReportParts): void {
@@ -126,6 +139,21 @@ function noteRequests({ ranks, losses }: ReportParts): void {
     );
     losses.note('OTF2-STRAY-LEAVES', regions.strayLeaves, 'regions left that were not entered');
     losses.note('OTF2-OPEN-REGIONS', regions.openRegions, 'regions entered and never left: no span');
+    losses.note(
+      'OTF2-UNKNOWN-REGIONS',
+      regions.unknownRegions,
+      `regions that are not defined: their spans are called "${UNKNOWN_REGION}"`,
+    );
+    losses.note(
+      'OTF2-OPEN-COPIES',
+      regions.openCopies,
+      'copies to or from a device whose end is not recorded: no span',
+    );
+    losses.note(
+      'OTF2-UNKNOWN-METRICS',
+      regions.unknownMetrics,
+      'values of metrics that are not defined: left out',
+    );
     losses.note(
       'OTF2-UNKNOWN-PEERS',
       regions.unknownPeers,

@@ -10,3 +10,9 @@ export function sharedUint32(values: ArrayLike<number>): Uint32Array {
   array.set(values);
   return array;
 }
+
+export function sharedFloat64(values: ArrayLike<number>): Float64Array {
+  const array = new Float64Array(new SharedArrayBuffer(values.length * 8));
+  array.set(values);
+  return array;
+}

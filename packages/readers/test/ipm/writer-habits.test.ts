@@ -76,6 +76,39 @@ describe('habits of IPM logs', () => {
     expect(sink.rows('calls')).toMatchObject([{ call: 'MPI_Send', count: 6 }]);
   });
 
+  it('reads hardware counters: of the whole task, or else added up over the outermost regions', async () => {
+    const hpm = (...counters: [string, string][]) =>
+      `<hpm api="PAPI" ncounter="${counters.length}" eventset="0" gflop="0.1">\n${counters
+        .map(([name, value]) => `<counter name="${name}" > ${value} </counter>`)
+        .join('\n')}\n</hpm>\n`;
+    const region = (label: string, body: string) => `<region label="${label}">${body}</region>`;
+    const inner = `<regions n="1">${region('inner', hpm(['PAPI_FP_OPS', '400']))}</regions>`;
+    const regions = `<regions n="2">${region('outer', hpm(['PAPI_FP_OPS', '700']) + inner)}${region(
+      'ipm_noregion',
+      hpm(['PAPI_FP_OPS', '50'], ['PAPI_TOT_CYC', '9e3']),
+    )}</regions>`;
+    const log = profile(task(0, regions) + task(1, hpm(['PAPI_FP_OPS', '11']) + regions));
+    const { sink } = await importLog(log);
+    const readings = sink.rows('rank_counters');
+    expect(readings.map(({ rank, metric, time, value }) => [rank, metric, time, value])).toEqual([
+      [0, 'PAPI_FP_OPS', -1, 750],
+      [0, 'PAPI_TOT_CYC', -1, 9000],
+      [1, 'PAPI_FP_OPS', -1, 11],
+    ]);
+    expect(sink.rows('rank_metrics')).toEqual([
+      { job: 0, metric: 'PAPI_FP_OPS', unit: '#', mode: 'accumulated', doc: null },
+      { job: 0, metric: 'PAPI_TOT_CYC', unit: '#', mode: 'accumulated', doc: null },
+    ]);
+  });
+
+  it('refuses a hardware counter without a number', async () => {
+    const body = '<hpm api="PAPI" ncounter="1"><counter name="PAPI_L2_TCM" > many </counter></hpm>';
+    await expect(importLog(profile(task(0, body)))).rejects.toMatchObject({
+      code: 'BAD-IPM',
+      record: 'counter',
+    });
+  });
+
   it('says that persistent sends are missing, which have no size in the log', async () => {
     const persistent = (call: string) => entry(1, 1, 0).replace('MPI_Send', call);
     const body = hash(persistent('MPI_Send_init'), persistent('MPI_Ssend_init'), persistent('MPI_Recv_init'));

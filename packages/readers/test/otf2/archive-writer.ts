@@ -100,6 +100,22 @@ export class ArchiveWriter {
     return this.define(22, (w) => w.v32(id).v32(text).v32(group).v32(UNDEFINED).v32(0));
   }
 
+  /** `mode` as OTF2 numbers it; values count in units of 10^exponent. */
+  metric(id: number, name: string, mode: number, unit: string, exponent = 0): this {
+    const [text, unitText, none] = [this.string(name), this.string(unit), this.string('')];
+    return this.define(19, (w) =>
+      w.v32(id).v32(text).v32(none).u8(0).u8(mode).u8(4).u8(1).s64(BigInt(exponent)).v32(unitText),
+    );
+  }
+
+  metricClass(id: number, members: readonly number[]): this {
+    return this.define(20, (w) => {
+      w.v32(id).u8(members.length);
+      for (const member of members) w.v32(member);
+      w.u8(2).u8(1);
+    });
+  }
+
   evt(location: bigint | number): EventFileWriter {
     const id = BigInt(location);
     const { chunkSize, littleEndian } = this.options;

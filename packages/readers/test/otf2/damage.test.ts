@@ -252,7 +252,7 @@ describe('damaged archives', () => {
     expect(sink.tables).toEqual(['jobs']);
     expect(said).toMatchInlineSnapshot(`
       [
-        "OTF2-NO-RANKS 1: the archive has no MPI ranks: events were counted, there are no messages",
+        "OTF2-NO-RANKS 1: the archive has no processes: events were counted, there are no messages and no spans",
       ]
     `);
   });
