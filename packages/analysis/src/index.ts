@@ -15,6 +15,9 @@ export { assignRows } from './assignment/assign-rows.ts';
 export { linkCandidates } from './attribution/link-candidates.ts';
 export { linkPairs } from './attribution/link-pairs.ts';
 
+export { type BoxStatistics, boxStatistics } from './box-statistics/box-statistics.ts';
+export { rankedValues } from './box-statistics/ranked-values.ts';
+
 export { callProfile } from './call-profile/call-profile.ts';
 
 export { activeRanks, bipartiteOf } from './commgram/bipartite.ts';
@@ -156,7 +159,11 @@ export { countRuns, rowsOfRuns, spanRuns } from './timeline/span-index.ts';
 export { NO_CALL, sumTiles, type TileGrid } from './timeline/sum-tiles.ts';
 export { timeline } from './timeline/timeline.ts';
 export { timelineCall } from './timeline/timeline-call.ts';
-
+export { directionFigures } from './torus-statistics/direction-figures.ts';
+export { groupFigures } from './torus-statistics/group-figures.ts';
+export { describeFinding, findImbalance } from './torus-statistics/torus-finding.ts';
+export { linkGroups, torusStatistics } from './torus-statistics/torus-statistics.ts';
+export { varianceTable } from './torus-statistics/variance-table.ts';
 export { type RankHosts, rankHosts } from './turning-layers/rank-hosts.ts';
 export { layerShares, sumTurningLayers } from './turning-layers/sum-turning-layers.ts';
 export {
@@ -167,7 +174,6 @@ export {
   uniformShares,
 } from './turning-layers/tree-blocks.ts';
 export { turningLayers } from './turning-layers/turning-layers.ts';
-
 export { findWaits } from './waits/find-waits.ts';
 export type { WaitWindow } from './waits/longest-wait.ts';
 export { waits } from './waits/waits.ts';

@@ -12,6 +12,7 @@ import { messageCalls } from './message-calls/message-calls.ts';
 import { messageRibbons } from './message-ribbons/message-ribbons.ts';
 import { timeline } from './timeline/timeline.ts';
 import { timelineCall } from './timeline/timeline-call.ts';
+import { torusStatistics } from './torus-statistics/torus-statistics.ts';
 import { turningLayers } from './turning-layers/turning-layers.ts';
 import { waits } from './waits/waits.ts';
 
@@ -30,6 +31,7 @@ export const analyses: readonly AnyAnalysis[] = [
   rankMeasures,
   timeline,
   timelineCall,
+  torusStatistics,
   turningLayers,
   waits,
 ];

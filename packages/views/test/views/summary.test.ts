@@ -1,11 +1,10 @@
+import { boxStatistics, rankedValues } from '@weft/analysis';
 import { textColumn } from '@weft/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createGrouping } from '../../src/kit/grouped-totals.ts';
 import { groupLinks } from '../../src/kit/link-groups.ts';
-import { boxStatistics } from '../../src/views/summary/box-statistics.ts';
 import { pickGroup } from '../../src/views/summary/pick-group.ts';
-import { rankedValues } from '../../src/views/summary/ranked-values.ts';
 import { summaryBoxes } from '../../src/views/summary/summary-model.ts';
 
 function sortedQuantile(values: readonly number[], share: number): number {

@@ -1,6 +1,6 @@
+import { type BoxStatistics, boxStatistics } from '@weft/analysis';
 import type { GroupedTotals } from '../../kit/grouped-totals.ts';
 import type { LinkGroup } from '../../kit/link-groups.ts';
-import { type BoxStatistics, boxStatistics } from './box-statistics.ts';
 
 export interface SummaryBox {
   readonly group: LinkGroup;
