@@ -11,8 +11,10 @@ const paths = folders.flatMap((folder) => sourceFiles(join(root, folder), /\.(?:
 const files = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
 const packages = new Map(
   paths.flatMap((path) => {
-    const match = /^(?:packages|apps)\/([\w-]+)\/src\/index\.ts$/.exec(posix(relative(root, path)));
-    return match ? [[`@weft/${match[1]}`, path]] : [];
+    const match = /^(?:packages|apps)\/([\w-]+)\/src((?:\/[\w-]+)?)\/index\.ts$/.exec(
+      posix(relative(root, path)),
+    );
+    return match ? [[`@weft/${match[1]}${match[2]}`, path]] : [];
   }),
 );
 

@@ -23,6 +23,7 @@ export async function startFakeServer(options: FakeServerOptions): Promise<FakeS
     catalog: createFakeCatalog(empty),
     analyses,
     studies: createStudyRunner(),
+    sql: { run: () => Promise.reject(new Error('nobody asks in SQL here')), close: async () => {} },
     guard: { token, loopbackOnly: true },
     limits: standardLimits,
     version: 'test',

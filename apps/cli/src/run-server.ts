@@ -9,6 +9,7 @@ export interface ServeFlags {
   readonly host: string;
   readonly port: number;
   readonly token?: string;
+  readonly sqlTimeout: number;
   readonly open: boolean;
   readonly json?: boolean;
 }
@@ -22,6 +23,7 @@ export function addServeFlags(command: Command): Command {
         'WEFT_TOKEN',
       ),
     )
+    .option('--sql-timeout <seconds>', 'stop SQL queries that take longer', parseSeconds, 60)
     .option('--no-open', 'do not open the browser')
     .option('--json', 'print the URL as JSON');
 }
@@ -39,6 +41,7 @@ export async function runServer(
     host: flags.host,
     port: flags.port,
     token: flags.token,
+    sqlLimits: { seconds: flags.sqlTimeout },
   });
   const url = `${server.url}${startPath}`;
   const shown = showsToken(flags) ? url : `${server.plainUrl}${startPath}`;
@@ -61,4 +64,10 @@ function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new InvalidArgumentError('Give a whole number from 0 to 65535.');
+}
+
+function parseSeconds(text: string): number {
+  const seconds = Number(text);
+  if (/^\d+$/.test(text) && seconds > 0 && seconds <= 86_400) return seconds;
+  throw new InvalidArgumentError('Give a whole number of seconds, at most a day.');
 }

@@ -19,17 +19,20 @@ import type { AnalysisRunner } from './analysis-runner.ts';
 import type { Catalog } from './catalog.ts';
 import { createCubeCache } from './cube-cache.ts';
 import { checkParams, errorResponse, readBody } from './http-errors.ts';
-import { frameToJson } from './json-frame.ts';
+import { encodeTexts, framesJsonPieces, jsonPieces } from './json-frame.ts';
 import { checkResultSize, frameBytes, type Limits, rowsWithin } from './limits.ts';
 import { jsonSchema, openApiDocument } from './openapi.ts';
 import { activityPicture, shippedPicture } from './picture.ts';
 import { type Guard, guardRequests, securityHeaders } from './security.ts';
+import type { SqlRunner } from './sql/sql-runner.ts';
+import { streamResponse } from './stream-response.ts';
 import type { StudyRunner } from './study-runner.ts';
 
 interface AppParts {
   readonly catalog: Catalog;
   readonly analyses: AnalysisRunner;
   readonly studies: StudyRunner;
+  readonly sql: SqlRunner;
   readonly guard: Guard;
   readonly limits: Limits;
   readonly version: string;
@@ -78,11 +81,13 @@ export function createApp(parts: AppParts): Hono {
 
   app.post(paths.sql, async (context) => {
     const { query, maxRows } = await readBody(context, sqlBody);
-    const rows = Math.min(maxRows ?? limits.sqlRows, limits.sqlRows);
-    const frame = await catalog.use(context.req.param('id'), (dataset) =>
-      dataset.sql(query, { maxRows: rows, signal: context.req.raw.signal }),
-    );
-    return sendFrame(context, frame, limits);
+    const id = context.req.param('id');
+    const path = await catalog.use(id, async (dataset) => dataset.path);
+    const format = wantsJson(context) ? 'json' : 'arrow';
+    const answer = await parts.sql.run({ path, query, format, maxRows }, context.req.raw.signal);
+    return new Response(answer, {
+      headers: { 'content-type': format === 'json' ? JSON_TYPE : ARROW_TYPE, 'cache-control': 'no-store' },
+    });
   });
 
   app.get(paths.cube, async (context) => {
@@ -115,9 +120,7 @@ export function createApp(parts: AppParts): Hono {
       const result = await catalog.use(id, (dataset) =>
         parts.analyses.run(dataset, name, params, { signal: context.req.raw.signal }),
       );
-      return context.json(
-        Object.fromEntries(Object.entries(result).map(([key, frame]) => [key, frameToJson(frame)])),
-      );
+      return jsonResponse(framesJsonPieces(result));
     }
     return answerResponse((signal, onProgress) =>
       catalog.use(id, (dataset) => parts.analyses.run(dataset, name, params, { signal, onProgress })),
@@ -139,7 +142,7 @@ export function createApp(parts: AppParts): Hono {
 
 function sendFrame(context: Context, frame: Frame, limits: Limits): Response {
   checkResultSize(frameBytes(frame), limits);
-  return wantsJson(context) ? context.json(frameToJson(frame)) : arrowResponse(frameToArrow(frame));
+  return wantsJson(context) ? jsonResponse(jsonPieces(frame)) : arrowResponse(frameToArrow(frame));
 }
 
 function wantsJson(context: Context): boolean {
@@ -154,6 +157,10 @@ function arrowResponse(bytes: Uint8Array<ArrayBuffer>): Response {
       'cache-control': 'no-store',
     },
   });
+}
+
+function jsonResponse(pieces: Iterable<string>): Response {
+  return streamResponse(encodeTexts(pieces), { type: JSON_TYPE });
 }
 
 function answerResponse(work: AnsweringWork): Response {

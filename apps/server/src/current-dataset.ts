@@ -1,6 +1,4 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type Dataset, openDataset } from '@weft/store';
+import { type Dataset, datasetStamp, openDataset } from '@weft/store';
 
 /** The dataset of a folder as it is now. */
 export interface CurrentDataset {
@@ -11,7 +9,7 @@ export interface CurrentDataset {
 
 /** What was opened, and the manifest it was opened by. */
 interface Opened {
-  readonly stamp: string;
+  readonly stamp: string | null;
   readonly dataset: Promise<Dataset>;
   users: number;
 }
@@ -28,7 +26,7 @@ export function createCurrentDataset(path: string): CurrentDataset {
     void opened.dataset.then((dataset) => dataset.close()).catch(() => {});
   };
   const newest = async (): Promise<Opened> => {
-    const stamp = await manifestStamp(path);
+    const stamp = await datasetStamp(path);
     if (current?.stamp === stamp) return current;
     const before = current;
     const opened: Opened = { stamp, dataset: openDataset(path), users: 0 };
@@ -56,7 +54,7 @@ export function createCurrentDataset(path: string): CurrentDataset {
         try {
           return await attempt(opened, work);
         } catch (error) {
-          if (attempts === MOST_ATTEMPTS || (await manifestStamp(path)) === opened.stamp) throw error;
+          if (attempts === MOST_ATTEMPTS || (await datasetStamp(path)) === opened.stamp) throw error;
         }
       }
     },
@@ -66,10 +64,4 @@ export function createCurrentDataset(path: string): CurrentDataset {
       await last?.dataset.then((dataset) => dataset.close()).catch(() => {});
     },
   };
-}
-
-/** Differs whenever the manifest was replaced; the same text as long as there is none. */
-async function manifestStamp(path: string): Promise<string> {
-  const facts = await stat(join(path, 'manifest.json'), { bigint: true }).catch(() => null);
-  return facts ? `${facts.ino} ${facts.mtimeNs} ${facts.size}` : 'none';
 }

@@ -14,6 +14,9 @@ const STATUS: Readonly<Record<string, number>> = {
   'FOREIGN-ORIGIN': 403,
   'FOREIGN-SITE': 403,
   'SQL-REFUSED': 403,
+  'SQL-BUSY': 503,
+  'SQL-TIMEOUT': 504,
+  'OUT-OF-MEMORY': 507,
   CANCELLED: 499,
   INTERNAL: 500,
 };

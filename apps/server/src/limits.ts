@@ -12,7 +12,6 @@ import {
 export interface Limits {
   readonly bodyBytes: number;
   readonly resultBytes: number;
-  readonly sqlRows: number;
   /** Bytes of results of analyses, and again of cubes, kept for the next one who asks. */
   readonly cacheBytes: number;
 }
@@ -20,7 +19,6 @@ export interface Limits {
 export const standardLimits: Limits = {
   bodyBytes: 1 << 20,
   resultBytes: 2 ** 30,
-  sqlRows: 1_000_000,
   cacheBytes: 512 << 20,
 };
 

@@ -7,6 +7,8 @@ import { type Limits, standardLimits } from './limits.ts';
 import { listen } from './listen.ts';
 import { servePage } from './page.ts';
 import { chooseToken, isLoopbackAddress } from './security.ts';
+import { type SqlLimits, serverSqlLimits } from './sql/sql-limits.ts';
+import { createSqlRunner } from './sql/sql-runner.ts';
 import { createStudyRunner } from './study-runner.ts';
 
 export interface ServerOptions {
@@ -20,6 +22,7 @@ export interface ServerOptions {
   /** Folder of the built page; left out: the API alone. */
   readonly page?: string;
   readonly limits?: Partial<Limits>;
+  readonly sqlLimits?: Partial<SqlLimits>;
 }
 
 export interface RunningServer {
@@ -39,8 +42,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const limits = { ...standardLimits, ...options.limits };
   const catalog = createCatalog(options.datasets, options.studies ?? []);
   const analyses = createAnalysisRunner(Math.max(1, Math.min(4, availableParallelism())), limits);
+  const sql = createSqlRunner({ ...serverSqlLimits(), ...options.sqlLimits });
   const app = createApp({
     catalog,
+    sql,
     analyses,
     studies: createStudyRunner(),
     guard: { token, loopbackOnly },
@@ -54,7 +59,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     plainUrl: pageUrl(host, listener.port, null),
     close: async () => {
       listener.close();
-      await Promise.all([analyses.close(), catalog.close()]);
+      await Promise.all([sql.close(), analyses.close(), catalog.close()]);
     },
   };
 }

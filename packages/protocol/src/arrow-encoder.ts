@@ -19,11 +19,18 @@ const NO_NULLS = new Uint8Array(0);
 /** Codes of a dictionary of at most this many texts are sent as one byte each. */
 const MOST_TEXTS_OF_A_BYTE = 128;
 
-/** Columns as an Arrow IPC stream: numbers are handed over as they lie in memory. */
+/** Columns as an Arrow IPC stream. */
 export function frameToArrow(frame: Frame): Uint8Array<ArrayBuffer> {
-  return encode(
-    Object.entries(frame.columns).map(([name, column]) => [name, new Column([columnBatch(column)])]),
-  );
+  return encode(frameColumns(frame));
+}
+
+/** The same in parts: numbers are handed over as they lie in memory. */
+export function frameToArrowParts(frame: Frame): Uint8Array<ArrayBuffer>[] {
+  return encodeParts(frameColumns(frame));
+}
+
+function frameColumns(frame: Frame): [string, Column<unknown>][] {
+  return Object.entries(frame.columns).map(([name, column]) => [name, new Column([columnBatch(column)])]);
 }
 
 /** One row per time edge: `time` and the running sums of every link before it. */
@@ -44,6 +51,17 @@ export function cubeToArrow(cube: Cube): Uint8Array<ArrayBuffer> {
 function encode(columns: [string, Column<unknown>][]): Uint8Array<ArrayBuffer> {
   // Without a sink of its own the encoder collects the bytes in one new buffer.
   return tableToIPC(tableFromColumns(columns), { format: 'stream' }) as Uint8Array<ArrayBuffer>;
+}
+
+function encodeParts(columns: [string, Column<unknown>][]): Uint8Array<ArrayBuffer>[] {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const sink = {
+    write: (bytes: Uint8Array<ArrayBuffer>) => void parts.push(bytes),
+    pad: (count: number) => void parts.push(new Uint8Array(count)),
+    finish: () => null,
+  };
+  tableToIPC(tableFromColumns(columns), { format: 'stream', sink });
+  return parts;
 }
 
 function columnBatch(column: AnyColumn): Batch<unknown> {

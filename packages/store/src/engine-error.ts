@@ -8,10 +8,16 @@ export function engineError(error: unknown, facts: Partial<ErrorFacts> = {}): We
   return known ? new WeftError({ ...known, ...facts }, { cause: error }) : fileError(error, facts);
 }
 
+const OUT_OF_MEMORY = /out of memory|bad_?alloc|allocation failed|invalid (typed )?array (buffer )?length/i;
+const OUT_OF_DISK = /failed to offload|max_temp_directory_size/i;
+const SPILL_FULL = 'the query takes more memory and temporary files than it may';
+const FEWER = 'Ask for fewer rows or columns, a shorter time range or smaller groups.';
+
 function classify(text: string): ErrorFacts | null {
   if (/^INTERRUPT/i.test(text)) return { code: 'CANCELLED', message: 'the work was cancelled' };
-  if (/out of memory/i.test(text)) {
-    return { code: 'OUT-OF-MEMORY', message: text, advice: 'Ask for fewer rows or columns.' };
+  if (OUT_OF_DISK.test(text)) return { code: 'OUT-OF-MEMORY', message: SPILL_FULL, advice: FEWER };
+  if (OUT_OF_MEMORY.test(text)) {
+    return { code: 'OUT-OF-MEMORY', message: 'the query takes more memory than it may', advice: FEWER };
   }
   return null;
 }

@@ -123,7 +123,8 @@ class OpenedDataset implements Dataset {
   }
 
   private openEngine(): Promise<DuckDBInstance> {
-    this.engine ??= createDatasetEngine(this.path, this.manifest, this.options);
+    const folder = this.options.inWorkingFolder ? '' : this.path;
+    this.engine ??= createDatasetEngine(folder, this.manifest, this.options);
     return this.engine;
   }
 

@@ -8,6 +8,8 @@ import { checkSql } from './sql-guard.ts';
 import type { SqlOptions } from './store-api.ts';
 
 const DEFAULT_MAX_ROWS = 10_000_000;
+const DEFAULT_MAX_BYTES = 2 ** 30;
+const MAX_COLUMNS = 1000;
 
 export async function runSql(
   engine: DuckDBInstance,
@@ -15,15 +17,16 @@ export async function runSql(
   text: string,
   options: SqlOptions,
 ): Promise<Frame> {
-  const { maxRows = DEFAULT_MAX_ROWS, signal } = options;
+  const { maxRows = DEFAULT_MAX_ROWS, maxBytes = DEFAULT_MAX_BYTES, signal } = options;
   return withConnection(engine, signal, async (connection) => {
     try {
       await checkSql(connection, text);
       const result = await connection.stream(text);
-      const builder = new SqlFrameBuilder(result.deduplicatedColumnNames(), result.columnTypes());
+      if (result.columnCount > MAX_COLUMNS) throw tooLarge(MAX_COLUMNS, 'columns');
+      const builder = new SqlFrameBuilder(result.deduplicatedColumnNames(), result.columnTypes(), maxBytes);
       for await (const chunk of resultChunks(result)) {
         builder.add(chunk);
-        if (builder.rows > maxRows) throw tooLarge(maxRows);
+        if (builder.rows > maxRows) throw tooLarge(maxRows, 'rows');
       }
       return builder.take();
     } catch (error) {
@@ -32,10 +35,10 @@ export async function runSql(
   });
 }
 
-function tooLarge(maxRows: number): WeftError {
+function tooLarge(limit: number, what: 'rows' | 'columns'): WeftError {
   return new WeftError({
     code: 'RESULT-TOO-LARGE',
-    message: `the result has more than ${maxRows.toLocaleString('en-US')} rows`,
-    advice: 'Add a LIMIT, a WHERE or a GROUP BY.',
+    message: `the result has more than ${limit.toLocaleString('en-US')} ${what}`,
+    advice: what === 'rows' ? 'Add a LIMIT, a WHERE or a GROUP BY.' : 'Name the columns that matter.',
   });
 }

@@ -1,8 +1,9 @@
 import { type DuckDBDataChunk, type DuckDBType, DuckDBTypeId, type DuckDBValue } from '@duckdb/node-api';
-import { type AnyColumn, type Frame, Interner, listColumn } from '@weft/model';
+import { type AnyColumn, type Frame, Interner, listColumn, WeftError } from '@weft/model';
 
 interface ColumnBuilder {
-  add(value: DuckDBValue): void;
+  /** Gives the bytes that the value takes. */
+  add(value: DuckDBValue): number;
   take(): AnyColumn;
 }
 
@@ -22,23 +23,32 @@ const LARGE_INTEGERS: ReadonlySet<DuckDBTypeId> = new Set([
 ]);
 /** A double holds any decimal number of this many digits. */
 const EXACT_DIGITS = 15;
+const NUMBER_BYTES = 8;
+/** What a text or a list takes beside its characters or items. */
+const OBJECT_BYTES = 48;
 
 /** Columns of any query: numbers where they are exact, text where nothing better fits. NULL numbers are NaN. */
 export class SqlFrameBuilder {
   rows = 0;
+  private bytes = 0;
+  private readonly maxBytes: number;
   private readonly names: readonly string[];
   private readonly builders: readonly ColumnBuilder[];
 
-  constructor(names: readonly string[], types: readonly DuckDBType[]) {
+  constructor(names: readonly string[], types: readonly DuckDBType[], maxBytes: number) {
     this.names = names;
     this.builders = types.map(createBuilder);
+    this.maxBytes = maxBytes;
   }
 
   add(chunk: DuckDBDataChunk): void {
     const rows = chunk.rowCount;
     this.builders.forEach((builder, index) => {
       const vector = chunk.getColumnVector(index);
-      for (let row = 0; row < rows; row++) builder.add(vector.getItem(row));
+      for (let row = 0; row < rows; row++) {
+        this.bytes += builder.add(vector.getItem(row));
+        if (this.bytes > this.maxBytes) throw tooManyBytes(this.maxBytes);
+      }
     });
     this.rows += rows;
   }
@@ -70,6 +80,7 @@ function smallIntegers(): ColumnBuilder {
     add(value) {
       if (value === null) complete = false;
       values.push(value === null ? Number.NaN : (value as number));
+      return NUMBER_BYTES;
     },
     take: () => (complete ? Int32Array.from(values) : Float64Array.from(values)),
   };
@@ -78,7 +89,10 @@ function smallIntegers(): ColumnBuilder {
 function doubles(): ColumnBuilder {
   const values: number[] = [];
   return {
-    add: (value) => values.push(value === null ? Number.NaN : Number(value)),
+    add: (value) => {
+      values.push(value === null ? Number.NaN : Number(value));
+      return NUMBER_BYTES;
+    },
     take: () => Float64Array.from(values),
   };
 }
@@ -90,12 +104,15 @@ function largeIntegers(): ColumnBuilder {
   return {
     add(value) {
       const number = value === null ? Number.NaN : Number(value);
-      if (numbers && (value === null || Number.isSafeInteger(number))) numbers.push(number);
-      else {
-        for (const earlier of numbers ?? []) digits.add(Number.isNaN(earlier) ? null : String(earlier));
-        numbers = null;
-        digits.add(value);
+      if (numbers && (value === null || Number.isSafeInteger(number))) {
+        numbers.push(number);
+        return NUMBER_BYTES;
       }
+      let bytes = 0;
+      for (const earlier of numbers ?? [])
+        bytes += digits.add(Number.isNaN(earlier) ? null : String(earlier));
+      numbers = null;
+      return bytes + digits.add(value);
     },
     take: () => (numbers ? Float64Array.from(numbers) : digits.take()),
   };
@@ -105,7 +122,13 @@ function texts(): ColumnBuilder {
   const interner = new Interner();
   const codes: number[] = [];
   return {
-    add: (value) => codes.push(interner.code(value === null ? null : String(value))),
+    add: (value) => {
+      const text = value === null ? null : String(value);
+      const known = interner.dictionary.length;
+      codes.push(interner.code(text));
+      const own = interner.dictionary.length > known ? OBJECT_BYTES + 2 * (text?.length ?? 0) : 0;
+      return NUMBER_BYTES + own;
+    },
     take: () => ({ codes: Int32Array.from(codes), dictionary: interner.dictionary }),
   };
 }
@@ -113,7 +136,19 @@ function texts(): ColumnBuilder {
 function lists(): ColumnBuilder {
   const values: number[][] = [];
   return {
-    add: (value) => values.push((value as { items: number[] } | null)?.items ?? []),
+    add: (value) => {
+      const items = (value as { items: number[] } | null)?.items ?? [];
+      values.push(items);
+      return OBJECT_BYTES + NUMBER_BYTES * items.length;
+    },
     take: () => listColumn(values),
   };
+}
+
+function tooManyBytes(maxBytes: number): WeftError {
+  return new WeftError({
+    code: 'RESULT-TOO-LARGE',
+    message: `the result takes more than ${Math.floor(maxBytes / 2 ** 20)} MiB`,
+    advice: 'Add a LIMIT, a WHERE or a GROUP BY, or shorten its texts.',
+  });
 }

@@ -1,35 +1,50 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { tableNames, WeftError } from '@weft/model';
+import { isAllowedFunction } from './sql-functions.ts';
 import { quoteText } from './sql-text.ts';
 
 /** Table functions that compute rows and read nothing. */
 const TABLE_FUNCTIONS = new Set(['range', 'generate_series', 'unnest', 'repeat']);
-/** Functions that tell about the machine or run text as SQL. The engine is locked down besides. */
-const REFUSED_FUNCTIONS =
-  /^(getenv|getvariable|current_setting|current_setting_or_null|query|query_table|nextval|currval|write_log|pragma_.*|duckdb_.*|read_.*|json_execute_.*)$/;
+/** Views of the engine that name tables and columns; others show the text of views, and with it the paths of files. */
+const SCHEMA_VIEWS = new Set(['tables', 'columns', 'schemata']);
+const TABLES: ReadonlySet<string> = new Set(tableNames);
 const PATH_LIKE = /[/\\.:*]/;
 
+const MAX_CHARACTERS = 100_000;
+/** Levels of the parsed tree; an expression inside another adds two or three. */
+const MAX_LEVELS = 1000;
+/** The engine tries each `->` as a lambda and as JSON, so that the work doubles with every one inside another. */
+const MAX_ARROWS = 10;
+
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type Node = { [key: string]: Json };
+
+/** Where a node of the tree stands. */
+interface Place {
+  /** Names that WITH gives to the statement the node is in. */
+  readonly names: ReadonlySet<string>;
+  readonly level: number;
+  readonly arrows: number;
+}
 
 /**
  * Lets one SELECT (WITH, VALUES, DESCRIBE, SHOW, EXPLAIN of one) over the documented tables pass.
  * The engine's own parser says what the text is; nothing is matched by its looks.
  */
 export async function checkSql(connection: DuckDBConnection, text: string): Promise<void> {
+  if (text.length > MAX_CHARACTERS) throw refused(`it has more than ${MAX_CHARACTERS} characters`);
   const explained = /^\s*explain(\s+analyze\b|\s*\([a-z, ]*\))?\s+/i.exec(text);
   const tree = await parse(connection, explained ? text.slice(explained[0].length) : text);
   const statements = tree.statements as Json[];
   if (statements.length !== 1) {
     throw refused(statements.length === 0 ? 'there is no statement' : 'one statement at a time');
   }
-  const ownTables = new Set<string>(tableNames);
-  collectNames(tree, ownTables);
-  checkNode(tree, ownTables);
+  checkValue(statements, { names: new Set(), level: 0, arrows: 0 });
 }
 
-async function parse(connection: DuckDBConnection, text: string): Promise<{ [key: string]: Json }> {
+async function parse(connection: DuckDBConnection, text: string): Promise<Node> {
   const reader = await connection.runAndReadAll(`SELECT json_serialize_sql(${quoteText(text)})`);
-  const tree: { [key: string]: Json } = JSON.parse(String(reader.getRows()[0][0]));
+  const tree: Node = JSON.parse(String(reader.getRows()[0][0]));
   if (tree.error !== true) return tree;
   if (tree.error_type === 'not implemented') throw refused('only SELECT statements are run');
   const before = text.slice(0, Number(tree.position ?? 0));
@@ -41,40 +56,58 @@ async function parse(connection: DuckDBConnection, text: string): Promise<{ [key
   });
 }
 
-/** Names that WITH gives; they hide files as well as tables. */
-function collectNames(node: Json, names: Set<string>): void {
-  if (node === null || typeof node !== 'object') return;
-  if (Array.isArray(node)) {
-    for (const child of node) collectNames(child, names);
-    return;
-  }
-  const map = (node.cte_map as { map?: { key: string }[] } | undefined)?.map ?? [];
-  for (const { key } of map) names.add(key.toLowerCase());
-  for (const child of Object.values(node)) collectNames(child, names);
+function checkValue(value: Json, place: Place): void {
+  if (value === null || typeof value !== 'object') return;
+  if (place.level > MAX_LEVELS) throw refused('it is nested too deeply');
+  const inner = { ...place, level: place.level + 1 };
+  if (Array.isArray(value)) for (const child of value) checkValue(child, inner);
+  else checkNode(value, inner);
 }
 
-function checkNode(node: Json, names: ReadonlySet<string>): void {
-  if (node === null || typeof node !== 'object') return;
-  if (Array.isArray(node)) {
-    for (const child of node) checkNode(child, names);
-    return;
+function checkNode(node: Node, place: Place): void {
+  const arrows = place.arrows + (node.type === 'LAMBDA' ? 1 : 0);
+  if (arrows > MAX_ARROWS) throw refused(`more than ${MAX_ARROWS} arrows (->) inside one another`);
+  if (node.type === 'BASE_TABLE') checkTable(node, place.names);
+  if (node.type === 'TABLE_FUNCTION') checkTableFunction(node);
+  else if (typeof node.function_name === 'string') checkFunction(node.function_name);
+  const names = checkWith(node, { ...place, arrows });
+  for (const [key, child] of Object.entries(node)) {
+    if (key !== 'cte_map') checkValue(child, { ...place, arrows, names });
   }
-  if (node.type === 'BASE_TABLE') checkTable(node, names);
-  if (node.type === 'TABLE_FUNCTION') {
-    const name = String((node.function as { function_name?: string }).function_name).toLowerCase();
-    if (!TABLE_FUNCTIONS.has(name)) throw refused(`the function ${name} may not be used as a table`);
-  }
-  if (typeof node.function_name === 'string' && REFUSED_FUNCTIONS.test(node.function_name.toLowerCase())) {
-    throw refused(`the function ${node.function_name} is not available`);
-  }
-  for (const child of Object.values(node)) checkNode(child, names);
 }
 
-function checkTable(node: { [key: string]: Json }, names: ReadonlySet<string>): void {
+/** Each query of a WITH sees the names before it and its own, the statement sees all; nothing outside does. */
+function checkWith(node: Node, place: Place): ReadonlySet<string> {
+  const map = (node.cte_map as { map?: { key: string; value: Json }[] } | undefined)?.map ?? [];
+  if (map.length === 0) return place.names;
+  const names = new Set(place.names);
+  for (const { key, value } of map) {
+    names.add(key.toLowerCase());
+    checkValue(value, { ...place, names: new Set(names) });
+  }
+  return names;
+}
+
+function checkTableFunction(node: Node): void {
+  const { function_name: name = '' } = node.function as { function_name?: string };
+  if (TABLE_FUNCTIONS.has(name.toLowerCase())) return;
+  throw refused(`the function ${name} may not be used as a table`);
+}
+
+function checkFunction(name: string): void {
+  if (!isAllowedFunction(name)) throw refused(`the function ${name} is not available`);
+}
+
+function checkTable(node: Node, names: ReadonlySet<string>): void {
   const table = String(node.table_name);
   const schema = String(node.schema_name).toLowerCase();
-  if (schema === 'information_schema') return;
-  if (names.has(table.toLowerCase()) && (schema === '' || schema === 'main')) return;
+  const name = table.toLowerCase();
+  const catalog = String(node.catalog_name).toLowerCase();
+  if (catalog === '' || catalog === 'memory') {
+    if (schema === '' && names.has(name)) return;
+    if ((schema === '' || schema === 'main') && TABLES.has(name)) return;
+    if (schema === 'information_schema' && SCHEMA_VIEWS.has(name)) return;
+  }
   if (PATH_LIKE.test(table)) throw refused(`files cannot be read: ${JSON.stringify(table)}`);
   throw new WeftError({
     code: 'UNKNOWN-TABLE',

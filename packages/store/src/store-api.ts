@@ -37,8 +37,12 @@ export interface Dataset {
 export interface OpenOptions {
   /** Threads of the SQL engine; all cores when left out. */
   readonly threads?: number;
-  /** Memory the SQL engine may take, e.g. `2GB`. */
-  readonly memory?: string;
+  /** Bytes of memory the SQL engine may take; half of the machine's when left out. */
+  readonly memory?: number;
+  /** Bytes of disk it may take for what does not fit into its memory. */
+  readonly spill?: number;
+  /** The dataset is the working folder of this process: EXPLAIN and errors then name its files without their place. */
+  readonly inWorkingFolder?: boolean;
 }
 
 export interface CubeOptions {
@@ -51,6 +55,8 @@ export interface CubeOptions {
 
 export interface SqlOptions {
   readonly maxRows?: number;
+  /** Bytes of the answer, checked while it grows. */
+  readonly maxBytes?: number;
   readonly signal?: AbortSignal;
 }
 

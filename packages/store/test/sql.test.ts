@@ -68,6 +68,18 @@ test.each([
   'select * from pragma_version()',
   "select * from sniff_csv('/etc/passwd')",
   "select * from parquet_metadata('/etc/passwd')",
+  "select json_serialize_plan('select 1')",
+  "select json_serialize_sql('select 1')",
+  "select system.main.current_setting('temp_directory')",
+  'select sleep_ms(3600000)',
+  'select pg_sleep(3600)',
+  "select nextval('x')",
+  'select current_query()',
+  'select version()',
+  "select list_transform(['HOME'], x -> getenv(x))",
+  `select '{}'::json${"->'a'".repeat(50)}`,
+  `select ${'list_transform([1], x -> '.repeat(12)}1${')'.repeat(12)}`,
+  `select '${'x'.repeat(200_000)}'`,
 ])('refuses %s', async (text) => {
   const error = await dataset.sql(text).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(WeftError);
@@ -75,6 +87,38 @@ test.each([
   if (!/^pragma_/.test(text)) expect((error as WeftError).code).toBe('SQL-REFUSED');
   expect((error as WeftError).message).not.toContain('\n');
   expect(existsSync(out)).toBe(false);
+});
+
+test.each([
+  // A name of WITH is one only where it stands alone and inside its statement.
+  'with sqlite_master as (select 1) select sql from main.sqlite_master',
+  'with recursive sqlite_master as (select 1) select * from main.sqlite_master',
+  'select * from (with sqlite_master as (select 1) select * from sqlite_master), sqlite_master',
+  'with a as (with sqlite_master as (select 1) select 1) select sql from sqlite_master',
+  'with a as (select * from b), b as (select 1) select * from a',
+  'select (with pg_views as (select 1) select 1), (select max(definition) from pg_views)',
+  'with messages as (select 1) select * from temp.main.messages',
+  'select * from system.main.messages',
+  'summarize main.sqlite_master',
+  'select sql from sqlite_schema',
+  'select view_definition from information_schema.views',
+  'select * from pg_catalog.pg_views',
+  'select * from memory.information_schema.views',
+])('finds no table in %s', async (text) => {
+  await expect(dataset.sql(text)).rejects.toMatchObject({ code: 'UNKNOWN-TABLE' });
+});
+
+test.each([
+  `select ${'('.repeat(300)}1${' + 1)'.repeat(300)}`,
+  `select ${'not '.repeat(300)} true`,
+  `select ${'(select '.repeat(300)}1${')'.repeat(300)}`,
+  `select ${'(select '.repeat(20_000)}1${')'.repeat(20_000)}`.slice(0, 99_999),
+])('refuses what is nested too deeply: %.30s', async (text) => {
+  const { code } = await dataset.sql(text).then(
+    () => ({ code: 'RUN' }),
+    (error: WeftError) => error,
+  );
+  expect(code).toMatch(/^SQL-(REFUSED|ERROR)$/);
 });
 
 test('the engine itself is locked, should the check ever let something pass', async () => {
@@ -112,6 +156,18 @@ test.each([
   ['select count("end") as n from jobs', 1],
   ["select count(*) as n from information_schema.columns where table_name = 'messages'", 13],
   ['select count(*) as n from vertices, unnest(coord)', 2],
+  ['with a as (select 1), b as (select * from a) select count(*) as n from b, a', 1],
+  [
+    'with recursive t(i) as (select 1 union all select i + 1 from t where i < 5) select count(*) as n from t',
+    5,
+  ],
+  ['with MESSAGES as (select 1) select count(*) as n from messages', 1],
+  [`select count('{"a": {"b": 1}}'::json -> 'a' ->> 'b') as n`, 1],
+  ['select len(list_filter([1, 2, 3], x -> x > 1)) as n', 2],
+  [
+    'select count(distinct row_number) as n from (select row_number() over (order by id) as row_number from messages)',
+    3,
+  ],
 ])('runs %s', async (text, n) => {
   expect((await dataset.sql(text)).columns.n).toEqual(Float64Array.of(n));
 });
@@ -196,6 +252,49 @@ test('a result beyond the limit is an error with advice', async () => {
   await expect(dataset.sql('select * from range(1000000000000)', { maxRows: 1000 })).rejects.toMatchObject({
     code: 'RESULT-TOO-LARGE',
   });
+});
+
+test('an answer stops growing at its bytes, whatever the number of its rows', async () => {
+  const maxBytes = 1e6;
+  for (const text of [
+    "select repeat('x', 3000) || i from range(1000000) t(i)",
+    "select repeat('x', 2000000)",
+    'select i, -i, 2 * i from range(1000000) t(i)',
+    'select range(200000)::integer[]',
+    'select i::hugeint * 10000000000000000 from range(1000000) t(i)',
+  ]) {
+    await expect(dataset.sql(text, { maxBytes })).rejects.toMatchObject({
+      code: 'RESULT-TOO-LARGE',
+      message: expect.stringContaining('MiB'),
+      advice: expect.stringContaining('LIMIT'),
+    });
+  }
+  expect((await dataset.sql("select repeat('x', 3000) || i from range(100) t(i)", { maxBytes })).rows).toBe(
+    100,
+  );
+});
+
+test('an answer has at most a thousand columns', async () => {
+  const columns = (n: number) => Array.from({ length: n }, (_, i) => `${i} as c${i}`).join(', ');
+  await expect(dataset.sql(`select ${columns(1001)}`)).rejects.toMatchObject({
+    code: 'RESULT-TOO-LARGE',
+    message: 'the result has more than 1,000 columns',
+  });
+  expect((await dataset.sql(`select ${columns(1000)}`)).rows).toBe(1);
+});
+
+test('running out of memory says so', async () => {
+  const small = await openDataset(join(folder, 'sample.weft'), { threads: 1, memory: 64e6, spill: 10e6 });
+  for (const text of [
+    'select list(i) from range(100000000) t(i)',
+    'select i, count(*) from range(100000000) t(i) group by i order by i',
+  ]) {
+    await expect(small.sql(text)).rejects.toMatchObject({
+      code: 'OUT-OF-MEMORY',
+      advice: expect.stringMatching(/fewer/),
+    });
+  }
+  await small.close();
 });
 
 test('an aborted query stops, and the dataset stays usable', async () => {

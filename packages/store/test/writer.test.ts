@@ -197,7 +197,7 @@ test('the store works in a worker thread', async () => {
 test('several datasets are open at once', async () => {
   const paths = ['one', 'two', 'three'].map((name) => join(folder, `${name}.weft`));
   await Promise.all(paths.map((path) => writeSample(path)));
-  const datasets = await Promise.all(paths.map((path) => openDataset(path, { threads: 1, memory: '200MB' })));
+  const datasets = await Promise.all(paths.map((path) => openDataset(path, { threads: 1, memory: 200e6 })));
   const counts = await Promise.all(
     datasets.map((dataset) => dataset.sql('select count(*) as n from messages')),
   );

@@ -1,6 +1,6 @@
-import { parentPort } from 'node:worker_threads';
 import { errorFacts } from '@weft/model';
 import type { FromThread, ToThread } from './thread-messages.ts';
+import { findPort } from './thread-port.ts';
 
 /** Hands a copy of a message to the caller; resolves when the caller may take more, which is the back-pressure. */
 export type Send<M> = (message: M) => Promise<void>;
@@ -21,9 +21,9 @@ export function serveThread<I, M, R>(
   work: ThreadWork<I, M, R>,
   transfer: (result: R) => ArrayBuffer[] = () => [],
 ): void {
-  const port = parentPort;
+  const port = findPort();
   if (!port) return;
-  const post = (reply: FromThread<M, R>, buffers: ArrayBuffer[] = []) => port.postMessage(reply, buffers);
+  const post = (reply: FromThread<M, R>, buffers: ArrayBuffer[] = []) => port.post(reply, buffers);
   let current = new AbortController();
   let underway = 0;
   const waiting: (() => void)[] = [];
@@ -45,7 +45,7 @@ export function serveThread<I, M, R>(
       post({ kind: 'error', facts: errorFacts(error) });
     }
   };
-  port.on('message', (message: ToThread<I>) => {
+  port.onMessage((message: ToThread<I>) => {
     if (message.kind === 'task') void perform(message.input);
     else if (message.kind === 'cancel') current.abort();
     else countHandled();

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import type { PoolThread } from './pool-thread.ts';
 
 /**
  * How a thread's TypeScript module is run outside of the command's bundle. `loaded`: by a TypeScript loader that starts
@@ -13,11 +14,21 @@ export type ThreadStart = 'loaded' | 'bundled';
 /** Set where this runs out of the command's bundle: the sources it is made of, and the folder it is in. */
 declare const WEFT_BUNDLE: { readonly root: string; readonly folder: string };
 
-const loader = new URL('./thread-start.js', import.meta.url);
+export const loader = new URL('./thread-start.js', import.meta.url);
 const texts = new Map<string, string>();
 
 /** Starts a worker thread that runs a TypeScript module. */
-export function startThread(module: URL, start: ThreadStart): Worker {
+export function startThread(module: URL, start: ThreadStart): PoolThread {
+  const worker = startWorker(module, start);
+  return {
+    listen: ({ onMessage, onError, onExit }) =>
+      void worker.on('message', onMessage).on('error', onError).on('exit', onExit),
+    post: (message, transfer) => worker.postMessage(message, transfer),
+    end: async () => void (await worker.terminate()),
+  };
+}
+
+function startWorker(module: URL, start: ThreadStart): Worker {
   const built = builtModule(module);
   if (built) return new Worker(built, { execArgv: [] });
   if (start === 'loaded') return new Worker(loader, { argv: [module.href], execArgv: [] });
@@ -25,7 +36,7 @@ export function startThread(module: URL, start: ThreadStart): Worker {
 }
 
 /** The module's own file in the command's bundle. */
-function builtModule(module: URL): URL | null {
+export function builtModule(module: URL): URL | null {
   if (typeof WEFT_BUNDLE === 'undefined') return null;
   const path = relative(WEFT_BUNDLE.root, fileURLToPath(module)).replace(/\.ts$/, '.js');
   return pathToFileURL(join(WEFT_BUNDLE.folder, path));

@@ -1,5 +1,6 @@
-import type { Worker } from 'node:worker_threads';
 import { errorFromFacts, WeftError } from '@weft/model';
+import type { PoolThread } from './pool-thread.ts';
+import { type ProcessLimits, startProcess } from './start-process.ts';
 import { startThread, type ThreadStart } from './start-thread.ts';
 import type { FromThread, ToThread } from './thread-messages.ts';
 
@@ -13,6 +14,10 @@ export interface ThreadPoolOptions {
    * work takes the whole process down, so such work needs the time to see its signal.
    */
   readonly grace?: number;
+  /** Run each in a process of its own with these limits, which can be ended inside native work too. */
+  readonly process?: ProcessLimits;
+  /** Called with the id of a process that has ended. */
+  readonly onProcessEnd?: (pid: number) => void;
 }
 
 interface TaskOptions<M> {
@@ -40,11 +45,11 @@ interface Task<I, M, R> {
 export class ThreadPool<I, M, R> {
   private readonly module: URL;
   private readonly options: ThreadPoolOptions;
-  private readonly threads = new Set<Worker>();
-  private readonly idle: Worker[] = [];
+  private readonly threads = new Set<PoolThread>();
+  private readonly idle: PoolThread[] = [];
   private readonly queue: Task<I, M, R>[] = [];
-  private readonly current = new Map<Worker, Task<I, M, R>>();
-  private readonly endings = new Map<Worker, NodeJS.Timeout>();
+  private readonly current = new Map<PoolThread, Task<I, M, R>>();
+  private readonly endings = new Map<PoolThread, NodeJS.Timeout>();
   private closed = false;
 
   constructor(module: URL, options: ThreadPoolOptions) {
@@ -85,7 +90,7 @@ export class ThreadPool<I, M, R> {
   async close(): Promise<void> {
     this.closed = true;
     for (const task of [...this.queue, ...this.current.values()]) this.cancel(task);
-    await Promise.all([...this.threads].map((thread) => this.end(thread)));
+    await Promise.all([...this.threads].map((thread) => this.finish(thread)));
   }
 
   private dispatch(): void {
@@ -97,22 +102,25 @@ export class ThreadPool<I, M, R> {
     }
   }
 
-  private assign(thread: Worker, task: Task<I, M, R>): void {
+  private assign(thread: PoolThread, task: Task<I, M, R>): void {
     this.current.set(thread, task);
     this.tell(thread, { kind: 'task', input: task.input }, task.options.transfer);
   }
 
-  private start(): Worker {
-    const thread = startThread(this.module, this.options.start ?? 'loaded');
+  private start(): PoolThread {
+    const { process, start } = this.options;
+    const thread = process ? startProcess(this.module, process) : startThread(this.module, start ?? 'loaded');
     this.threads.add(thread);
-    thread.on('message', (reply: FromThread<M, R>) => void this.receive(thread, reply));
-    thread.on('error', (error) => this.current.get(thread)?.reject(error));
-    thread.on('exit', (code) => this.forget(thread, code));
+    thread.listen<FromThread<M, R>>({
+      onMessage: (reply) => void this.receive(thread, reply),
+      onError: (error) => this.current.get(thread)?.reject(error),
+      onExit: (code) => this.forget(thread, code),
+    });
     return thread;
   }
 
   /** A thread takes its next task while the last messages of the one before are still being handled here. */
-  private async receive(thread: Worker, reply: FromThread<M, R>): Promise<void> {
+  private async receive(thread: PoolThread, reply: FromThread<M, R>): Promise<void> {
     const task = this.current.get(thread);
     if (!task) return;
     if (reply.kind === 'message') {
@@ -127,7 +135,7 @@ export class ThreadPool<I, M, R> {
     else task.reject(errorFromFacts(reply.facts));
   }
 
-  private async handle(thread: Worker, task: Task<I, M, R>, message: M): Promise<void> {
+  private async handle(thread: PoolThread, task: Task<I, M, R>, message: M): Promise<void> {
     const { signal, onMessage } = task.options;
     try {
       if (!signal?.aborted) await onMessage?.(message);
@@ -146,43 +154,46 @@ export class ThreadPool<I, M, R> {
   }
 
   /** Asks a thread to leave its task, and ends the thread where it does not. */
-  private stop(thread: Worker, task: Task<I, M, R>): void {
+  private stop(thread: PoolThread, task: Task<I, M, R>): void {
     if (this.current.get(thread) !== task || this.endings.has(thread)) return;
     this.tell(thread, { kind: 'cancel' });
     this.endings.set(
       thread,
-      setTimeout(() => void thread.terminate(), this.options.grace ?? 0),
+      setTimeout(() => void thread.end(), this.options.grace ?? 0),
     );
   }
 
-  private release(thread: Worker): void {
+  private release(thread: PoolThread): void {
     this.current.delete(thread);
     clearTimeout(this.endings.get(thread));
     this.endings.delete(thread);
-    if (this.closed) void thread.terminate();
+    if (this.closed) void thread.end();
   }
 
-  private forget(thread: Worker, code: number): void {
+  private forget(thread: PoolThread, code: number | null): void {
     this.current
       .get(thread)
       ?.reject(new WeftError({ code: 'THREAD-DIED', message: `a worker thread ended with code ${code}` }));
     this.release(thread);
     this.threads.delete(thread);
+    if (thread.pid !== undefined) this.options.onProcessEnd?.(thread.pid);
     const at = this.idle.indexOf(thread);
     if (at >= 0) this.idle.splice(at, 1);
     this.dispatch();
   }
 
   /** Ends an idle thread at once; one at work ends with its task or when its grace is over. */
-  private async end(thread: Worker): Promise<void> {
-    if (this.current.has(thread)) await new Promise((resolve) => thread.once('exit', resolve));
-    else await thread.terminate();
+  private async finish(thread: PoolThread): Promise<void> {
+    if (!this.current.has(thread)) return thread.end();
+    await new Promise<void>((resolve) => thread.listen({ ...IGNORED, onExit: () => resolve() }));
   }
 
-  private tell(thread: Worker, message: ToThread<I>, transfer: ArrayBuffer[] = []): void {
-    thread.postMessage(message, transfer);
+  private tell(thread: PoolThread, message: ToThread<I>, transfer: ArrayBuffer[] = []): void {
+    thread.post(message, transfer);
   }
 }
+
+const IGNORED = { onMessage: () => undefined, onError: () => undefined };
 
 function newTask<I, M, R>(
   input: I,

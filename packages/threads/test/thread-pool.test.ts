@@ -19,6 +19,45 @@ afterEach(async () => {
   for (const pool of pools.splice(0)) await pool.close();
 });
 
+const process = { memory: 2 ** 30, heap: 64 * 2 ** 20, background: true };
+
+describe('ThreadPool of processes', () => {
+  it('keeps them between tasks and waits for slow receivers', async () => {
+    const pool = makePool({ process });
+    const seen: number[] = [];
+    const onMessage = async ([value]: Float64Array) => {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      seen.push(value);
+    };
+    expect(await pool.run({ say: 'a', count: 20 }, { onMessage })).toEqual({ said: 'a', tasks: 1 });
+    expect(seen).toEqual(Array.from({ length: 20 }, (_, i) => i));
+    expect(await pool.run({ say: 'b' })).toEqual({ said: 'b', tasks: 2 });
+    await expect(pool.run({ act: 'fail' })).rejects.toMatchObject({ code: 'BROKEN', file: 'x', offset: 7 });
+  });
+
+  it('kills one inside an endless loop, tells which, and starts another', async () => {
+    const ended: number[] = [];
+    const pool = makePool({ process, onProcessEnd: (pid) => ended.push(pid) });
+    const abort = new AbortController();
+    const options = { signal: abort.signal, onMessage: () => abort.abort() };
+    await expect(pool.run({ count: 1, act: 'spin' }, options)).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(await pool.run({ say: 'next' })).toEqual({ said: 'next', tasks: 1 });
+    expect(ended).toHaveLength(1);
+  });
+
+  it.each(['die', 'fill'] as const)('survives one that ends by itself (%s)', async (act) => {
+    const pool = makePool({ process });
+    await expect(pool.run({ act })).rejects.toMatchObject({ code: 'THREAD-DIED' });
+    expect(await pool.run({ say: 'reborn' })).toEqual({ said: 'reborn', tasks: 1 });
+  });
+
+  it('gives one no more memory than its limit', async () => {
+    const pool = makePool({ process });
+    expect(await pool.run({ say: 'a', buffers: 2 })).toMatchObject({ said: 'a' });
+    await expect(pool.run({ buffers: 40 })).rejects.toThrow(/allocation/i);
+  });
+});
+
 describe('ThreadPool', () => {
   it.each(['loaded', 'bundled'] as const)('keeps its threads between tasks (%s)', async (start) => {
     const pool = makePool({ start });

@@ -1,18 +1,19 @@
 import { tableNames } from '@weft/model';
-import { openDataset } from '@weft/store';
+import { askSql, commandSqlLimits } from '@weft/server/sql';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type FrameFormat, formatFrame } from '../format-frame.ts';
 import { print } from '../print.ts';
-
-const DEFAULT_LIMIT = 1_000_000;
+import { cancelOnSignals } from '../stop-signals.ts';
 
 interface SqlFlags {
   readonly format: FrameFormat;
   readonly json?: boolean;
   readonly limit: number;
+  readonly timeout: number;
 }
 
 export function addSql(program: Command): void {
+  const limits = commandSqlLimits();
   program
     .command('sql')
     .description("Ask a dataset's tables in SQL; reads only.")
@@ -22,7 +23,8 @@ export function addSql(program: Command): void {
       new Option('--format <format>', 'how to print').choices(['table', 'csv', 'json']).default('table'),
     )
     .option('--json', 'the same as --format json')
-    .option('--limit <rows>', 'refuse results with more rows', positiveInteger, DEFAULT_LIMIT)
+    .option('--limit <rows>', 'refuse results with more rows', positiveInteger, limits.rows)
+    .option('--timeout <seconds>', 'stop a query that takes longer', positiveInteger, limits.seconds)
     .addHelpText(
       'after',
       `
@@ -34,13 +36,9 @@ Examples:
   weft sql study.weft "select * from jobs" --format csv > jobs.csv`,
     )
     .action(async (path: string, query: string, flags: SqlFlags) => {
-      const dataset = await openDataset(path);
-      try {
-        const frame = await dataset.sql(query, { maxRows: flags.limit });
-        await print(formatFrame(frame, flags.json ? 'json' : flags.format));
-      } finally {
-        await dataset.close();
-      }
+      const asked = { ...limits, rows: flags.limit, seconds: flags.timeout };
+      const frame = await cancelOnSignals('the query', (signal) => askSql(path, query, asked, signal));
+      await print(formatFrame(frame, flags.json ? 'json' : flags.format));
     });
 }
 

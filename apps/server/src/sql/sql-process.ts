@@ -1,0 +1,55 @@
+import type { Frame } from '@weft/model';
+import { frameToArrowParts } from '@weft/protocol';
+import { type Dataset, datasetStamp, openDataset, removeSpill } from '@weft/store';
+import { serveThread } from '@weft/threads';
+import { encodeTexts, jsonPieces } from '../json-frame.ts';
+
+export type AnswerFormat = 'arrow' | 'json';
+
+export interface SqlTask {
+  readonly path: string;
+  readonly query: string;
+  readonly format: AnswerFormat;
+  readonly maxRows: number;
+  readonly maxBytes: number;
+  readonly engine: { readonly memory: number; readonly spill: number; readonly threads: number };
+}
+
+/** Bytes sent at a time. */
+const PIECE = 256 << 10;
+
+/** Sent before the query starts: its time counts from there. */
+const STARTED = new Uint8Array(0);
+
+/** The last one asked: a process has one engine at a time, so that its limit is that of the process. */
+let last: { readonly key: string; readonly dataset: Dataset } | null = null;
+
+process.on('disconnect', () => removeSpill(process.pid));
+
+/** Runs SQL of users and sends the answer as bytes, away from the process that serves the page. */
+serveThread<SqlTask, Uint8Array, null>(async (task, { signal, send }) => {
+  const dataset = await openOnce(task);
+  await send(STARTED);
+  const { query, maxRows, maxBytes, format } = task;
+  const frame = await dataset.sql(query, { maxRows, maxBytes, signal });
+  for (const piece of format === 'json' ? encodeTexts(jsonPieces(frame)) : arrowBytes(frame))
+    await send(piece);
+  return null;
+});
+
+async function openOnce({ path, engine }: SqlTask): Promise<Dataset> {
+  const key = `${path}\n${await datasetStamp(path)}`;
+  if (last?.key === key) return last.dataset;
+  await last?.dataset.close();
+  last = null;
+  const dataset = await openDataset(path, { ...engine, inWorkingFolder: true });
+  process.chdir(path);
+  last = { key, dataset };
+  return dataset;
+}
+
+function* arrowBytes(frame: Frame): Generator<Uint8Array> {
+  for (const part of frameToArrowParts(frame)) {
+    for (let at = 0; at < part.length; at += PIECE) yield part.subarray(at, at + PIECE);
+  }
+}
