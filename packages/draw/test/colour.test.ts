@@ -13,8 +13,24 @@ import {
   packRgba,
   parseColour,
   quantileScale,
+  sequentialMapNames,
+  themeColours,
   toOklab,
 } from '../src/index.ts';
+
+/** The contrast ratio of WCAG. */
+function contrast(a: string, b: string): number {
+  const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (high + 0.05) / (low + 0.05);
+}
+
+function luminance(css: string): number {
+  const [r, g, b] = parseColour(css).map((byte) => {
+    const value = byte / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
 
 describe('colour maps', () => {
   it('have 256 opaque pixels that equal their CSS text, in both themes', () => {
@@ -29,13 +45,27 @@ describe('colour maps', () => {
     }
   });
 
-  it('of one hue run evenly from near the background to far from it', () => {
-    for (const name of ['green', 'orange', 'purple', 'magenta', 'cividis', 'viridis'] as const) {
+  it('of amounts: more is darker on a light ground and brighter on a dark one', () => {
+    for (const name of sequentialMapNames) {
       for (const theme of ['light', 'dark'] as const) {
         const lightness = colourMap(name, theme).css.map((css) => toOklab(parseColour(css))[0]);
-        const sign = Math.sign((lightness[255] as number) - (lightness[0] as number));
+        const sign = theme === 'dark' ? 1 : -1;
         for (let i = 16; i < 256; i += 16) {
           expect(((lightness[i] as number) - (lightness[i - 16] as number)) * sign).toBeGreaterThan(0);
+        }
+      }
+    }
+  });
+
+  it('show their largest amounts at 3:1 or more against the ground, in both themes', () => {
+    for (const name of colourMapNames) {
+      for (const theme of ['light', 'dark'] as const) {
+        const { css, kind } = colourMap(name, theme);
+        const ends = kind === 'diverging' ? [css[0], css[255]] : [css[255]];
+        for (const end of ends) {
+          for (const ground of [themeColours(theme).plot, themeColours(theme).background]) {
+            expect(contrast(end, ground), `${name}, ${theme}`).toBeGreaterThanOrEqual(3);
+          }
         }
       }
     }

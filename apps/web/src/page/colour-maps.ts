@@ -1,19 +1,23 @@
-import { colourMap, colourMapTitle, divergingMapNames, sequentialMapNames } from '@weft/draw';
+import { colourMap, colourMapTitle, divergingMapNames, sequentialMapNames, type Theme } from '@weft/draw';
 
 interface ColourChoice {
   readonly name: string;
   readonly title: string;
-  readonly stops: readonly string[];
 }
 
-/** Names a view understands, with a few of their colours for the swatch in the bar. */
+/** The maps a reader can choose for amounts and differences. */
 export const colourMaps: readonly ColourChoice[] = [...sequentialMapNames, ...divergingMapNames].map(
   (name) => ({
     name,
     title: colourMapTitle(name),
-    stops: [0, 64, 128, 192, 255].map((at) => colourMap(name, 'light').css[at]),
   }),
 );
+
+/** The map as a strip, from its lowest to its highest colour. */
+export function colourStrip(name: string, theme: Theme): string {
+  const stops = [0, 64, 128, 192, 255].map((at) => colourMap(name, theme).css[at]);
+  return `linear-gradient(to right, ${stops.join(', ')})`;
+}
 
 export const DEFAULT_COLOURS = 'cividis';
 

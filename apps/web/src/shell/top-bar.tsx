@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '@weft/protocol';
 import { useEffect, useState } from 'preact/hooks';
-import { colourMaps } from '../page/colour-maps.ts';
+import { colourMaps, colourStrip } from '../page/colour-maps.ts';
 import { navigate, type Page } from '../page/page.ts';
 import { switchTheme } from '../page/theme.ts';
 import type { Session } from '../session/session.ts';
@@ -126,7 +126,7 @@ function ColourChoice({ page }: { page: Page }) {
   const map = colourMaps.find(({ name }) => name === page.colourMap.value) ?? colourMaps[0];
   return (
     <label class="choice">
-      <span class="swatch" style={{ background: `linear-gradient(to right, ${map.stops.join(', ')})` }} />
+      <span class="swatch" style={{ background: colourStrip(map.name, page.theme.value) }} />
       <span class="visually-hidden">Colour map</span>
       <select
         value={map.name}

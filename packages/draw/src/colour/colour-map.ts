@@ -19,7 +19,7 @@ interface MapSpec {
   readonly colour: (t: number, theme: Theme) => string;
 }
 
-/** Low values lie near the background of the theme, high values stand out from it. */
+/** Low values lie near the ground of the theme: on a light one more is darker, on a dark one more is brighter. */
 const specs = {
   cividis: sequential('Cividis', interpolateCividis),
   viridis: sequential('Viridis', interpolateViridis),
@@ -116,8 +116,9 @@ function buildMap(name: ColourMapName, theme: Theme): ColourMap {
   };
 }
 
+/** `interpolate` runs from dark to bright. */
 function sequential(title: string, interpolate: (t: number) => string): MapSpec {
-  return { title, kind: 'sequential', colour: interpolate };
+  return { title, kind: 'sequential', colour: (t, theme) => interpolate(theme === 'dark' ? t : 1 - t) };
 }
 
 function singleHue(title: string, light: readonly string[], dark: readonly string[]): MapSpec {

@@ -1,5 +1,5 @@
 import { type ColourMapName, colourMap } from '../colour/colour-map.ts';
-import { parseColour, type Rgb, toOklab } from '../colour/rgb.ts';
+import { parseColour, type Rgb } from '../colour/rgb.ts';
 import type { Theme } from '../colour/theme.ts';
 
 /** Sizes on a logarithmic scale; linear from 0 where the largest is less than four times the smallest. */
@@ -30,7 +30,7 @@ export function ribbonColours(options: RibbonColourOptions): RibbonColours {
   const [low, high] = options.domain;
   const log = low > 0 && high / low >= 4;
   const span = log ? Math.log(high / low) : high;
-  const css = readAgainstGround(colourMap(map, theme).css, theme);
+  const css = colourMap(map, theme).css;
   const clamp = (place: number) => Math.min(Math.max(place, 0), 1) || 0;
   const cssAt = (place: number) => css[Math.round(clamp(place) * (css.length - 1))];
   return {
@@ -43,12 +43,6 @@ export function ribbonColours(options: RibbonColourOptions): RibbonColours {
     css: cssAt,
     alpha: (place) => 0.42 + 0.42 * clamp(place),
   };
-}
-
-/** Large sizes stand out from the ground: dark ones on light, bright ones on dark. */
-function readAgainstGround(css: readonly string[], theme: Theme): readonly string[] {
-  const [first, last] = [css[0], css[css.length - 1]].map((colour) => toOklab(parseColour(colour))[0]);
-  return last > first === (theme === 'dark') ? css : css.toReversed();
 }
 
 /** Smallest and largest positive size. */
