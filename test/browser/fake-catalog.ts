@@ -1,5 +1,5 @@
 import { WeftError } from '@weft/model';
-import type { CatalogEntry } from '@weft/protocol';
+import type { CatalogEntry, StudyFacts } from '@weft/protocol';
 import type { Catalog, OfferedStudy } from '@weft/server';
 import { fakeDataset } from './fake-dataset.ts';
 import { createFakeFabric, type FakeFabric } from './fake-fabric.ts';
@@ -9,6 +9,11 @@ const STUDY: Omit<CatalogEntry, 'ready' | 'manifest'> = {
   kind: 'study',
   title: 'Hot links of a fat tree',
   description: 'Where does the traffic of a day go? Some links carry three times the mean.',
+};
+const FACTS: StudyFacts = {
+  group: 'Where is the traffic?',
+  question: 'Which links carry three times the mean?',
+  seconds: 1,
 };
 const DATASET: Omit<CatalogEntry, 'ready' | 'manifest'> = {
   id: 'cluster',
@@ -23,6 +28,7 @@ export function createFakeCatalog(empty: boolean): Catalog {
   if (!empty) fabrics.set(DATASET.id, createFakeFabric(DATASET));
   const study: OfferedStudy = {
     ...STUDY,
+    ...FACTS,
     path: STUDY.id,
     generate: async ({ signal, onProgress }) => {
       for (let done = 1; done <= 8; done++) {
@@ -35,7 +41,8 @@ export function createFakeCatalog(empty: boolean): Catalog {
   };
   const entryOf = (entry: typeof STUDY): CatalogEntry => {
     const manifest = fabrics.get(entry.id)?.manifest ?? null;
-    return { ...entry, ready: manifest !== null, manifest };
+    const study = entry.kind === 'study' ? FACTS : undefined;
+    return { ...entry, ready: manifest !== null, manifest, study };
   };
   return {
     list: async () => (empty ? [] : [STUDY, DATASET].map(entryOf)),

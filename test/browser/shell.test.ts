@@ -68,11 +68,20 @@ async function brushTime(from: number, to: number, moves = 12): Promise<void> {
 describe('gallery', () => {
   it('shows studies and datasets with their facts and opens one', async () => {
     await open('');
-    expect(await page.locator('.card h3').allTextContents()).toEqual([
-      'Hot links of a fat tree',
-      'Cluster, one day',
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('fabric');
+    expect(await page.locator('.gallery h2').allTextContents()).toEqual([
+      'Your datasets',
+      'Where is the traffic?',
     ]);
-    expect(await page.locator('.card').nth(1).locator('.facts').textContent()).toContain('48');
+    expect(await page.locator('.card h3').allTextContents()).toEqual([
+      'Cluster, one day',
+      'Hot links of a fat tree',
+    ]);
+    expect(await page.locator('.card').nth(1).textContent()).toContain(
+      'Which links carry three times the mean?',
+    );
+    expect(await page.locator('.card').nth(1).textContent()).toContain('in about 1 s');
+    expect(await page.locator('.card').nth(0).locator('.facts').textContent()).toContain('48');
     await page.getByRole('link', { name: /Cluster, one day/ }).click();
     await settle(page);
     expect(page.url()).toBe(`${server.url}#/d/cluster`);

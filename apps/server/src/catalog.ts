@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type Manifest, WeftError, type WorkContext } from '@weft/model';
-import { type CatalogEntry, pathTo } from '@weft/protocol';
+import { type CatalogEntry, pathTo, type StudyFacts } from '@weft/protocol';
 import type { Dataset } from '@weft/store';
 import { type CurrentDataset, createCurrentDataset } from './current-dataset.ts';
 
 /** A dataset that is generated when it is first opened. */
-export interface OfferedStudy {
+export interface OfferedStudy extends StudyFacts {
   readonly id: string;
   readonly title: string;
   readonly description: string;
@@ -54,10 +54,20 @@ export function createCatalog(datasetPaths: readonly string[], studies: readonly
   const manifestOf = (id: string): Promise<Manifest> => use(id, async ({ manifest }) => manifest);
 
   const describeStudy = async (study: OfferedStudy): Promise<CatalogEntry> => {
-    const { id, title, description } = study;
+    const { id, title, description, group, question, seconds } = study;
     const manifest = existsSync(study.path) ? await manifestOf(id) : null;
     const picture = study.picture || manifest ? pathTo('picture', { id }) : undefined;
-    return { id, kind: 'study', title, description, ready: manifest !== null, manifest, picture };
+    const facts = { group, question, seconds };
+    return {
+      id,
+      kind: 'study',
+      title,
+      description,
+      ready: manifest !== null,
+      manifest,
+      picture,
+      study: facts,
+    };
   };
 
   const describeDataset = async (id: string): Promise<CatalogEntry> => {

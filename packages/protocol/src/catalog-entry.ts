@@ -1,5 +1,15 @@
 import type { Manifest } from '@weft/model';
 
+/** What a study is good for. */
+export interface StudyFacts {
+  /** The section of the gallery it stands in, a question that its studies have in common. */
+  readonly group: string;
+  /** What it answers. */
+  readonly question: string;
+  /** About how long it takes to generate. */
+  readonly seconds: number;
+}
+
 /** A dataset or study that the server offers; one card of the gallery. */
 export interface CatalogEntry {
   readonly id: string;
@@ -11,6 +21,8 @@ export interface CatalogEntry {
   readonly manifest: Manifest | null;
   /** Where its picture is; left out where there is none. */
   readonly picture?: string;
+  /** Of a study. */
+  readonly study?: StudyFacts;
 }
 
 /** One dataset, as the server describes it. */

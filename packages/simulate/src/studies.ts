@@ -13,6 +13,10 @@ const studyIndex = z.strictObject({
     z.strictObject({
       id: z.string(),
       title: z.string(),
+      /** What studies of one section of the gallery have in common, as a question. */
+      group: z.string(),
+      /** What this study answers. */
+      question: z.string(),
       description: z.string(),
       /** Rough time to generate on a small machine, in seconds. */
       seconds: z.number().positive(),

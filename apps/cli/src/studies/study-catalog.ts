@@ -14,16 +14,13 @@ const GRACE = 1500;
 
 /** The case studies as the server offers them: each generated in a worker thread when it is first opened. */
 export function studyCatalog(): OfferedStudy[] {
-  return listStudies().map(({ id, title, description, layout }) => {
+  return listStudies().map(({ id, ...facts }) => {
     const path = studyPath(id);
-    const picture = studyPicture(id);
     return {
       id,
-      title,
-      description,
+      ...facts,
       path,
-      picture,
-      layout,
+      picture: studyPicture(id),
       generate: (context) => generate({ id, path }, context),
     };
   });

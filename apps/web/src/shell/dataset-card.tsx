@@ -2,6 +2,8 @@ import { errorFacts, type Progress } from '@weft/model';
 import type { CatalogEntry } from '@weft/protocol';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { navigate, type Page } from '../page/page.ts';
+import { startTour } from '../tours/start-tour.ts';
+import { toursOf } from '../tours/tours.ts';
 import { CardPicture } from './card-picture.tsx';
 import { datasetFacts } from './dataset-facts.ts';
 import { ProgressBar } from './status.tsx';
@@ -24,7 +26,9 @@ export function DatasetCard({ page, entry }: { page: Page; entry: CatalogEntry }
       >
         <CardPicture page={page} entry={entry} />
         <h3>{entry.title}</h3>
-        <p class="card-text">{entry.description}</p>
+        <p class="card-text" title={entry.description}>
+          {entry.study?.question ?? entry.description}
+        </p>
       </a>
       {progress !== undefined ? (
         <div class="card-progress">
@@ -45,10 +49,25 @@ export function DatasetCard({ page, entry }: { page: Page; entry: CatalogEntry }
               <dd>{value}</dd>
             </div>
           ))}
-          {facts.length === 0 && <div class="hint">Generated when first opened</div>}
+          {facts.length === 0 && <div class="hint">{generationText(entry)}</div>}
         </dl>
       )}
+      <CardTour page={page} entry={entry} />
     </li>
+  );
+}
+
+function generationText({ study }: CatalogEntry): string {
+  return `Generated when first opened${study ? `, in about ${study.seconds} s` : ''}`;
+}
+
+function CardTour({ page, entry }: { page: Page; entry: CatalogEntry }) {
+  const [tour] = toursOf(entry.id);
+  if (!tour) return null;
+  return (
+    <button type="button" class="card-tour" onClick={() => void startTour(page, tour)}>
+      Take the tour <span class="hint">{`${tour.steps.length} steps`}</span>
+    </button>
   );
 }
 

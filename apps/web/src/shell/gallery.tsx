@@ -5,6 +5,7 @@ import { Failure, Loading, Status } from './status.tsx';
 import { PageButtons } from './top-bar.tsx';
 import { useGalleryKeys } from './use-gallery-keys.ts';
 import { useTask } from './use-task.ts';
+import { Welcome } from './welcome.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 /** The start page: every study and dataset of the server. */
@@ -19,6 +20,7 @@ export function Gallery({ page }: { page: Page }) {
         <PageButtons page={page} />
       </header>
       <main class="gallery">
+        <Welcome />
         {state.status === 'running' && <Loading progress={state.progress} label="Looking for datasets" />}
         {state.status === 'failed' && <Failure error={state.error} onRetry={again} />}
         {state.status === 'done' && <Sections page={page} entries={state.result} />}
@@ -40,10 +42,22 @@ function Sections({ page, entries }: { page: Page; entries: readonly CatalogEntr
   }
   return (
     <>
-      <Section page={page} title="Studies" entries={entries.filter(({ kind }) => kind === 'study')} />
-      <Section page={page} title="Datasets" entries={entries.filter(({ kind }) => kind === 'dataset')} />
+      <Section page={page} title="Your datasets" entries={entries.filter(({ kind }) => kind === 'dataset')} />
+      {studyGroups(entries).map((group) => (
+        <Section
+          key={group}
+          page={page}
+          title={group}
+          entries={entries.filter(({ study }) => study?.group === group)}
+        />
+      ))}
     </>
   );
+}
+
+/** The questions of the studies, in the order in which they come. */
+function studyGroups(entries: readonly CatalogEntry[]): readonly string[] {
+  return [...new Set(entries.flatMap(({ study }) => (study ? [study.group] : [])))];
 }
 
 function Section({ page, title, entries }: { page: Page; title: string; entries: readonly CatalogEntry[] }) {

@@ -1,6 +1,5 @@
-import { errorFacts } from '@weft/model';
-import { type Page, showNotice } from '../page/page.ts';
-import { goToStep } from '../tours/go-to-step.ts';
+import type { Page } from '../page/page.ts';
+import { startTour } from '../tours/start-tour.ts';
 import type { Tour } from '../tours/tour.ts';
 import { toursOf } from '../tours/tours.ts';
 import { Dialog } from './dialog.tsx';
@@ -42,21 +41,14 @@ export function HelpOverlay({ page }: { page: Page }) {
 
 /** What leads through the open study, or through any of them from the gallery. */
 function Tours({ page, onStart }: { page: Page; onStart: () => void }) {
-  const start = async (tour: Tour) => {
+  const start = (tour: Tour) => {
     onStart();
-    const end = page.activity.begin();
-    try {
-      await goToStep(page, tour, 0, {});
-    } catch (error) {
-      showNotice(page, `The tour cannot begin: ${errorFacts(error).message}`);
-    } finally {
-      end();
-    }
+    void startTour(page, tour);
   };
   return (
     <>
       {toursOf(page.address.value.dataset).map((tour) => (
-        <button key={tour.id} type="button" class="tour-entry" onClick={() => void start(tour)}>
+        <button key={tour.id} type="button" class="tour-entry" onClick={() => start(tour)}>
           <b>Two-minute tour</b> <span>{`${tour.title}, ${tour.steps.length} steps`}</span>
         </button>
       ))}
