@@ -20,6 +20,7 @@ export async function startFakeServer(options: FakeServerOptions): Promise<FakeS
   const { folder, token = null, empty = false } = options;
   const analyses = createFakeAnalyses();
   const app = createApp({
+    library: [],
     catalog: createFakeCatalog(empty),
     analyses,
     studies: createStudyRunner(),

@@ -23,6 +23,7 @@ import { encodeTexts, framesJsonPieces, jsonPieces } from './json-frame.ts';
 import { checkResultSize, frameBytes, type Limits, rowsWithin } from './limits.ts';
 import { jsonSchema, openApiDocument } from './openapi.ts';
 import { activityPicture, shippedPicture } from './picture.ts';
+import { readLibrary } from './read-library.ts';
 import { type Guard, guardRequests, securityHeaders } from './security.ts';
 import type { SqlRunner } from './sql/sql-runner.ts';
 import { streamResponse } from './stream-response.ts';
@@ -33,6 +34,8 @@ interface AppParts {
   readonly analyses: AnalysisRunner;
   readonly studies: StudyRunner;
   readonly sql: SqlRunner;
+  /** Folders of labelled runs. */
+  readonly library: readonly string[];
   readonly guard: Guard;
   readonly limits: Limits;
   readonly version: string;
@@ -126,6 +129,8 @@ export function createApp(parts: AppParts): Hono {
       catalog.use(id, (dataset) => parts.analyses.run(dataset, name, params, { signal, onProgress })),
     );
   });
+
+  app.get(paths.library, (context) => context.json(readLibrary(parts.library)));
 
   app.post(paths.study, (context) => {
     const study = catalog.study(context.req.param('id'));

@@ -6,6 +6,7 @@ import { createCatalog, type OfferedStudy } from './catalog.ts';
 import { type Limits, standardLimits } from './limits.ts';
 import { listen } from './listen.ts';
 import { servePage } from './page.ts';
+import { ownLibrary } from './read-library.ts';
 import { chooseToken, isLoopbackAddress } from './security.ts';
 import { type SqlLimits, serverSqlLimits } from './sql/sql-limits.ts';
 import { createSqlRunner } from './sql/sql-runner.ts';
@@ -14,6 +15,8 @@ import { createStudyRunner } from './study-runner.ts';
 export interface ServerOptions {
   readonly datasets: readonly string[];
   readonly studies?: readonly OfferedStudy[];
+  /** Folders of labelled runs besides those that come with Weft. */
+  readonly library?: readonly string[];
   readonly host?: string;
   /** 0 = any free port. */
   readonly port?: number;
@@ -48,6 +51,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     sql,
     analyses,
     studies: createStudyRunner(),
+    library: [ownLibrary, ...(options.library ?? [])],
     guard: { token, loopbackOnly },
     limits,
     version,

@@ -1,4 +1,4 @@
-import { type DataRequest, later, type Needs, needCube } from '@weft/views';
+import { type DataRequest, later, type Needs, needCube, ofDataset, settled } from '@weft/views';
 import { describe, expect, it } from 'vitest';
 import { requestKey } from '../src/data/coordinator.ts';
 import type { RequestState } from '../src/data/request-state.ts';
@@ -41,5 +41,15 @@ describe('what a view needs', () => {
 
   it('is the same request, waited for or not', () => {
     expect(requestKey('x', later(needCube('m')))).toBe(requestKey('x', needCube('m')));
+    expect(requestKey('x', settled(ofDataset('x', needCube('m'))))).toBe(requestKey('x', needCube('m')));
+  });
+
+  it('tells how parts stand that are shown apart, also where one fails', () => {
+    const failed = { status: 'failed', error: { code: 'X', message: 'no' } } as const;
+    const parts = [settled(a), settled(ofDataset('other', b))];
+    expect(join({ parts }, [parts[1], failed])).toEqual({
+      status: 'ready',
+      data: { parts: [loading, failed] },
+    });
   });
 });

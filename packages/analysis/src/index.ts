@@ -58,7 +58,7 @@ export { communityNode, cutCommunities, cutCommunity } from './community-cluster
 export { modularity } from './community-clustering/modularity.ts';
 export { buildGraph } from './community-clustering/weighted-graph.ts';
 
-export { calibrate } from './fingerprint/calibrate.ts';
+export { type Calibration, calibrate } from './fingerprint/calibrate.ts';
 
 export {
   compareFingerprints,
@@ -83,6 +83,7 @@ export {
 } from './fingerprint/library.ts';
 export { readRunFacts, runFactsNeeds, sendingCalls } from './fingerprint/read-run-facts.ts';
 export { type RunFacts, SIZE_CLASSES, sizeClass } from './fingerprint/run-facts.ts';
+export { runFingerprint } from './fingerprint/run-fingerprint.ts';
 export { sendOrder } from './fingerprint/send-order.ts';
 export { type Adjacency, adjacencyOf, breadthFirstOrder, simplify } from './graph-measures/adjacency.ts';
 export { sumDependencies } from './graph-measures/betweenness.ts';
@@ -96,6 +97,7 @@ export {
 } from './graph-measures/measure-ranks.ts';
 export { findMeasure, type Measure, type MeasureName, measures } from './graph-measures/measures.ts';
 export { pageRank } from './graph-measures/page-rank.ts';
+export { rankMeasures } from './graph-measures/rank-measures.ts';
 
 export {
   type RunTasks,

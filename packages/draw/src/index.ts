@@ -75,7 +75,23 @@ export {
   sy,
 } from './commgram/draw-commgram.ts';
 export { type RibbonColours, ribbonColours, sizeDomain } from './commgram/ribbon-colours.ts';
-export { type HivePanelRow, hivePanelSvg } from './hive/hive-panel-svg.ts';
+export { type CcdfBox, type CcdfPlot, drawCcdf, drawGap } from './hive/draw-ccdf.ts';
+export { drawHive, drawHiveSelection } from './hive/draw-hive.ts';
+export {
+  cellCorner,
+  cellFrame,
+  drawHivePanel,
+  drawPanelSelection,
+  type HivePanel,
+  type HivePanelRow,
+  type PanelPlaces,
+} from './hive/draw-hive-panel.ts';
+export { drawHiveScales } from './hive/draw-hive-scale.ts';
+export { fitHive, type HiveFrame } from './hive/hive-frame.ts';
+export { bytesLooks, bytesPaint, callsPaint, type HivePaint, plainPaint } from './hive/hive-paint.ts';
+export { hivePanelSvg } from './hive/hive-panel-svg.ts';
+export { runColour } from './hive/run-colour.ts';
+export { shortValue } from './hive/scale-ticks.ts';
 export { type DrawPicture, drawSvg } from './target/draw-svg.ts';
 export { encodePng } from './target/encode-png.ts';
 export {

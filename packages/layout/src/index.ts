@@ -33,16 +33,30 @@ export {
   type PlacedBundle,
 } from './fat-tree-matrix/fat-tree-matrix.ts';
 export { matrixBlocks } from './fat-tree-matrix/matrix-blocks.ts';
-export { type Ccdf, ccdf, ccdfGap } from './hive/ccdf.ts';
-export { axisOf, type HiveCuts, pooledCuts } from './hive/hive-cuts.ts';
+export { type Ccdf, type CcdfGap, ccdf, largestGap } from './hive/ccdf.ts';
+export { binHive, type HiveTraffic } from './hive/hive-bins.ts';
+export {
+  axisOf,
+  type HiveAxis,
+  type HiveCutRule,
+  type HiveCuts,
+  pooledCuts,
+  quarterCuts,
+} from './hive/hive-cuts.ts';
 export { AXIS_ANGLES, COPY_ANGLE, type HiveEdges, hivePoint, layoutHiveEdges } from './hive/hive-edges.ts';
 export {
   type HiveMode,
   type HiveNodes,
   type HiveRules,
+  type HiveScale,
   placeOf,
   placeOnAxes,
+  spanOf,
+  valueAt,
 } from './hive/hive-positions.ts';
+export { type HivePlot, largeHive, layoutHive, smallHive } from './hive/layout-hive.ts';
+export { nearestAxis, nearestEdge, nearestMark, placeAlong } from './hive/nearest-in-hive.ts';
+export { type HiveSelection, selectInHive } from './hive/select-in-hive.ts';
 export { defineLayout, type Layout, type LayoutOptions } from './layout.ts';
 export type { LayoutParameter, NumberParameter, TextParameter } from './layout-parameters.ts';
 export { blankPositions, positionsExtent, setPosition } from './positions.ts';

@@ -3,15 +3,23 @@ import { describe, expect, it } from 'vitest';
 import {
   AXIS_ANGLES,
   axisOf,
+  binHive,
   COPY_ANGLE,
   ccdf,
-  ccdfGap,
   type HiveRules,
   hivePoint,
+  largeHive,
+  largestGap,
+  layoutHive,
   layoutHiveEdges,
+  nearestAxis,
+  nearestEdge,
+  nearestMark,
+  placeAlong,
   placeOf,
   placeOnAxes,
   pooledCuts,
+  valueAt,
 } from '../src/index.ts';
 
 const cuts = { least: 2, low: 32, high: 259, most: 837 };
@@ -120,6 +128,98 @@ describe('complementary cumulative distribution', () => {
 
   it('has no gap to itself and one of 1 to values that are all larger', () => {
     const [low, high] = [Float64Array.of(1, 2), Float64Array.of(3, 4)];
-    expect([ccdfGap(low, low), ccdfGap(low, high), ccdfGap(low, Float64Array.of(1, 4))]).toEqual([0, 1, 0.5]);
+    const gap = (one: Float64Array, two: Float64Array) => largestGap(ccdf(one), ccdf(two)).gap;
+    expect([gap(low, low), gap(low, high), gap(low, Float64Array.of(1, 4))]).toEqual([0, 1, 0.5]);
+  });
+});
+
+describe('many ranks', () => {
+  const traffic = (pairs: readonly (readonly [number, number])[]) => ({
+    src: Int32Array.from(pairs, ([src]) => src),
+    dst: Int32Array.from(pairs, ([, dst]) => dst),
+    call: new Int32Array(pairs.length),
+    messages: new Float64Array(pairs.length).fill(1),
+    bytes: Float64Array.from(pairs, (_, at) => at),
+  });
+
+  it('become bins whose ribbons add up to the edges', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 2, max: 837 }), { minLength: 1, maxLength: 60 }),
+        fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 200 }),
+        (values, drawn) => {
+          const pairs = drawn.map(([a, b]) => [a % values.length, b % values.length] as const);
+          const nodes = placeOnAxes(Float64Array.from(values), rules);
+          const bins = binHive(nodes, traffic(pairs), 10);
+          expect(bins.ranks.reduce((sum, count) => sum + count, 0)).toBe(values.length);
+          values.forEach((_, rank) => {
+            expect(bins.nodes.axis[bins.bin[rank]]).toBe(nodes.axis[rank]);
+            expect(Math.abs(bins.nodes.position[bins.bin[rank]] - nodes.position[rank])).toBeLessThanOrEqual(
+              0.0501,
+            );
+          });
+          const slow = new Map<string, number>();
+          pairs.forEach(([src, dst], at) => {
+            const key = `${bins.bin[src]} ${bins.bin[dst]}`;
+            slow.set(key, (slow.get(key) ?? 0) + at);
+          });
+          const found = Array.from(bins.traffic.bytes, (bytes, e) => [
+            `${bins.traffic.src[e]} ${bins.traffic.dst[e]}`,
+            bytes,
+          ]);
+          expect(new Map(found as [string, number][])).toEqual(slow);
+          expect(bins.edges.reduce((sum, count) => sum + count, 0) + bins.leftOut).toBe(pairs.length);
+        },
+      ),
+    );
+  });
+
+  it('are drawn one by one while they can be seen', () => {
+    const some = traffic([[0, 1]]);
+    expect(layoutHive(Float64Array.of(40, 50), some, rules, largeHive).bins).toBeNull();
+    const many = layoutHive(new Float64Array(1001).fill(40), some, { ...rules, mode: 'repelled' }, largeHive);
+    expect(many.bins?.ranks).toEqual(Float64Array.of(1001));
+    expect(many.counts).toEqual([0, 1001, 0]);
+  });
+});
+
+describe('a point on a hive plot', () => {
+  const nodes = placeOnAxes(Float64Array.of(10, 100, 300), rules);
+  const edges = layoutHiveEdges(nodes, Int32Array.of(0, 1), Int32Array.of(1, 2));
+
+  it('finds the mark and the edge it lies on', () => {
+    nodes.position.forEach((place, rank) => {
+      const angle = AXIS_ANGLES[nodes.axis[rank]] - COPY_ANGLE / 2;
+      const [x, y] = hivePoint(angle, place);
+      expect(nearestMark(nodes, x + 0.001, y, 0.02)).toBe(rank);
+    });
+    expect(nearestMark(nodes, 0, 0, 0.02)).toBe(-1);
+    for (const e of [0, 1]) {
+      const [x1, y1, cx, cy, x2, y2] = edges.curves.subarray(6 * e, 6 * e + 6);
+      expect(nearestEdge(edges, (x1 + 2 * cx + x2) / 4, (y1 + 2 * cy + y2) / 4, 0.02)).toBe(e);
+    }
+    expect(nearestEdge(edges, 0.9, -0.9, 0.02)).toBe(-1);
+  });
+
+  it('finds the value of an axis that it lies beside, and that value its place', () => {
+    for (const scale of ['linear', 'log', 'log1p'] as const) {
+      for (const axis of [0, 1, 2] as const) {
+        const own: HiveRules = { ...rules, scale };
+        const [x, y] = hivePoint(AXIS_ANGLES[axis] + COPY_ANGLE / 2, 0.4);
+        expect(nearestAxis(nodes, x, y, 0.05)).toEqual({ axis, place: expect.closeTo(0.4, 9) });
+        expect(placeAlong(nodes, axis, x, y)).toBeCloseTo(0.4, 9);
+        expect(placeOf(valueAt(0.4, axis, own), axis, own)).toBeCloseTo(0.4, 9);
+      }
+    }
+  });
+});
+
+describe('other cuts', () => {
+  const run = Float64Array.of(1, 2, 3, 4, 100);
+
+  it('are shares of all ranks, thirds of the range, or values within it', () => {
+    expect(pooledCuts([run], { kind: 'shares', low: 0, high: 0.5 })).toMatchObject({ low: 1, high: 3 });
+    expect(pooledCuts([run], { kind: 'range' })).toMatchObject({ low: 34, high: 67 });
+    expect(pooledCuts([run], { kind: 'values', low: -5, high: 2.5 })).toMatchObject({ low: 1, high: 2.5 });
   });
 });

@@ -87,6 +87,12 @@ export const endpoints: Readonly<Record<EndpointName, Endpoint>> = {
     body: analysisParams,
     produces: [ANSWER_TYPE, JSON_TYPE],
   },
+  library: {
+    method: 'get',
+    path: paths.library,
+    summary: 'Labelled runs that fingerprints are compared with, and what of them could not be read',
+    produces: [JSON_TYPE],
+  },
   study: {
     method: 'post',
     path: paths.study,

@@ -1,18 +1,45 @@
-import type { Analysis, AnyAnalysis, Queries, ResultOf, ResultSchemas } from '@weft/analysis';
-import type { Cube, Network, TableFrame, TableName, TableQuery } from '@weft/model';
+import type { Analysis, AnyAnalysis, LibraryEntry, Queries, ResultOf, ResultSchemas } from '@weft/analysis';
+import type { Cube, ErrorFacts, Network, Progress, TableFrame, TableName, TableQuery } from '@weft/model';
 
 /** What a view needs, as plain data; `Result` is only a type. The coordinator of the page fetches and caches it. */
 export type DataRequest<Result = unknown> = RequestBody & {
   readonly result?: Result;
   /** The view is drawn without it, with null in its place, until it is there. */
   readonly later?: boolean;
+  /** The view is told how it stands, and shows a failure itself. */
+  readonly settled?: boolean;
+  /** Id of another dataset or study of the server; left out: the one that is open. */
+  readonly dataset?: string;
 };
 
 type RequestBody =
   | { readonly kind: 'table'; readonly query: TableQuery }
   | { readonly kind: 'cube'; readonly metric: string }
   | { readonly kind: 'network' }
+  | { readonly kind: 'offers' }
+  | { readonly kind: 'library' }
   | { readonly kind: 'analysis'; readonly analysis: AnyAnalysis; readonly params: unknown };
+
+/** How a request stands. */
+export type Settled<Result> =
+  | { readonly status: 'loading'; readonly progress: Progress | null }
+  | { readonly status: 'ready'; readonly data: Result }
+  | { readonly status: 'failed'; readonly error: ErrorFacts };
+
+/** A dataset or study of the server that a view may ask for. */
+export interface DatasetOffer {
+  readonly id: string;
+  readonly title: string;
+  /** Null where it is not known yet: a study that nobody has opened. */
+  readonly hasMessages: boolean | null;
+}
+
+/** Labelled runs that a fingerprint is compared with. */
+export interface LabelledRuns {
+  readonly entries: readonly LibraryEntry[];
+  /** What could not be read, one line each. */
+  readonly problems: readonly string[];
+}
 
 /** A request by name, or a list of them that is answered by a list. */
 export type Needs = Readonly<Record<string, DataRequest | readonly DataRequest[]>>;
@@ -28,7 +55,7 @@ type ResolvedNeed<Need> =
 
 /** What a request is about, as text: equal requests have equal texts, whether they are waited for or not. */
 export function requestText(request: DataRequest): string {
-  const { later: _later, ...body } = request;
+  const { later: _later, settled: _settled, dataset: _dataset, ...body } = request;
   const plain = body.kind === 'analysis' ? { ...body, analysis: body.analysis.name } : body;
   return JSON.stringify(plain);
 }
@@ -56,6 +83,26 @@ export function needAnalysis<P, I, Q extends Queries, R extends ResultSchemas>(
   params: Given<NoInfer<I>>,
 ): DataRequest<ResultOf<R>> {
   return { kind: 'analysis', analysis, params };
+}
+
+/** What else the server has. */
+export function needOffers(): DataRequest<readonly DatasetOffer[]> {
+  return { kind: 'offers' };
+}
+
+export function needLibrary(): DataRequest<LabelledRuns> {
+  return { kind: 'library' };
+}
+
+/** The same of another dataset; a study is generated where nobody has opened it yet. */
+export function ofDataset<Result>(dataset: string, request: DataRequest<Result>): DataRequest<Result> {
+  return { ...request, dataset };
+}
+
+/** For one of many parts: the view shows the others while this one is under way or where it fails. */
+export function settled<Result>(request: DataRequest<Result>): DataRequest<Settled<Result>> {
+  const { result: _result, ...body } = request;
+  return { ...body, settled: true };
 }
 
 /** For what makes a picture finer: the view shows what it has and gets this as soon as it is there. */

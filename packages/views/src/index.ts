@@ -1,12 +1,16 @@
 export {
   type DataRequest,
+  type DatasetOffer,
+  type LabelledRuns,
   later,
   type Needs,
   needAnalysis,
   needCube,
   needNetwork,
   needTable,
+  ofDataset,
   requestText,
+  settled,
 } from './data-request.ts';
 export { drawsPending, onDrawRequested, requestDraw } from './kit/draw-scheduler.ts';
 export { views } from './registry.ts';

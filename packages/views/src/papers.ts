@@ -6,3 +6,4 @@ export const LANL =
 export const COMMGRAM = 'J. Wu, “Visual Analytics for Large Communication Trace Data”, 2015 (CommGram)';
 export const VISTORUS =
   'Theisen et al., “Down to Earth – How to Visualize Traffic on High-dimensional Torus Networks”, 2014 (VisTorus)';
+export const HIVE = 'Engle and Whalen, “Visualizing Distributed Memory Computations with Hive Plots”, 2012';

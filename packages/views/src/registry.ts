@@ -5,6 +5,7 @@ import { commgram } from './views/commgram/index.ts';
 import { compare } from './views/compare/index.ts';
 import { fatTree } from './views/fat-tree/index.ts';
 import { histogram } from './views/histogram/index.ts';
+import { hive } from './views/hive/index.ts';
 import { jobs } from './views/jobs/index.ts';
 import { linkDetail } from './views/link-detail/index.ts';
 import { machine } from './views/machine/index.ts';
@@ -30,5 +31,6 @@ export const views: readonly View<any>[] = [
   linkDetail,
   compare,
   callProfile,
+  hive,
   phaseGraph,
 ];

@@ -4,7 +4,7 @@ import type { HiveMode } from '@weft/layout';
 import { WeftError } from '@weft/model';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { alignColumns } from '../align-columns.ts';
-import { cutsOf, hiveJson, hivePicture } from '../hive/hive-picture.ts';
+import { cutsOf, type HiveColour, hiveJson, hivePicture } from '../hive/hive-picture.ts';
 import { type HiveRun, readHiveRuns } from '../hive/read-hive-runs.ts';
 import { print, printNote } from '../print.ts';
 
@@ -18,6 +18,7 @@ interface HiveFlags {
   readonly mode: HiveMode;
   readonly scale: 'auto' | 'linear';
   readonly axes: 'alike' | 'true';
+  readonly colour: HiveColour;
   readonly json?: boolean;
   readonly output?: string;
 }
@@ -49,6 +50,11 @@ export function addHive(program: Command): void {
     .addOption(
       new Option('--axes <lengths>', 'lengths of the axes').choices(['alike', 'true']).default('alike'),
     )
+    .addOption(
+      new Option('--colour <what>', 'what edges are coloured by')
+        .choices(['none', 'bytes', 'calls'])
+        .default('none'),
+    )
     .option('--json', 'print JSON for programs')
     .option('-o, --output <file.svg>', 'draw the panel into an SVG file')
     .addHelpText(
@@ -74,8 +80,11 @@ Examples:
       );
       for (const run of runs) warn(run);
       if (flags.output) {
-        const { measures: names, mode, scale, axes } = flags;
-        writeFileSync(flags.output, hivePicture(runs, { measures: names, mode, scale, lengths: axes }));
+        const { measures: names, mode, scale, axes, colour } = flags;
+        writeFileSync(
+          flags.output,
+          hivePicture(runs, { measures: names, mode, scale, lengths: axes, colour }),
+        );
       }
       if (flags.json) await print(JSON.stringify(hiveJson(runs)));
       else await print(flags.output ? `wrote ${flags.output}` : formatRuns(runs));

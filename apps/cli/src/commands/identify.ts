@@ -11,6 +11,7 @@ import {
   rankCodes,
 } from '@weft/analysis';
 import { WeftError } from '@weft/model';
+import { type Library, ownLibrary, readLibrary } from '@weft/server';
 import { type Command, InvalidArgumentError } from 'commander';
 import { evaluationJson, formatEvaluation } from '../identify/format-evaluation.ts';
 import {
@@ -22,7 +23,6 @@ import {
 import { fingerprintDataset } from '../identify/identify-dataset.ts';
 import { noisyRuns } from '../identify/noisy-run.ts';
 import { patterns } from '../identify/patterns.ts';
-import { type Library, ownLibrary, readLibrary } from '../identify/read-library.ts';
 import { print, printNote } from '../print.ts';
 
 interface IdentifyFlags {

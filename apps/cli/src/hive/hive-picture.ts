@@ -1,16 +1,33 @@
 import { type Measure, type MeasureName, measures } from '@weft/analysis';
-import { type HivePanelRow, hivePanelSvg } from '@weft/draw';
+import {
+  bytesLooks,
+  bytesPaint,
+  type CcdfPlot,
+  callColours,
+  callsPaint,
+  type HivePaint,
+  type HivePanelRow,
+  hivePanelSvg,
+  plainPaint,
+  runColour,
+  themeColours,
+} from '@weft/draw';
 import {
   axisOf,
+  ccdf,
   type HiveCuts,
   type HiveMode,
   type HiveRules,
-  layoutHiveEdges,
+  type HiveTraffic,
+  largeHive,
+  layoutHive,
   placeOf,
-  placeOnAxes,
   pooledCuts,
 } from '@weft/layout';
+import { formatQuantity } from '@weft/model';
 import type { HiveRun } from './read-hive-runs.ts';
+
+export type HiveColour = 'none' | 'bytes' | 'calls';
 
 interface HiveChoice {
   readonly measures: readonly MeasureName[];
@@ -18,6 +35,7 @@ interface HiveChoice {
   /** Each measure on the scale that spreads it best, or linear. */
   readonly scale: 'auto' | 'linear';
   readonly lengths: 'alike' | 'true';
+  readonly colour: HiveColour;
 }
 
 export function cutsOf(runs: readonly HiveRun[], name: MeasureName): HiveCuts {
@@ -25,40 +43,101 @@ export function cutsOf(runs: readonly HiveRun[], name: MeasureName): HiveCuts {
 }
 
 export function hivePicture(runs: readonly HiveRun[], choice: HiveChoice): string {
-  const rows = measures
-    .filter(({ name }) => choice.measures.includes(name))
-    .map((measure) => panelRow(runs, measure, choice));
+  const shown = measures.filter(({ name }) => choice.measures.includes(name));
   const cut = 'Axes are cut at 25 and 75 % of the values of all runs shown. Each axis is drawn twice.';
+  const columns = runs.map(({ name, graph }, at) => ({
+    name,
+    note: `${graph.src.length} edges`,
+    colour: runColour(at),
+  }));
   return hivePanelSvg(
-    runs.map(({ name }) => name),
-    rows,
-    [cut, ...sampleNotes(runs)].join(' '),
+    { runs: columns, rows: shown.map((measure) => panelRow(runs, measure, choice)) },
+    shown.map((measure) => ccdfPlot(runs, measure, choice)),
+    [cut, ...colourNotes(runs, choice.colour), ...sampleNotes(runs)].join(' '),
   );
 }
 
-function panelRow(
-  runs: readonly HiveRun[],
-  { name, title, doc, scale }: Measure,
-  choice: HiveChoice,
-): HivePanelRow {
-  const cuts = cutsOf(runs, name);
-  const rules: HiveRules = {
-    cuts,
+function rulesOf(runs: readonly HiveRun[], { name, scale }: Measure, choice: HiveChoice): HiveRules {
+  return {
+    cuts: cutsOf(runs, name),
     mode: choice.mode,
     scale: choice.scale === 'auto' ? scale : 'linear',
     lengths: choice.lengths,
   };
-  const whole: HiveRules = { ...rules, cuts: { ...cuts, low: cuts.most, high: cuts.most } };
+}
+
+function panelRow(runs: readonly HiveRun[], measure: Measure, choice: HiveChoice): HivePanelRow {
+  const rules = rulesOf(runs, measure, choice);
+  const paint = paintOf(runs, choice.colour);
   return {
-    title,
-    doc,
-    cuts,
-    place: (value) => placeOf(value, 0, whole),
-    cells: runs.map(({ graph, measures: { values } }) => {
-      const nodes = placeOnAxes(values[name], rules);
-      return { values: values[name], nodes, edges: layoutHiveEdges(nodes, graph.src, graph.dst) };
-    }),
+    title: measure.title,
+    note: `${rules.scale === 'linear' ? 'linear' : 'log'} scale`,
+    cuts: rules.cuts,
+    axes: null,
+    cell: (at) => {
+      const { graph, measures: measured } = runs[at];
+      if (graph.ranks === 0) return { instead: 'no ranks' };
+      const plot = layoutHive(measured.values[measure.name], graph, rules, largeHive);
+      return {
+        drawing: {
+          nodes: plot.marks,
+          edges: plot.edges,
+          paint: paint(plot.traffic, graph.calls),
+          ranks: plot.bins?.ranks,
+        },
+        counts: plot.counts,
+      };
+    },
   };
+}
+
+function ccdfPlot(runs: readonly HiveRun[], measure: Measure, choice: HiveChoice): CcdfPlot {
+  const { cuts, scale, ...rest } = rulesOf(runs, measure, choice);
+  return {
+    lines: runs.map(({ name, measures: { values } }, at) => ({
+      name,
+      ccdf: ccdf(values[measure.name]),
+      colour: runColour(at),
+    })),
+    cuts,
+    scale,
+    place: (value) => placeOf(value, 0, { ...rest, cuts, scale, span: 'whole' }),
+    title: measure.title,
+    named: runs.length <= 8,
+  };
+}
+
+function paintOf(
+  runs: readonly HiveRun[],
+  colour: HiveColour,
+): (traffic: HiveTraffic, calls: readonly string[]) => HivePaint {
+  const plain = plainPaint(themeColours('light').ink);
+  if (colour === 'none') return () => plain;
+  if (colour === 'calls') {
+    const colours = callColours(runs.flatMap(({ graph }) => graph.calls));
+    return ({ call }, calls) => callsPaint(call, calls, colours);
+  }
+  const range = bytesRange(runs);
+  const looks = bytesLooks('cividis', 'light');
+  return ({ bytes }) => bytesPaint(bytes, range, looks);
+}
+
+function bytesRange(runs: readonly HiveRun[]): readonly [number, number] {
+  let [least, most] = [Number.POSITIVE_INFINITY, 0];
+  for (const { graph } of runs) {
+    for (const bytes of graph.bytes) {
+      least = Math.min(least, bytes);
+      most = Math.max(most, bytes);
+    }
+  }
+  return [Math.min(least, most), most];
+}
+
+function colourNotes(runs: readonly HiveRun[], colour: HiveColour): string[] {
+  if (colour === 'none') return [];
+  if (colour === 'calls') return ['The hue of an edge is its call.'];
+  const [least, most] = bytesRange(runs).map((bytes) => formatQuantity(bytes, 'B'));
+  return [`Darker and thicker: more bytes on an edge, ${least} to ${most}.`];
 }
 
 /** Betweenness that is not exact says so. */

@@ -17,6 +17,7 @@ import {
   pathTo,
   readAnswer,
 } from '@weft/protocol';
+import type { LabelledRuns } from '@weft/views';
 
 export interface ApiClient {
   listDatasets(context?: WorkContext): Promise<readonly CatalogEntry[]>;
@@ -35,6 +36,7 @@ export interface ApiClient {
     params: unknown,
     context: WorkContext,
   ): Promise<Record<string, Frame>>;
+  readLibrary(context?: WorkContext): Promise<LabelledRuns>;
   /** The bytes of a picture; an <img> of its own could not send the token. */
   readPicture(path: string, context?: WorkContext): Promise<Blob>;
 }
@@ -77,6 +79,7 @@ export function createApiClient(base: URL, token: string | null): ApiClient {
       const response = await send(pathTo('analyse', { id, name }), context, params ?? {});
       return readAnswer(bodyChunks(response), context.onProgress ?? ignore);
     },
+    readLibrary: async (context) => (await send(pathTo('library', {}), context)).json(),
     readPicture: async (path, context) => (await send(path, context)).blob(),
   };
 }

@@ -15,14 +15,15 @@ import {
   WeftError,
   type WorkContext,
 } from '@weft/model';
-import { type DataRequest, needCube } from '@weft/views';
+import { type DataRequest, type DatasetOffer, needCube } from '@weft/views';
 import type { ApiClient } from '../api/api-client.ts';
+import { prepareDataset } from './prepare-dataset.ts';
 
 /**
  * Fetches what one request names; `load` brings what it is made of, from the cache where it is there. Of a cube that is
  * `known`, only what came since is fetched.
  */
-export function loadRequest(
+export async function loadRequest(
   api: ApiClient,
   dataset: string,
   request: DataRequest,
@@ -30,6 +31,7 @@ export function loadRequest(
   load: <Data>(request: DataRequest<Data>) => Promise<Data>,
   known: Cube | null = null,
 ): Promise<unknown> {
+  if (request.dataset !== undefined) await prepareDataset(api, dataset, context);
   switch (request.kind) {
     case 'table':
       return loadTable(api, dataset, request.query, context);
@@ -39,6 +41,10 @@ export function loadRequest(
         : loadCube(api, dataset, request.metric, context, known);
     case 'network':
       return loadNetwork(api, dataset, context);
+    case 'offers':
+      return loadOffers(api, context);
+    case 'library':
+      return api.readLibrary(context);
     case 'analysis':
       return loadAnalysis(api, dataset, request, context);
   }
@@ -55,6 +61,15 @@ async function loadCube(
   const extended =
     known && end !== null && extendCube(known, await api.readCube(dataset, metric, context, end));
   return extended || api.readCube(dataset, metric, context);
+}
+
+async function loadOffers(api: ApiClient, context: WorkContext): Promise<readonly DatasetOffer[]> {
+  const entries = await api.listDatasets(context);
+  return entries.map(({ id, title, manifest }) => ({
+    id,
+    title,
+    hasMessages: manifest && (manifest.tables.messages?.rows ?? 0) > 0,
+  }));
 }
 
 async function loadDerived(

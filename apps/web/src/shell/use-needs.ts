@@ -20,7 +20,7 @@ export function useNeeds(
   const tickets = useRef<readonly Ticket[]>([]);
   const key = Object.entries(needs)
     .map(([name, need]) =>
-      [name, ...requestsOf(need).map((request) => requestKey(dataset, request))].join(' '),
+      [name, ...requestsOf(need).map((request) => requestKey(request.dataset ?? dataset, request))].join(' '),
     )
     .join('\n');
   const asked = useRef({ key, needs });
@@ -32,7 +32,7 @@ export function useNeeds(
   useLayoutEffect(() => {
     const own = new Map<DataRequest, Ticket>();
     for (const request of new Set(Object.values(wanted.needs).flatMap(requestsOf))) {
-      own.set(request, coordinator.want(dataset, request));
+      own.set(request, coordinator.want(request.dataset ?? dataset, request));
     }
     tickets.current = [...own.values()];
     const stateOf = (request: DataRequest): RequestState => own.get(request)?.state.peek() ?? LOADING_REQUEST;
@@ -64,17 +64,19 @@ export function joinNeeds(needs: Needs, stateOf: (request: DataRequest) => Reque
   const requests = Object.values(needs).flatMap(requestsOf);
   const errors = requests.flatMap((request) => {
     const state = stateOf(request);
-    return state.status === 'failed' ? [state.error] : [];
+    return state.status === 'failed' && !request.settled ? [state.error] : [];
   });
   if (errors.length > 0) return { status: 'failed', errors };
   const waiting = requests.flatMap((request) => {
     const state = stateOf(request);
-    return state.status === 'loading' && !request.later ? [state.progress] : [];
+    const waits = !request.later && !request.settled;
+    return state.status === 'loading' && waits ? [state.progress] : [];
   });
   if (waiting.length > 0)
     return { status: 'loading', progress: waiting.find((progress) => progress !== null) ?? null };
   const dataOf = (request: DataRequest): unknown => {
     const state = stateOf(request);
+    if (request.settled) return state;
     return state.status === 'ready' ? state.data : null;
   };
   const data = Object.entries(needs).map(([name, need]) => [

@@ -29,10 +29,16 @@ export function hivePoint(angle: number, position: number, length = 1): [number,
   return [radius * Math.sin(angle), -radius * Math.cos(angle)];
 }
 
-export function layoutHiveEdges(nodes: HiveNodes, src: Int32Array, dst: Int32Array): HiveEdges {
+/** `count` says how many edges each curve stands for, where it is more than one. */
+export function layoutHiveEdges(
+  nodes: HiveNodes,
+  src: Int32Array,
+  dst: Int32Array,
+  count: Float64Array | null = null,
+): HiveEdges {
   const curves = new Float64Array(6 * src.length);
   for (let e = 0; e < src.length; e++) setCurve(curves, 6 * e, nodes, src[e], dst[e]);
-  return { curves, opacity: localOpacity(nodes, src, dst) };
+  return { curves, opacity: localOpacity(nodes, src, dst, count) };
 }
 
 function setCurve(curves: Float64Array, at: number, nodes: HiveNodes, from: number, to: number): void {
@@ -62,20 +68,29 @@ function turnBetween(from: number, to: number): number {
   return turn <= -Math.PI ? turn + 2 * Math.PI : turn;
 }
 
-/** OPAQUE_EDGES over the edges of the same two axes whose ends both lie close, within FAINTEST and 1. */
-function localOpacity({ axis, position }: HiveNodes, src: Int32Array, dst: Int32Array): Float64Array {
+/**
+ * OPAQUE_EDGES over the edges of the same two axes whose ends both lie close, within FAINTEST and 1. A curve that
+ * stands for several edges is as opaque as these over each other.
+ */
+function localOpacity(
+  { axis, position }: HiveNodes,
+  src: Int32Array,
+  dst: Int32Array,
+  count: Float64Array | null,
+): Float64Array {
   const grids = new Map<number, Float64Array>();
   const cell = (rank: number): number => Math.min(CELLS - 1, Math.floor(position[rank] * CELLS));
   const pair = (e: number): number => axis[src[e]] * 3 + axis[dst[e]];
   for (let e = 0; e < src.length; e++) {
     const grid = grids.get(pair(e)) ?? new Float64Array((CELLS + 1) ** 2);
     grids.set(pair(e), grid);
-    grid[(cell(src[e]) + 1) * (CELLS + 1) + cell(dst[e]) + 1]++;
+    grid[(cell(src[e]) + 1) * (CELLS + 1) + cell(dst[e]) + 1] += count?.[e] ?? 1;
   }
   for (const grid of grids.values()) sumUp(grid);
   return Float64Array.from(src, (_, e) => {
     const near = countNear(grids.get(pair(e)), cell(src[e]), cell(dst[e]));
-    return Math.min(1, Math.max(FAINTEST, OPAQUE_EDGES / near));
+    const one = Math.min(1, Math.max(FAINTEST, OPAQUE_EDGES / near));
+    return count ? 1 - (1 - one) ** count[e] : one;
   });
 }
 

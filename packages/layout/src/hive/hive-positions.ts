@@ -2,7 +2,7 @@ import { axisOf, axisRange, type HiveAxis, type HiveCuts } from './hive-cuts.ts'
 
 /** Evenly by order, linearly by value, or by value with marks pushed apart so that each is seen. */
 export type HiveMode = 'even' | 'linear' | 'repelled';
-type HiveScale = 'linear' | 'log' | 'log1p';
+export type HiveScale = 'linear' | 'log' | 'log1p';
 
 export interface HiveRules {
   readonly cuts: HiveCuts;
@@ -10,6 +10,8 @@ export interface HiveRules {
   readonly scale: HiveScale;
   /** All axes of length 1, or as long as their values reach. */
   readonly lengths: 'alike' | 'true';
+  /** What an axis spans: the values between its cuts, or all, where another measure says which axis a rank is on. */
+  readonly span?: 'cuts' | 'whole';
 }
 
 export interface HiveNodes {
@@ -24,9 +26,12 @@ const axes: readonly HiveAxis[] = [0, 1, 2];
 /** Distance of marks that are pushed apart. */
 const GAP = 1 / 140;
 
-/** Ranks on axes. Those without a value lie at the inner end of the first. */
-export function placeOnAxes(values: Float64Array, rules: HiveRules): HiveNodes {
-  const axis = Uint8Array.from(values, (value) => axisOf(value, rules.cuts));
+/** Ranks on axes, on those of their values unless others are given. Those without a value lie at the inner end. */
+export function placeOnAxes(
+  values: Float64Array,
+  rules: HiveRules,
+  axis: Uint8Array = Uint8Array.from(values, (value) => axisOf(value, rules.cuts)),
+): HiveNodes {
   const position = new Float64Array(values.length);
   for (const one of axes) {
     const ranks = [...values.keys()]
@@ -55,12 +60,31 @@ function placeSorted(values: readonly number[], axis: HiveAxis, rules: HiveRules
   return rules.mode === 'linear' ? places : pushApart(places);
 }
 
+/** The values an axis may hold. */
+export function spanOf(axis: HiveAxis, { cuts, span }: HiveRules): readonly [number, number] {
+  return span === 'whole' ? [cuts.least, cuts.most] : axisRange(axis, cuts);
+}
+
 /** Place of a value on its axis; an axis of a single value shows it at its outer end. */
-export function placeOf(value: number, axis: HiveAxis, { cuts, scale }: HiveRules): number {
+export function placeOf(value: number, axis: HiveAxis, rules: HiveRules): number {
   if (Number.isNaN(value)) return 0;
-  const [from, to] = axisRange(axis, cuts).map((end) => onScale(end, scale, cuts.least));
+  const [from, to] = scaledSpan(axis, rules);
   if (!(to > from)) return 1;
-  return Math.min(1, Math.max(0, (onScale(value, scale, cuts.least) - from) / (to - from)));
+  return Math.min(1, Math.max(0, (onScale(value, rules.scale, rules.cuts.least) - from) / (to - from)));
+}
+
+/** The value at a place of an axis. */
+export function valueAt(place: number, axis: HiveAxis, rules: HiveRules): number {
+  const [from, to] = scaledSpan(axis, rules);
+  const scaled = from + Math.min(1, Math.max(0, place)) * (to - from);
+  if (rules.scale === 'linear') return scaled;
+  return rules.scale === 'log' && rules.cuts.least > 0 ? Math.exp(scaled) : Math.expm1(scaled);
+}
+
+function scaledSpan(axis: HiveAxis, rules: HiveRules): readonly [number, number] {
+  const [from, to] = spanOf(axis, rules);
+  const { scale, cuts } = rules;
+  return [onScale(from, scale, cuts.least), onScale(to, scale, cuts.least)];
 }
 
 /** A logarithm where all values are above zero; else of one more. */
@@ -69,10 +93,10 @@ function onScale(value: number, scale: HiveScale, least: number): number {
   return scale === 'log' && least > 0 ? Math.log(value) : Math.log1p(Math.max(0, value));
 }
 
-function axisLengths({ cuts, scale, lengths }: HiveRules): readonly [number, number, number] {
-  if (lengths === 'alike') return [1, 1, 1];
+function axisLengths(rules: HiveRules): readonly [number, number, number] {
+  if (rules.lengths === 'alike') return [1, 1, 1];
   const reach = axes.map((axis) => {
-    const [from, to] = axisRange(axis, cuts).map((end) => onScale(end, scale, cuts.least));
+    const [from, to] = scaledSpan(axis, rules);
     return to - from;
   });
   const longest = Math.max(...reach);

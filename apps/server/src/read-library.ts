@@ -5,7 +5,7 @@ import { type LibraryEntry, parseEntries } from '@weft/analysis';
 import { formatError, WeftError } from '@weft/model';
 
 /** The runs that come with Weft. */
-export const ownLibrary = fileURLToPath(new URL('../../../../library/', import.meta.url));
+export const ownLibrary = fileURLToPath(new URL('../../../library/', import.meta.url));
 
 export interface Library {
   readonly entries: readonly LibraryEntry[];

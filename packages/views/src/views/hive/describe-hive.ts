@@ -1,0 +1,75 @@
+import type { HivePlot } from '@weft/layout';
+import { formatExact, formatQuantity } from '@weft/model';
+import type { TooltipLine } from '../../kit/tooltip.tsx';
+import { type HiveColumn, type MeasuredRun, measuresOf } from './hive-columns.ts';
+import type { HiveRow } from './hive-model.ts';
+import type { HivePick } from './pick-in-hive.ts';
+
+interface HiveText {
+  readonly title: string;
+  readonly lines: readonly TooltipLine[];
+}
+
+/** Six digits: enough to find the number again in `weft hive --json`. */
+export function formatMeasure(value: number): string {
+  return Number.isNaN(value) ? 'none' : formatExact(Number(value.toPrecision(6)), 'count');
+}
+
+/** What is under the pointer, in words. */
+export function describePick(column: HiveColumn, row: HiveRow, plot: HivePlot, pick: HivePick): HiveText {
+  const { run, name } = column;
+  if (!run) return { title: name, lines: [] };
+  if (pick.kind === 'edge') return describeEdge(column, run, plot, pick.index);
+  if (plot.bins) return describeBin(column, run, row, plot, pick.index);
+  return {
+    title: `rank ${pick.index} of ${name}`,
+    lines: measuresOf(run, pick.index).map(([title, value]) => ({
+      label: title === row.measure.title ? `${title} (this plot)` : title,
+      value: `${formatMeasure(value)}${title === 'Betweenness' ? errorText(run, pick.index) : ''}`,
+    })),
+  };
+}
+
+function errorText({ sources, ranks, error }: MeasuredRun, rank: number): string {
+  return sources < ranks ? ` ± ${formatMeasure(error[rank])}` : '';
+}
+
+function describeBin(
+  { name }: HiveColumn,
+  run: MeasuredRun,
+  { measure }: HiveRow,
+  { bins }: HivePlot,
+  index: number,
+): HiveText {
+  let [count, least, most] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  bins?.bin.forEach((bin, rank) => {
+    if (bin !== index) return;
+    count++;
+    least = Math.min(least, run.values[measure.name][rank]);
+    most = Math.max(most, run.values[measure.name][rank]);
+  });
+  return {
+    title: `${formatExact(count, 'count')} ranks of ${name}`,
+    lines: [{ label: measure.title, value: `${formatMeasure(least)} to ${formatMeasure(most)}` }],
+  };
+}
+
+/** An edge, with the other calls between the same ranks that lie on the same curve. */
+function describeEdge({ name }: HiveColumn, run: MeasuredRun, plot: HivePlot, index: number): HiveText {
+  const { src, dst, call, messages, bytes } = plot.traffic;
+  const [from, to] = [src[index], dst[index]];
+  const edges = plot.bins ? plot.bins.edges : null;
+  const lines: TooltipLine[] = [];
+  for (let e = 0; e < src.length && lines.length < 8; e++) {
+    if (src[e] !== from || dst[e] !== to) continue;
+    const count = edges ? `${formatExact(edges[e], 'count')} edges, ` : '';
+    lines.push({
+      label: run.calls[call[e]] ?? 'unnamed call',
+      value: `${count}${formatExact(messages[e], 'count')} messages, ${formatQuantity(bytes[e], 'B')}`,
+    });
+  }
+  const title = edges
+    ? `${formatExact(plot.bins?.ranks[from] ?? 0, 'count')} ranks → ${formatExact(plot.bins?.ranks[to] ?? 0, 'count')} ranks of ${name}`
+    : `rank ${from} → rank ${to} of ${name}`;
+  return { title, lines };
+}

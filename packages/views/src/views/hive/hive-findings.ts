@@ -1,0 +1,88 @@
+import { type MeasureName, measures } from '@weft/analysis';
+import { type CcdfGap, ccdf, largestGap } from '@weft/layout';
+import type { HiveColumn } from './hive-columns.ts';
+
+interface MeasureGap extends CcdfGap {
+  readonly measure: MeasureName;
+}
+
+/** How far two runs lie apart in each measure. */
+export interface PairGaps {
+  readonly a: HiveColumn;
+  readonly b: HiveColumn;
+  readonly gaps: readonly MeasureGap[];
+  readonly mean: number;
+}
+
+/** Below this gap two runs look alike by a measure, from the other on they differ. */
+const ALIKE = 0.25;
+const DIFFERENT = 0.5;
+
+/** Gaps of every pair of runs, by the measures shown. */
+export function pairGaps(columns: readonly HiveColumn[], shown: readonly MeasureName[]): readonly PairGaps[] {
+  const curves = columns.map(({ run }) => shown.map((name) => (run ? ccdf(run.values[name]) : null)));
+  return columns.flatMap((a, i) =>
+    columns.slice(i + 1).flatMap((b, offset) => {
+      if (!a.run || !b.run || a.run.ranks === 0 || b.run.ranks === 0) return [];
+      const gaps = shown.flatMap((measure, at) => {
+        const [one, two] = [curves[i][at], curves[i + 1 + offset][at]];
+        return one && two ? [{ measure, ...largestGap(one, two) }] : [];
+      });
+      const mean = gaps.reduce((sum, { gap }) => sum + gap, 0) / Math.max(1, gaps.length);
+      return [{ a, b, gaps, mean }];
+    }),
+  );
+}
+
+/** What stands out: two runs that are alike by some measures and differ by others. */
+export interface HiveFinding {
+  readonly pair: PairGaps;
+  readonly alike: readonly MeasureGap[];
+  readonly differ: readonly MeasureGap[];
+  /** Smallest and largest mean gap of the other pairs; null where there is none. */
+  readonly others: { readonly count: number; readonly range: readonly [number, number] } | null;
+}
+
+/** Of the pairs that are alike by some measures alone the nearest; else the nearest of all. */
+export function findHeadline(pairs: readonly PairGaps[]): HiveFinding | null {
+  const sorted = [...pairs].sort((one, two) => one.mean - two.mean);
+  const pair = sorted.find((one) => likes(one).length > 0 && differences(one).length > 0) ?? sorted[0];
+  if (!pair) return null;
+  const means = sorted.filter((one) => one !== pair).map(({ mean }) => mean);
+  return {
+    pair,
+    alike: likes(pair),
+    differ: differences(pair),
+    others:
+      means.length > 0 ? { count: means.length, range: [means[0], means[means.length - 1]] as const } : null,
+  };
+}
+
+function likes({ gaps }: PairGaps): MeasureGap[] {
+  return gaps.filter(({ gap }) => gap <= ALIKE);
+}
+
+function differences({ gaps }: PairGaps): MeasureGap[] {
+  return gaps.filter(({ gap }) => gap >= DIFFERENT);
+}
+
+/** Columns in the order of their mean gap to one of them; others keep theirs. */
+export function orderByDistance(
+  columns: readonly HiveColumn[],
+  pairs: readonly PairGaps[],
+  id: string,
+): readonly HiveColumn[] {
+  const distance = (column: HiveColumn): number => {
+    if (column.id === id) return -1;
+    const pair = pairs.find(
+      ({ a, b }) => (a.id === id && b.id === column.id) || (b.id === id && a.id === column.id),
+    );
+    return pair?.mean ?? Number.MAX_VALUE;
+  };
+  return [...columns].sort((one, two) => distance(one) - distance(two));
+}
+
+export function measureTitle(name: MeasureName): string {
+  const title = measures.find((measure) => measure.name === name)?.title ?? name;
+  return title === 'PageRank' ? title : title.toLowerCase();
+}

@@ -1,0 +1,120 @@
+import type { MeasureName } from '@weft/analysis';
+import { formatExact } from '@weft/model';
+import { Fragment } from 'preact';
+import { brushHolds } from './chosen-ranks.ts';
+import { formatMeasure } from './describe-hive.ts';
+import { findHeadline, type HiveFinding, measureTitle } from './hive-findings.ts';
+import type { HiveScene } from './use-hive-scene.ts';
+
+export const HEADLINE_HEIGHT = 44;
+
+/** What stands out, with its number, and what it is compared with. */
+export function HiveHeadline({ scene }: { readonly scene: HiveScene }) {
+  const finding = findHeadline(scene.pairs);
+  return (
+    <div class="hive-headline">
+      <p class="hive-finding">
+        {finding ? <Finding scene={scene} finding={finding} /> : <Lone scene={scene} />}
+      </p>
+      <p class="kit-note hive-beside">
+        {finding
+          ? comparedWith(finding, scene.settings.measures.length)
+          : 'Add runs to compare it with, by the menu Runs.'}
+        <BrushNote scene={scene} />
+      </p>
+    </div>
+  );
+}
+
+function Finding({ scene, finding }: { readonly scene: HiveScene; readonly finding: HiveFinding }) {
+  const { pair, alike, differ } = finding;
+  const names = `${pair.a.name} and ${pair.b.name}`;
+  const list = (gaps: HiveFinding['alike']) => (
+    <MeasureList gaps={gaps} onShow={(measure) => scene.actions.show(pair.b.id, measure)} />
+  );
+  if (alike.length > 0 && differ.length > 0) {
+    return (
+      <>
+        {names} look alike by {list(alike)} and differ by {list(differ)}.
+      </>
+    );
+  }
+  return (
+    <>
+      {names} are the most alike: {list(pair.gaps)}.
+    </>
+  );
+}
+
+/** Measures with their gaps; each shows its plot. */
+function MeasureList({
+  gaps,
+  onShow,
+}: {
+  readonly gaps: HiveFinding['alike'];
+  readonly onShow: (measure: MeasureName) => void;
+}) {
+  return (
+    <>
+      {gaps.map(({ measure, gap }, at) => (
+        <Fragment key={measure}>
+          {at > 0 && (at === gaps.length - 1 ? ' and ' : ', ')}
+          <button type="button" class="hive-link" onClick={() => onShow(measure)}>
+            {measureTitle(measure)}
+          </button>
+          {` (${gap.toFixed(2)})`}
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+function Lone({ scene }: { readonly scene: HiveScene }) {
+  const { current, row } = scene;
+  const { run } = current;
+  if (!run) return <>{`${current.name}: ${current.instead}`}</>;
+  const { least, most } = row.rules.cuts;
+  return (
+    <>
+      {`${current.name}: ${formatExact(run.ranks, 'count')} ranks, ${formatExact(run.traffic.src.length, 'count')} edges, ${measureTitle(row.measure.name)} ${formatMeasure(least)} to ${formatMeasure(most)}.`}
+    </>
+  );
+}
+
+function comparedWith({ pair, others }: HiveFinding, measures: number): string {
+  const gap = 'A gap is the largest distance between two CCDFs: 0 = the same, 1 = nothing in common.';
+  if (!others) return gap;
+  const [least, most] = others.range.map((mean) => mean.toFixed(2));
+  const range = least === most ? least : `${least} to ${most}`;
+  return `In the mean of ${measures} measures this pair has a gap of ${pair.mean.toFixed(2)}, the other ${others.count} have ${range}. ${gap}`;
+}
+
+/** The brushed values with how many ranks of each run have them, and a way to clear them. */
+function BrushNote({ scene }: { readonly scene: HiveScene }) {
+  const { settings, columns, open, chosen, actions } = scene;
+  const { brush } = settings;
+  const marks = chosen.value;
+  const own = columns.find(({ id }) => id === open);
+  const ranks = [...(marks.get(open)?.entries() ?? [])].flatMap(([rank, one]) => (one === 1 ? [rank] : []));
+  if (!brush || !own || !brushHolds(own, ranks, brush)) return null;
+  const counts = columns.flatMap(({ id, name }) => {
+    const count = marks.get(id)?.reduce((sum, one) => sum + one, 0) ?? 0;
+    return count > 0 ? [`${name} ${formatExact(count, 'count')}`] : [];
+  });
+  const range =
+    brush.from === brush.to
+      ? formatMeasure(brush.from)
+      : `${formatMeasure(brush.from)} to ${formatMeasure(brush.to)}`;
+  return (
+    <span class="hive-chip">
+      {`${measureTitle(brush.measure)} ${range}: ranks of ${counts.join(', ') || 'no run'}`}
+      <button
+        type="button"
+        aria-label="Clear the brushed values"
+        onClick={() => actions.brush(null, 'commit')}
+      >
+        ×
+      </button>
+    </span>
+  );
+}
