@@ -2,7 +2,7 @@ import { isExpression } from '@weft/metrics';
 import type { Manifest, TableName } from '@weft/model';
 import type { DataRequest } from '@weft/views';
 
-/** The tables that a request is answered from. */
+/** The tables of a dataset that a request is answered from. */
 export function requestTables(request: DataRequest): readonly TableName[] {
   switch (request.kind) {
     case 'table':
@@ -11,6 +11,9 @@ export function requestTables(request: DataRequest): readonly TableName[] {
       return ['counters'];
     case 'network':
       return ['vertices', 'links'];
+    case 'offers':
+    case 'library':
+      return [];
     case 'analysis':
       return Object.values(request.analysis.needs(request.analysis.params.parse(request.params))).flatMap(
         (query) => (query ? [query.table] : []),
