@@ -73,14 +73,12 @@ function runCase(one: Case, folder: string, peer: string | null): void {
     ['whole messages', 0],
     ['4 KiB packets', PACKET],
   ] as const) {
-    const ours = runOurs(file, one.machine, packet);
+    const ours = runOurs<Figures>(file, one.machine, packet);
     const ratio = simgrid ? `  ${(rate(ours) / rate(simgrid)).toFixed(1)} x SimGrid` : '';
     const later = simgrid ? `, end ${percent(ours.end / simgrid.end - 1)}` : '';
     console.log(`${label} ${name.padEnd(15)} ${describe(ours)}${ratio}${later}`);
-    const hops = runOurs(file, one.machine, packet, 'hops');
-    console.log(
-      `${label} ${'  with hops'.padEnd(15)} ${describe(hops)}  ${percent(hops.cpu / ours.cpu - 1)} CPU`,
-    );
+    const { hopsCost } = runOurs<{ hopsCost: number }>(file, one.machine, packet, 'hops');
+    console.log(`${label} ${'  with hops'.padEnd(15)} ${percent(hopsCost)} CPU`);
   }
 }
 
@@ -110,13 +108,13 @@ function runPeer(program: string, file: string, machine: string): Figures {
   return lastJson(execFileSync(program, [file, machine, String(BYTES), ...settings], { encoding: 'utf8' }));
 }
 
-function runOurs(file: string, machine: string, packet: number, hops = ''): Figures {
+function runOurs<T>(file: string, machine: string, packet: number, word = ''): T {
   const script = fileURLToPath(new URL('peers/simulate-messages.ts', import.meta.url));
-  const args = ['--import', 'tsx', script, file, machine, String(BYTES), String(packet), hops];
+  const args = ['--import', 'tsx', script, file, machine, String(BYTES), String(packet), word];
   return lastJson(execFileSync(process.execPath, args, { encoding: 'utf8' }));
 }
 
-function lastJson(text: string): Figures {
+function lastJson<T>(text: string): T {
   return JSON.parse(text.trim().split('\n').at(-1) ?? '');
 }
 

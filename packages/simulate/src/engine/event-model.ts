@@ -23,7 +23,7 @@ export interface EventOptions {
 
 const EVENTS_BETWEEN_PAUSES = 50_000;
 /** Rows of hops go to the sink while they are still in the processor's cache. */
-const EVENTS_BETWEEN_PAUSES_WITH_HOPS = 8192;
+const EVENTS_BETWEEN_HOPS = 8192;
 /** Of events of one time, links wake first, then messages go on by their number, then timers. */
 const TIMER_KEY = 2 ** 52;
 
@@ -101,7 +101,7 @@ export class EventModel implements ProgramHost {
       if (job.after.length === 0) this.startLater(j, job.start);
     });
     while (this.queue.size > 0) {
-      this.runSome();
+      await this.runUntilPause();
       checkTime(this.now);
       await pause(context.signal);
       this.links.bookUntil(this.now);
@@ -169,10 +169,21 @@ export class EventModel implements ProgramHost {
     this.timer(job, this.jobs[job].ranks, time);
   }
 
-  private runSome(): void {
+  private async runUntilPause(): Promise<void> {
+    const { hops } = this.recorder;
+    if (!hops) {
+      this.runSome(EVENTS_BETWEEN_PAUSES);
+      return;
+    }
+    for (let n = 0; n < EVENTS_BETWEEN_PAUSES && this.queue.size > 0; n += EVENTS_BETWEEN_HOPS) {
+      this.runSome(EVENTS_BETWEEN_HOPS);
+      await hops.flush();
+    }
+  }
+
+  private runSome(most: number): void {
     const { queue, links } = this;
     const { linkCount } = this.fabric.network;
-    const most = this.recorder.hops ? EVENTS_BETWEEN_PAUSES_WITH_HOPS : EVENTS_BETWEEN_PAUSES;
     let n = 0;
     for (; n < most && queue.size > 0; n++) {
       const event = queue.pop();

@@ -74,21 +74,29 @@ export class WholeMessages implements LinkModel {
     const hops = pool.hops[slot];
     const id = pool.id[slot];
     const bytes = pool.bytes[slot];
-    let reached = pool.start[slot];
+    let pace = 0;
+    let occupied = 0;
+    let reached = toNanoseconds(pool.start[slot]);
     for (let n = 0; n < hops; n++) {
       const row = at + n;
       const crossed = pool.link[first + n];
       const start = begun[first + n];
       const wait = waited[first + n];
+      if (psPerByte[crossed] !== pace) {
+        pace = psPerByte[crossed];
+        occupied = Math.round(bytes * pace);
+      }
+      const enters = toNanoseconds(start);
+      const leaves = wait === 0 ? enters : toNanoseconds(start - wait);
       message[row] = id;
       hop[row] = n;
       link[row] = crossed;
-      arrived[row] = toNanoseconds(reached);
-      ready[row] = toNanoseconds(start - wait);
-      entered[row] = toNanoseconds(start);
-      left[row] = toNanoseconds(start + Math.round(bytes * psPerByte[crossed]));
-      waits[row] = entered[row] - ready[row];
-      reached = start + latency;
+      arrived[row] = reached;
+      ready[row] = leaves;
+      entered[row] = enters;
+      left[row] = toNanoseconds(start + occupied);
+      waits[row] = enters - leaves;
+      reached = toNanoseconds(start + latency);
     }
   }
 
