@@ -180,8 +180,8 @@ export function drawAxisCounts(
 ): void {
   AXIS_ANGLES.forEach((angle, axis) => {
     const [atX, atY] = hivePoint(angle, 1);
-    const out = axis === 0 ? 1.06 : 1.18;
-    target.text(x + atX * radius * out, y + atY * radius * out - (axis === 0 ? 4 : 0), String(counts[axis]), {
+    const out = axis === 0 ? 1.04 : 1.18;
+    target.text(x + atX * radius * out, y + atY * radius * out - (axis === 0 ? 2 : 0), String(counts[axis]), {
       fill: counts[axis] > 0 ? colours.muted : colours.faded,
       size: 10,
       align: 'middle',
