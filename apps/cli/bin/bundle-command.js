@@ -90,7 +90,7 @@ async function runEsbuild(root, draft, folder, entry) {
       }),
     ],
   });
-  return Object.keys(metafile.inputs)
+  return [...Object.keys(metafile.inputs), 'apps/cli/bin/command-build.js']
     .map((path) => [path, stamps.get(join(root, path)) ?? stampOf(join(root, path))])
     .filter(([, stamp]) => stamp !== null);
 }

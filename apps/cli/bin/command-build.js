@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 
 /** Loaded from node_modules as they are: native code, or tools that are seldom needed. */
 const EXTERNAL = ['@duckdb/node-bindings', 'esbuild', 'tsx', 'vite'];
+const LISTED_EXPORTS = /^export (?:type )?\{[^}]*\} from/gm;
 const SOURCES = ['packages', 'apps/cli', 'apps/server'];
 
 /** CommonJS packages inside the bundle load Node's own modules through this. */
@@ -32,8 +33,9 @@ export function commandBuild(root, entry, outdir) {
 
 /**
  * `addressOf` gives the expression that stands for `import.meta.url` in a source, so that files named relative to it
- * (threads, studies, package.json) are found; and of zod only what is used is bundled, which esbuild cannot tell from
- * the namespace `z` that zod exports.
+ * (threads, studies, package.json) are found. Of zod only what is used is bundled, which esbuild cannot tell from the
+ * namespace `z` that zod exports. And who takes one thing from a package does not load all of it: names that an index
+ * lists one by one tie together all files behind it, `export *` does not.
  */
 export function adaptSources(addressOf) {
   return {
@@ -43,7 +45,8 @@ export function adaptSources(addressOf) {
         const address = addressOf(path);
         const contents = readFileSync(path, 'utf8')
           .replaceAll('import.meta.url', address)
-          .replace("import { z } from 'zod';", "import * as z from 'zod';");
+          .replace("import { z } from 'zod';", "import * as z from 'zod';")
+          .replace(LISTED_EXPORTS, path.endsWith('index.ts') ? 'export * from' : '$&');
         return { loader: 'ts', contents };
       });
     },

@@ -1,4 +1,4 @@
-import { findFabricFiles, importSite, type SiteOptions } from '@weft/fabric';
+import type { SiteOptions } from '@weft/fabric';
 import { type TableSink, WeftError } from '@weft/model';
 import {
   detectReader,
@@ -9,7 +9,7 @@ import {
   readers,
 } from '@weft/readers';
 
-/** Imports traces, a fabric with what belongs to it, or both, whichever the files are. */
+/** Imports traces, a fabric with what belongs to it, or both, whichever the files are; only fabrics load code for them. */
 export async function importAny(
   paths: readonly string[],
   sink: TableSink,
@@ -17,14 +17,17 @@ export async function importAny(
 ): Promise<ImportReport> {
   const sources = await openSources(paths, options.signal, options.scratch);
   try {
-    const fabric = new Set(findFabricFiles(sources.files).map(({ file }) => file));
-    if (fabric.size === 0) return await importSources(sources, sink, options);
-    if (options.onNetwork) throw twoNetworks([...fabric][0].origin);
-    const others = sources.files.filter((file) => !fabric.has(file));
-    if (others.some((file) => detectReader(file, readers) !== null)) {
+    const traces = sources.files.filter((file) => detectReader(file, readers) !== null);
+    if (traces.length === sources.files.length) return await importSources(sources, sink, options);
+    const { findFabricFiles, importSite } = await import('@weft/fabric');
+    const unknown = sources.files.filter((file) => !traces.includes(file));
+    const fabric = findFabricFiles(unknown).map(({ file }) => file);
+    if (fabric.length === 0) return await importSources(sources, sink, options);
+    if (options.onNetwork) throw twoNetworks(fabric[0].origin);
+    if (traces.length > 0) {
       const { importTogether } = await import('./import-together.ts');
-      const trace = { ...sources, files: others };
-      return await importTogether({ fabric: [...fabric], trace }, sink, options);
+      const trace = { ...sources, files: sources.files.filter((file) => !fabric.includes(file)) };
+      return await importTogether({ fabric, trace }, sink, options);
     }
     return await importSite(sources.files, sink, options);
   } finally {

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -51,6 +52,12 @@ function load(path: string): Record<string, unknown> {
     execFileSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' }),
   );
 }
+/** A bundled file and all it imports. */
+function textOf(path: string): string {
+  const text = readFileSync(path, 'utf8');
+  const imports = [...text.matchAll(/from"(\.[^"]+)"/g)].map(([, name]) => join(dirname(path), name));
+  return [text, ...imports.map(textOf)].join('\n');
+}
 const builds = () => readdirSync(join(root, 'node_modules/.cache/weft')).sort();
 
 test('bundles once, and keeps what is named relative to a source', async () => {
@@ -65,6 +72,27 @@ test('bundles once, and keeps what is named relative to a source', async () => {
 test('thread modules are beside the command', async () => {
   const folder = (await bundled()).slice(0, -ENTRY.length);
   expect(load(join(folder, 'packages/tasks/src/count-thread.js'))).toMatchObject({ three: 3 });
+});
+
+test('a thread loads no more of a package than it takes', async () => {
+  write('packages/words/package.json', '{ "sideEffects": false }');
+  write('packages/words/src/short.ts', `export const short: string = 'weft';\n`);
+  write('packages/words/src/long.ts', `export const long: string = 'selvedge';\n`);
+  write(
+    'packages/words/src/index.ts',
+    `export { long } from './long.ts';\nexport { short } from './short.ts';\n`,
+  );
+  write(ENTRY, `export { long, short } from '../../../packages/words/src/index.ts';\n`);
+  write(
+    'packages/tasks/src/count-thread.ts',
+    `import { short } from '../../words/src/index.ts';\nexport const length: number = short.length;\n`,
+  );
+  const path = await bundled();
+  const thread = join(path.slice(0, -ENTRY.length), 'packages/tasks/src/count-thread.js');
+  expect(load(path)).toEqual({ long: 'selvedge', short: 'weft' });
+  expect(load(thread)).toEqual({ length: 4 });
+  expect(textOf(path)).toContain('selvedge');
+  expect(textOf(thread)).not.toContain('selvedge');
 });
 
 test('an edit, a removed source or another place makes a new bundle', async () => {

@@ -11,24 +11,30 @@ export interface PartEntry {
   readonly bytes: number;
 }
 
+/** What a writer leaves for the commit. */
+interface PartList {
+  readonly parts: readonly PartEntry[];
+  /** Messages in its parts: the sum of their `count`. */
+  readonly messages: number;
+}
+
 /** Where part writers leave their lists for the commit; not part of a finished dataset. */
 const LIST_FOLDER = '.parts';
 
-export async function writePartList(
-  staging: string,
-  part: string,
-  entries: readonly PartEntry[],
-): Promise<void> {
+export async function writePartList(staging: string, part: string, list: PartList): Promise<void> {
   await mkdir(join(staging, LIST_FOLDER), { recursive: true });
-  await writeFileSynced(join(staging, LIST_FOLDER, `${part}.json`), JSON.stringify(entries));
+  await writeFileSynced(join(staging, LIST_FOLDER, `${part}.json`), JSON.stringify(list));
 }
 
-/** The tables of all parts, ordered by table and path; checks that every file is there and whole. */
-export async function collectParts(staging: string): Promise<Manifest['tables']> {
+/** The tables of all parts, ordered by table and path, and their messages; checks that every file is there and whole. */
+export async function collectParts(
+  staging: string,
+): Promise<{ readonly tables: Manifest['tables']; readonly messages: number }> {
   const folder = join(staging, LIST_FOLDER);
   const names = await readdir(folder).catch((): string[] => []);
-  const lists = await Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')));
-  const entries = lists.flatMap((text): PartEntry[] => JSON.parse(text));
+  const texts = await Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')));
+  const lists = texts.map((text): PartList => JSON.parse(text));
+  const entries = lists.flatMap(({ parts }) => parts);
   await Promise.all(entries.map((entry) => checkSize(staging, entry)));
   const tables: Manifest['tables'] = {};
   for (const table of tableNames) {
@@ -37,7 +43,7 @@ export async function collectParts(staging: string): Promise<Manifest['tables']>
     const rows = parts.reduce((sum, entry) => sum + entry.rows, 0);
     tables[table] = { rows, parts: parts.map(({ path, rows, bytes }) => ({ path, rows, bytes })) };
   }
-  return tables;
+  return { tables, messages: lists.reduce((sum, { messages }) => sum + messages, 0) };
 }
 
 /** Files of writers that never finished: they are on no list. */

@@ -58,6 +58,7 @@ class StagedParts implements PartWriter {
   private readonly parts = new Map<TableName, OpenPart>();
   private readonly numbers = new Map<TableName, number>();
   private readonly entries: PartEntry[] = [];
+  private messages = 0;
   /** The part before, on its way to the disk. */
   private ending: Promise<void> = Promise.resolve();
   private failure: unknown = null;
@@ -85,7 +86,7 @@ class StagedParts implements PartWriter {
     await Promise.all([...this.parts].map(([table, part]) => this.finishPart(table, part)));
     this.parts.clear();
     this.throwFailure();
-    await writePartList(this.staging, this.part, this.entries);
+    await writePartList(this.staging, this.part, { parts: this.entries, messages: this.messages });
   }
 
   async abort(): Promise<void> {
@@ -101,6 +102,7 @@ class StagedParts implements PartWriter {
     this.throwFailure();
     checkBatch(tableSchema(table), batch);
     if (this.sums && isBatchOf('spans', table, batch)) this.sums.add(batch);
+    if (isBatchOf('messages', table, batch)) this.messages += sumOf(batch.columns.count);
     const buffer = this.bufferOf(table);
     for (let at = 0; at < batch.rows; ) {
       const end = Math.min(batch.rows, at + ROW_GROUP_ROWS - buffer.rows);
@@ -180,4 +182,10 @@ class StagedParts implements PartWriter {
   private throwFailure(): void {
     if (this.failure) throw this.failure;
   }
+}
+
+function sumOf(values: Float64Array): number {
+  let sum = 0;
+  for (let row = 0; row < values.length; row++) sum += values[row];
+  return sum;
 }

@@ -1,5 +1,5 @@
 import { type Batch, Interner, type Tables } from '@weft/model';
-import { enlarged, SumCells } from './sum-cells.ts';
+import { SumCells } from './sum-cells.ts';
 
 interface SpanSumLimits {
   /** Bins of time, a power of two. */
@@ -42,14 +42,14 @@ export class SpanSums {
   }
 
   add({ rows, columns }: Batch<Tables['spans']>): void {
-    const { job, rank, call, enter, exit, kind } = columns;
-    const mpi = kind.dictionary.indexOf('mpi');
-    const codes = call.dictionary.map((name) => this.names.code(name));
-    for (let row = 0; row < rows; row++) {
-      if (exit[row] < enter[row] || kind.codes[row] !== mpi) continue;
-      this.moveTo(job[row], rank[row]);
-      while (exit[row] >= this.bin * this.cells.bins) this.doubleBins();
-      this.cells.addSpan(codes[call.codes[row]], Math.max(0, enter[row]), Math.max(0, exit[row]), this.bin);
+    const { job, rank, call, exit } = columns;
+    const codes = Int32Array.from(call.dictionary, (name) => this.names.code(name));
+    for (let from = 0, to = 0; from < rows; from = to) {
+      to = endOfRank(job, rank, from, rows);
+      this.moveTo(job[from], rank[from]);
+      const last = latest(exit, from, to);
+      while (last >= this.bin * this.cells.bins) this.doubleBins();
+      this.cells.addSpans(codes, columns, from, to, this.bin);
     }
   }
 
@@ -86,19 +86,23 @@ export class SpanSums {
   }
 
   private flush(): void {
-    const { job, rank, block, bin, rows } = this;
-    this.cells.take((call, at, time, count) =>
-      this.addRow({ job, rank, ranks: block, call, start: at * bin, length: bin, time, count }),
-    );
+    const { rows } = this;
+    this.cells.take((call, at, time, count) => this.addRow(call, at, time, count));
     if (this.rows > rows) this.blocks++;
   }
 
-  private addRow(row: Readonly<Record<keyof Rows, number>>): void {
-    if (this.rows === this.columns.job.length) {
-      for (const name of columnNames) this.columns[name] = enlarged(this.columns[name], 2 * this.rows);
-    }
-    for (const name of columnNames) this.columns[name][this.rows] = row[name];
-    this.rows++;
+  private addRow(call: number, at: number, time: number, count: number): void {
+    if (this.rows === this.columns.job.length) this.columns = enlargedRows(this.columns);
+    const { columns, bin } = this;
+    const row = this.rows++;
+    columns.job[row] = this.job;
+    columns.rank[row] = this.rank;
+    columns.ranks[row] = this.block;
+    columns.call[row] = call;
+    columns.start[row] = at * bin;
+    columns.length[row] = bin;
+    columns.time[row] = time;
+    columns.count[row] = count;
   }
 
   private canCoarsen(): boolean {
@@ -128,6 +132,25 @@ export class SpanSums {
     }
     this.flush();
   }
+}
+
+/** Behind the rows of the same rank of a job. */
+function endOfRank(job: Int32Array, rank: Int32Array, from: number, rows: number): number {
+  let to = from + 1;
+  while (to < rows && rank[to] === rank[from] && job[to] === job[from]) to++;
+  return to;
+}
+
+function latest(exit: Float64Array, from: number, to: number): number {
+  let last = 0;
+  for (let row = from; row < to; row++) if (exit[row] > last) last = exit[row];
+  return last;
+}
+
+function enlargedRows(rows: Rows): Rows {
+  const larger = createRows(2 * rows.job.length);
+  for (const name of columnNames) larger[name].set(rows[name]);
+  return larger;
 }
 
 function createRows(length: number): Rows {

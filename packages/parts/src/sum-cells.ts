@@ -1,3 +1,5 @@
+import type { Batch, Tables } from '@weft/model';
+
 /** Time inside calls and calls entered, by call and bin of time, of one block of ranks. */
 export class SumCells {
   /** Bins of a call: the cells from call * bins on. */
@@ -12,22 +14,31 @@ export class SumCells {
     this.bins = bins;
   }
 
-  /** Splits the time of a call among the bins it covers. */
-  addSpan(call: number, enter: number, exit: number, bin: number): void {
-    if (call >= this.calls) this.grow(call + 1);
-    this.used[call] = 1;
-    const base = call * this.bins;
+  /** Splits the time of each call of MPI among the bins it covers; `numbers` holds the call of each code. */
+  addSpans(
+    numbers: Int32Array,
+    { call: calls, enter, exit, kind }: Batch<Tables['spans']>['columns'],
+    from: number,
+    to: number,
+    bin: number,
+  ): void {
+    this.reserve(numbers);
+    const { bins, time, count, used } = this;
+    const mpi = kind.dictionary.indexOf('mpi');
     const perBin = 1 / bin;
-    const first = Math.floor(enter * perBin);
-    const last = Math.floor(exit * perBin);
-    this.count[base + first]++;
-    if (first === last) {
-      this.time[base + first] += exit - enter;
-      return;
+    for (let row = from; row < to; row++) {
+      if (exit[row] < enter[row] || kind.codes[row] !== mpi) continue;
+      const call = numbers[calls.codes[row]];
+      const base = call * bins;
+      const start = Math.max(0, enter[row]);
+      const end = Math.max(0, exit[row]);
+      const first = Math.floor(start * perBin);
+      const last = Math.floor(end * perBin);
+      used[call] = 1;
+      count[base + first]++;
+      for (let at = first; at <= last; at++)
+        time[base + at] += Math.min(end, (at + 1) * bin) - Math.max(start, at * bin);
     }
-    this.time[base + first] += (first + 1) * bin - enter;
-    for (let at = first + 1; at < last; at++) this.time[base + at] += bin;
-    this.time[base + last] += exit - last * bin;
   }
 
   addCell(call: number, at: number, time: number, count: number): void {
@@ -60,6 +71,12 @@ export class SumCells {
     }
   }
 
+  private reserve(numbers: Int32Array): void {
+    let most = 0;
+    for (let at = 0; at < numbers.length; at++) if (numbers[at] >= most) most = numbers[at] + 1;
+    if (most > this.calls) this.grow(most);
+  }
+
   private grow(calls: number): void {
     this.calls = Math.max(calls, 2 * this.calls, 16);
     this.time = enlarged(this.time, this.calls * this.bins);
@@ -76,7 +93,7 @@ function halve(cells: Float64Array, base: number, bins: number): void {
   cells.fill(0, base + half, base + bins);
 }
 
-export function enlarged(values: Float64Array, length: number): Float64Array<ArrayBuffer> {
+function enlarged(values: Float64Array, length: number): Float64Array<ArrayBuffer> {
   const larger = new Float64Array(length);
   larger.set(values);
   return larger;

@@ -96,10 +96,10 @@ class CounterAppender implements DatasetAppender {
     });
     for (const batch of batches) await writer.write('counters', batch);
     await writer.finish();
-    const { counters } = await collectParts(this.folder);
+    const { tables } = await collectParts(this.folder);
     await removePartLists(this.folder);
     await syncFolder(join(this.folder, 'counters'));
-    return counters?.parts ?? [];
+    return tables.counters?.parts ?? [];
   }
 
   private async commit(parts: readonly Part[], facts: AppendFacts): Promise<void> {

@@ -11,7 +11,6 @@ import {
   writeFileSynced,
 } from '@weft/parts';
 import { checkTarget } from './check-target.ts';
-import { countMessages } from './count-messages.ts';
 import { engineError } from './engine-error.ts';
 import { asidePath, OWNER_FILE } from './staging.ts';
 import { findTimeRange } from './time-range.ts';
@@ -31,7 +30,7 @@ export async function commitDataset(
   options: CommitOptions = {},
 ): Promise<Manifest> {
   try {
-    const tables = await collectParts(staging);
+    const { tables, messages } = await collectParts(staging);
     const timeRange = facts.timeRange ?? (await findTimeRange(staging, tables, facts.interval ?? 0));
     const manifest = manifestSchema.parse({
       origin: null,
@@ -42,7 +41,7 @@ export async function commitDataset(
       created: new Date().toISOString(),
       generator: `weft ${weftVersion}`,
       timeRange,
-      messages: await countMessages(staging, tables),
+      messages: messages === (tables.messages?.rows ?? 0) ? undefined : messages,
       tables,
     });
     await removePartLists(staging);

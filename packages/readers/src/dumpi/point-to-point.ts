@@ -42,7 +42,8 @@ export class PointToPoint {
   /** count datatype dest tag comm, all at fixed places; the handle or -1 where there is no message. */
   send(stream: RecordStream, done: boolean): number {
     const { bytes, args: at } = stream;
-    const [dest, tag] = [readI32(bytes, at + 6), readI32(bytes, at + 10)];
+    const dest = readI32(bytes, at + 6);
+    const tag = readI32(bytes, at + 10);
     const comm = this.communicator(bytes, at + 14);
     return this.postSend(stream, this.volume(bytes, at), dest, tag, comm, done);
   }
@@ -73,7 +74,8 @@ export class PointToPoint {
   /** count datatype source tag comm. */
   receive(stream: RecordStream, done: boolean): number {
     const { bytes, args: at } = stream;
-    const [source, tag] = [readI32(bytes, at + 6), readI32(bytes, at + 10)];
+    const source = readI32(bytes, at + 6);
+    const tag = readI32(bytes, at + 10);
     const comm = this.communicator(bytes, at + 14);
     return this.postReceive(stream, this.room(bytes, at), source, tag, comm, done);
   }
@@ -105,10 +107,10 @@ export class PointToPoint {
   sendReceive(stream: RecordStream): number {
     const { bytes, args: at } = stream;
     const comm = this.communicator(bytes, at + 28);
-    const [dest, sendTag] = [readI32(bytes, at + 6), readI32(bytes, at + 10)];
-    this.postSend(stream, this.volume(bytes, at), dest, sendTag, comm, true);
-    const [source, tag] = [readI32(bytes, at + 20), readI32(bytes, at + 24)];
-    return this.postReceive(stream, this.room(bytes, at + 14), source, tag, comm, true);
+    const volume = this.volume(bytes, at);
+    this.postSend(stream, volume, readI32(bytes, at + 6), readI32(bytes, at + 10), comm, true);
+    const room = this.room(bytes, at + 14);
+    return this.postReceive(stream, room, readI32(bytes, at + 20), readI32(bytes, at + 24), comm, true);
   }
 
   /** count datatype dest tag source tag comm. */
@@ -117,7 +119,6 @@ export class PointToPoint {
     const comm = this.communicator(bytes, at + 22);
     const volume = this.volume(bytes, at);
     this.postSend(stream, volume, readI32(bytes, at + 6), readI32(bytes, at + 10), comm, true);
-    const [source, tag] = [readI32(bytes, at + 14), readI32(bytes, at + 18)];
-    return this.postReceive(stream, volume, source, tag, comm, true);
+    return this.postReceive(stream, volume, readI32(bytes, at + 14), readI32(bytes, at + 18), comm, true);
   }
 }

@@ -44,13 +44,13 @@ export class RankDecoder {
 
   constructor(parts: RankDecoderParts) {
     const { lost, volumes: sent } = this;
-    const { comms, operations } = parts;
+    const { rank, comms, sizes, operations, partRows, collectives: rows } = parts;
     this.parts = parts;
-    this.bytesOf = new Volumes(parts.sizes, lost);
+    this.bytesOf = new Volumes(sizes, lost);
     const shared = { comms, operations, lost, sent, volumes: this.bytesOf };
     this.messages = new PointToPoint(shared);
     this.transfers = new OneSided(shared);
-    this.collectives = new CollectiveDecoder({ ...parts, rows: parts.collectives, lost, sent });
+    this.collectives = new CollectiveDecoder({ rank, comms, sizes, rows, partRows, lost, sent });
     this.requests = new RequestTracker(operations, comms, this.messages, lost);
   }
 
