@@ -11,6 +11,9 @@ import { logicalTime } from './logical-time/logical-time.ts';
 import { matrixTiles } from './matrix-tiles/matrix-tiles.ts';
 import { messageCalls } from './message-calls/message-calls.ts';
 import { messageRibbons } from './message-ribbons/message-ribbons.ts';
+import { findRegion } from './regions/find-region.ts';
+import { regionNames } from './regions/region-names.ts';
+import { timelineStack } from './regions/timeline-stack.ts';
 import { timeline } from './timeline/timeline.ts';
 import { timelineCall } from './timeline/timeline-call.ts';
 import { torusStatistics } from './torus-statistics/torus-statistics.ts';
@@ -22,6 +25,7 @@ export const analyses: readonly AnyAnalysis[] = [
   callProfile,
   commgram,
   commgramModel,
+  findRegion,
   linkCandidates,
   linkErrors,
   linkPairs,
@@ -30,9 +34,11 @@ export const analyses: readonly AnyAnalysis[] = [
   messageCalls,
   messageRibbons,
   rankMeasures,
+  regionNames,
   runFingerprint,
   timeline,
   timelineCall,
+  timelineStack,
   torusStatistics,
   turningLayers,
   waits,

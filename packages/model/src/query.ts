@@ -5,6 +5,8 @@ import { type TableColumns, type TableName, tableNames, tables } from './tables.
 /** A question to one table, as plain data. The store turns it into SQL; views and analyses declare it. */
 const filterSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('range'), column: z.string(), from: z.number(), to: z.number() }),
+  /** Texts that a regular expression finds something in, capitals or not. */
+  z.object({ op: z.literal('matches'), column: z.string(), pattern: z.string().max(200) }),
   z.object({ op: z.literal('in'), column: z.string(), values: z.array(z.union([z.number(), z.string()])) }),
 ]);
 
@@ -15,6 +17,8 @@ export const tableQuerySchema = z.object({
   /** All must hold. A range is from <= value < to. */
   where: z.array(filterSchema).optional(),
   orderBy: z.array(z.string()).optional(),
+  /** Last rows first. */
+  descending: z.boolean().optional(),
   limit: z.number().int().positive().optional(),
 });
 
@@ -51,7 +55,7 @@ export type FrameOf<Q extends TableQuery> =
       }
     : Frame;
 
-type QueryOptions = Pick<TableQuery, 'where' | 'orderBy' | 'limit'>;
+type QueryOptions = Pick<TableQuery, 'where' | 'orderBy' | 'descending' | 'limit'>;
 
 export function queryColumns<N extends TableName, C extends ColumnName<N>>(
   table: N,

@@ -24,14 +24,15 @@ export function queryColumns(query: TableQuery): ReadColumn[] {
  * column's enum type unless it is distinct, none as -1.
  */
 export function querySql(query: TableQuery): string {
-  const { table, where = [], orderBy = [], limit } = query;
+  const { table, where = [], orderBy = [], descending = false, limit } = query;
   const schema = tableSchema(table);
   const columns = queryColumns(query).map(
     ({ name, schema }) => `${valueSql(table, name, schema)} AS ${quoteName(name)}`,
   );
   for (const name of orderBy) columnOf(schema, name);
   // Qualified, since the bare names of the select list hide the columns in ORDER BY.
-  const order = orderBy.map((name) => `${quoteName(table)}.${quoteName(name)}`);
+  const way = descending ? ' DESC' : '';
+  const order = orderBy.map((name) => `${quoteName(table)}.${quoteName(name)}${way}`);
   return [
     `SELECT ${columns.join(', ')} FROM ${quoteName(table)}`,
     where.length > 0 ? `WHERE ${where.map((filter) => filterSql(schema, filter)).join(' AND ')}` : '',
@@ -67,6 +68,10 @@ function filterSql(schema: TableSchema, filter: Filter): string {
   if (filter.op === 'range') {
     if (column.kind === 'text' || column.kind === 'int32[]') throw badFilter(schema, filter, 'has no range');
     return `${name} >= ${numberSql(column, filter.from)} AND ${name} < ${numberSql(column, filter.to)}`;
+  }
+  if (filter.op === 'matches') {
+    if (column.kind !== 'text') throw badFilter(schema, filter, 'is no text');
+    return `regexp_matches(${name}, ${quoteText(filter.pattern)}, 'i')`;
   }
   if (filter.values.length === 0) return 'false';
   const values = filter.values.map((value) => {

@@ -53,6 +53,11 @@ const filter: fc.Arbitrary<Filter> = fc.oneof(
     column: fc.constant('call'),
     values: fc.array(fc.constantFrom('MPI_Send', "it's", 'none such'), { maxLength: 2 }),
   }),
+  fc.record({
+    op: fc.constant('matches' as const),
+    column: fc.constant('call'),
+    pattern: fc.constantFrom('mpi_', 't.s', '^send', "'"),
+  }),
 );
 
 /** -1 is none, and none is in no range and no list. */
@@ -61,6 +66,7 @@ function holds(row: Message, { column, ...test }: Filter): boolean {
   const optional = tables.messages.columns[column as keyof typeof tables.messages.columns];
   if (value === null || ('optional' in optional && value === -1)) return false;
   if (test.op === 'in') return test.values.includes(value as never);
+  if (test.op === 'matches') return new RegExp(test.pattern, 'i').test(String(value));
   return (value as number) >= test.from && (value as number) < test.to;
 }
 

@@ -1,15 +1,20 @@
 import {
+  batchFromRows,
   type ColumnName,
   type ColumnQuery,
   columnsOnly,
+  type FrameOf,
   joinFrames,
   NONE,
   type TableName,
   takeRows,
+  textAt,
 } from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis, type InputsOf } from '../analysis.ts';
-import { lowestJob, rowsOfJob } from '../queries/job-rows.ts';
+import { lowestJob, queryOfJob, rowsOfJob } from '../queries/job-rows.ts';
+import { findInLane, type Lane } from '../regions/find-in-lane.ts';
+import { type StackFrame, stackAround, stackColumnNames } from '../regions/stack-spans.ts';
 import { callEndingAt, callIndex, callStartingAt } from '../spans/call-index.ts';
 import type { SpanColumns } from '../spans/span-columns.ts';
 import { findWaits, waitsOfCalls } from '../waits/find-waits.ts';
@@ -32,6 +37,11 @@ const params = z.object({
   calls: z.array(z.string()).default([]),
   /** Only calls that begin or end a message count. */
   withMessage: z.boolean().default(false),
+  /** Only spans of this thread or stream and depth count, of whatever kind; calls of MPI when left out. */
+  lane: z
+    .object({ stream: z.number().int().nonnegative(), depth: z.number().int().nonnegative() })
+    .nullable()
+    .default(null),
   /** Instead of all that: the call with the n-th longest wait that begins in this window; needs the whole trace read. */
   longest: z
     .object({
@@ -54,6 +64,8 @@ export const timelineCall = defineAnalysis({
   result: timelineCallResult,
   needs: callNeeds,
   run(inputs, choice) {
+    const around = aroundOf(inputs.around, choice);
+    if (choice.lane) return regionAnswer(around, choice, choice.lane);
     const trace = traceOfRank(inputs, choice);
     const { spans, messages, collectives } = trace;
     const row = chosenCall(trace, choice);
@@ -62,6 +74,7 @@ export const timelineCall = defineAnalysis({
     const own = messagesOfCalls(spans, messages, rank).get(row) ?? [];
     return {
       span: spanFrame(spans, row),
+      stack: stackAround(around, rowAround(around, spans, row)),
       messages: columnsOnly(timelineCallResult.messages, takeRows(messages, Int32Array.from(own))),
       collectives: columnsOnly(
         timelineCallResult.collectives,
@@ -71,6 +84,33 @@ export const timelineCall = defineAnalysis({
     };
   },
 });
+
+function aroundOf(around: FrameOf<ReturnType<typeof spansOfRank>> | undefined, { job }: Params) {
+  return around && rowsOfJob(around, job ?? lowestJob(around));
+}
+
+/** A region takes part in no message. */
+function regionAnswer(around: StackFrame | undefined, choice: Params, lane: Lane) {
+  const row = around ? findInLane(around.columns, lane, choice.time, choice.step) : NONE;
+  const frame = around && row !== NONE ? takeRows(around, Int32Array.of(row)) : null;
+  const { span, messages, collectives, wait } = timelineCallResult;
+  return {
+    span: frame ? columnsOnly(span, frame) : batchFromRows(span, []),
+    stack: stackAround(around, row),
+    messages: batchFromRows(messages, []),
+    collectives: batchFromRows(collectives, []),
+    wait: batchFromRows(wait, []),
+  };
+}
+
+/** Where the call of a rank stands among all of its spans. */
+function rowAround(around: StackFrame | undefined, { enter, exit }: SpanColumns, row: number): number {
+  if (!around || row === NONE) return NONE;
+  const { columns } = around;
+  return columns.enter.findIndex(
+    (time, at) => time === enter[row] && columns.exit[at] === exit[row] && textAt(columns.kind, at) === 'mpi',
+  );
+}
 
 /** The row of the call that was asked for; NONE where there is none. */
 function chosenCall({ spans, messages, collectives }: Trace, choice: Params): number {
@@ -83,7 +123,26 @@ function chosenCall({ spans, messages, collectives }: Trace, choice: Params): nu
 }
 
 /** The same question as that of the timeline, so that it is answered from what was read for it; else the rank's rows. */
-function callNeeds({ job, source, reading, rank }: Params) {
+function callNeeds(choice: Params) {
+  const around = choice.longest ? undefined : spansOfRank(choice);
+  return choice.lane ? { ...noTrace, around } : { ...traceNeeds(choice), around };
+}
+
+const noTrace = {
+  ranks: undefined,
+  spans: undefined,
+  messages: undefined,
+  collectives: undefined,
+  sent: undefined,
+  received: undefined,
+};
+
+/** All that the rank does, for what is around a call. */
+function spansOfRank({ job, rank }: Params) {
+  return queryOfJob('spans', stackColumnNames, job, [{ op: 'in', column: 'rank', values: [rank] }]);
+}
+
+function traceNeeds({ job, source, reading, rank }: Params) {
   const whole = traceQueries({ job, source, messages: true }, { ranks: null, time: null });
   if (reading === 'whole') return { ...whole, sent: undefined, received: undefined };
   return {

@@ -1,4 +1,5 @@
 import { collectives, defineTable, messages } from '@weft/model';
+import { stackColumns } from '../regions/stack-spans.ts';
 
 const tiles = defineTable(
   'tiles',
@@ -105,7 +106,8 @@ export const timelineResult = {
 };
 
 export const timelineCallResult = {
-  span: defineTable('span', 'The call; no row where there is none.', spanColumns),
+  span: defineTable('span', 'The call or region; no row where there is none.', spanColumns),
+  stack: defineTable('stack', 'The spans around it, outermost first, and itself last.', stackColumns),
   messages: listedMessages,
   collectives: listedCollectives,
   wait: defineTable('wait', 'Whom the call waited for; no row where it waited for nobody.', {

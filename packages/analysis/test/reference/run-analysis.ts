@@ -49,14 +49,24 @@ function emptyTable(name: TableName): Frame {
   return table;
 }
 
-function selectRows(table: Frame, { columns, where = [] }: ColumnQuery): Frame {
-  const rows = Array.from({ length: table.rows }, (_, row) => row).filter((row) =>
+function selectRows(table: Frame, query: ColumnQuery): Frame {
+  const { columns, where = [], orderBy = [], descending = false, limit } = query;
+  const found = Array.from({ length: table.rows }, (_, row) => row).filter((row) =>
     where.every((filter) => {
       const value = valueAt(table.columns[filter.column], row);
       if (filter.op === 'in') return filter.values.some((wanted) => wanted === value);
+      if (filter.op === 'matches') return new RegExp(filter.pattern, 'i').test(String(value));
       return typeof value === 'number' && value >= filter.from && value < filter.to;
     }),
   );
+  const order = (a: number, b: number): number => {
+    for (const name of orderBy) {
+      const by = Number(valueAt(table.columns[name], a)) - Number(valueAt(table.columns[name], b));
+      if (by !== 0) return descending ? -by : by;
+    }
+    return a - b;
+  };
+  const rows = (orderBy.length > 0 ? found.sort(order) : found).slice(0, limit);
   const kept = takeRows(table, Int32Array.from(rows));
   return { rows: kept.rows, columns: Object.fromEntries(columns.map((name) => [name, kept.columns[name]])) };
 }
