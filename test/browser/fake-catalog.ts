@@ -53,6 +53,7 @@ export function createFakeCatalog(empty: boolean): Catalog {
     },
     isReady: async (id) => fabrics.has(id),
     study: () => study,
+    add: () => STUDY.id,
     shippedPicture: () => null,
     layout: () => null,
     close: async () => {},

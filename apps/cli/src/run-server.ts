@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type ServerOptions, startServer } from '@weft/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { importFolder } from './imports/import-folder.ts';
 import { openBrowser } from './open-browser.ts';
 import { ensurePage } from './page-build.ts';
 import { stopSignals } from './stop-signals.ts';
@@ -42,6 +43,7 @@ export async function runServer(
     port: flags.port,
     token: flags.token,
     sqlLimits: { seconds: flags.sqlTimeout },
+    importFolder,
   });
   const url = `${server.url}${startPath}`;
   const shown = showsToken(flags) ? url : `${server.plainUrl}${startPath}`;

@@ -1,8 +1,6 @@
 import { analyses } from '@weft/analysis';
 import { type Frame, manifestVersion, tableQuerySchema, WeftError } from '@weft/model';
 import {
-  ANSWER_TYPE,
-  type AnsweringWork,
   ARROW_TYPE,
   analysisParams,
   cubeParams,
@@ -11,14 +9,15 @@ import {
   JSON_TYPE,
   paths,
   sqlBody,
-  writeAnswer,
 } from '@weft/protocol';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { AnalysisRunner } from './analysis-runner.ts';
+import { answerResponse } from './answer-response.ts';
 import type { Catalog } from './catalog.ts';
 import { createCubeCache } from './cube-cache.ts';
 import { checkParams, errorResponse, readBody } from './http-errors.ts';
+import { addImportRoutes, type ImportParts } from './imports/import-routes.ts';
 import { encodeTexts, framesJsonPieces, jsonPieces } from './json-frame.ts';
 import { checkResultSize, frameBytes, type Limits, rowsWithin } from './limits.ts';
 import { jsonSchema, openApiDocument } from './openapi.ts';
@@ -34,6 +33,8 @@ interface AppParts {
   readonly analyses: AnalysisRunner;
   readonly studies: StudyRunner;
   readonly sql: SqlRunner;
+  /** Left out where files of the page are not imported. */
+  readonly imports?: Pick<ImportParts, 'uploads' | 'importFolder'>;
   /** Folders of labelled runs. */
   readonly library: readonly string[];
   readonly guard: Guard;
@@ -52,7 +53,8 @@ export function createApp(parts: AppParts): Hono {
   );
   app.use(securityHeaders);
   app.use(guardRequests(parts.guard));
-  app.use('/api/*', bodyLimit({ maxSize: limits.bodyBytes, onError: () => refuseBody(limits) }));
+  const limitBody = bodyLimit({ maxSize: limits.bodyBytes, onError: () => refuseBody(limits) });
+  app.use('/api/*', (context, next) => (isUpload(context.req.path) ? next() : limitBody(context, next)));
 
   app.get(paths.list, async (context) => context.json(await catalog.list()));
 
@@ -141,6 +143,8 @@ export function createApp(parts: AppParts): Hono {
     });
   });
 
+  if (parts.imports) addImportRoutes(app, { ...parts.imports, catalog });
+
   app.get(paths.openapi, (context) => context.json(openApiDocument(parts.version)));
   return app;
 }
@@ -168,10 +172,9 @@ function jsonResponse(pieces: Iterable<string>): Response {
   return streamResponse(encodeTexts(pieces), { type: JSON_TYPE });
 }
 
-function answerResponse(work: AnsweringWork): Response {
-  return new Response(writeAnswer(work), {
-    headers: { 'content-type': ANSWER_TYPE, 'cache-control': 'no-store' },
-  });
+/** Pieces of files are larger than other bodies. */
+function isUpload(path: string): boolean {
+  return /^\/api\/uploads\/[^/]+$/.test(path);
 }
 
 function refuseBody(limits: Limits): never {

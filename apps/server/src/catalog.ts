@@ -25,6 +25,8 @@ export interface Catalog {
   /** Works with a dataset as it is now: it may grow. */
   use<R>(id: string, work: (dataset: Dataset) => Promise<R>): Promise<R>;
   study(id: string): OfferedStudy;
+  /** Offers another dataset, and gives its id. */
+  add(path: string): string;
   /** Whether its dataset is there and can be opened. */
   isReady(id: string): Promise<boolean>;
   /** The picture shipped with a study, if it is one and has one. */
@@ -35,7 +37,14 @@ export interface Catalog {
 }
 
 export function createCatalog(datasetPaths: readonly string[], studies: readonly OfferedStudy[]): Catalog {
-  const paths = nameDatasets(datasetPaths, new Set(studies.map((study) => study.id)));
+  const taken = new Set(studies.map((study) => study.id));
+  const paths = new Map<string, string>();
+  const add = (path: string): string => {
+    const id = freeId(path, (other) => paths.has(other) || taken.has(other));
+    paths.set(id, path);
+    return id;
+  };
+  for (const path of datasetPaths) add(path);
   const opened = new Map<string, CurrentDataset>();
 
   const pathOf = (id: string): string => {
@@ -87,6 +96,7 @@ export function createCatalog(datasetPaths: readonly string[], studies: readonly
   return {
     list: () => Promise.all([...[...paths.keys()].map(describeDataset), ...studies.map(describeStudy)]),
     use,
+    add,
     isReady: (id) =>
       manifestOf(id).then(
         () => true,
@@ -105,19 +115,15 @@ export function createCatalog(datasetPaths: readonly string[], studies: readonly
   };
 }
 
-/** Ids from folder names, made unique and safe to stand in a URL. */
-function nameDatasets(paths: readonly string[], taken: Set<string>): Map<string, string> {
-  const named = new Map<string, string>();
-  for (const path of paths) {
-    const stem =
-      basename(path)
-        .replace(/\.weft$/, '')
-        .replace(/[^A-Za-z0-9._-]+/g, '-') || 'dataset';
-    let id = stem;
-    for (let n = 2; named.has(id) || taken.has(id); n++) id = `${stem}-${n}`;
-    named.set(id, path);
-  }
-  return named;
+/** An id from the name of its folder, unique and safe to stand in a URL. */
+function freeId(path: string, isTaken: (id: string) => boolean): string {
+  const stem =
+    basename(path)
+      .replace(/\.weft$/, '')
+      .replace(/[^A-Za-z0-9._-]+/g, '-') || 'dataset';
+  let id = stem;
+  for (let n = 2; isTaken(id); n++) id = `${stem}-${n}`;
+  return id;
 }
 
 function notFound(id: string): WeftError {

@@ -8,6 +8,7 @@ const STATUS: Readonly<Record<string, number>> = {
   'NOT-FOUND': 404,
   'STUDY-NOT-READY': 409,
   'BODY-TOO-LARGE': 413,
+  'UPLOAD-TOO-LARGE': 413,
   'RESULT-TOO-LARGE': 413,
   'TOKEN-NEEDED': 401,
   'FOREIGN-HOST': 403,

@@ -14,12 +14,15 @@ export interface Limits {
   readonly resultBytes: number;
   /** Bytes of results of analyses, and again of cubes, kept for the next one who asks. */
   readonly cacheBytes: number;
+  /** Bytes of files that clients upload and have not imported yet. */
+  readonly uploadBytes: number;
 }
 
 export const standardLimits: Limits = {
   bodyBytes: 1 << 20,
   resultBytes: 2 ** 30,
   cacheBytes: 512 << 20,
+  uploadBytes: 16 * 2 ** 30,
 };
 
 export function frameBytes(frame: Frame): number {

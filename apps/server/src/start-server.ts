@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os';
 import { createAnalysisRunner } from './analysis-runner.ts';
 import { createApp } from './app.ts';
 import { createCatalog, type OfferedStudy } from './catalog.ts';
+import type { ImportFolder } from './imports/import-routes.ts';
+import { createUploadFolders } from './imports/upload-folders.ts';
 import { type Limits, standardLimits } from './limits.ts';
 import { listen } from './listen.ts';
 import { servePage } from './page.ts';
@@ -26,6 +28,8 @@ export interface ServerOptions {
   readonly page?: string;
   readonly limits?: Partial<Limits>;
   readonly sqlLimits?: Partial<SqlLimits>;
+  /** Imports files that the page uploads; left out: the page cannot. */
+  readonly importFolder?: ImportFolder;
 }
 
 export interface RunningServer {
@@ -46,7 +50,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const catalog = createCatalog(options.datasets, options.studies ?? []);
   const analyses = createAnalysisRunner(Math.max(1, Math.min(4, availableParallelism())), limits);
   const sql = createSqlRunner({ ...serverSqlLimits(), ...options.sqlLimits });
+  const uploads = createUploadFolders(limits.uploadBytes);
+  const { importFolder } = options;
   const app = createApp({
+    imports: importFolder && { uploads, importFolder },
     catalog,
     sql,
     analyses,
@@ -63,7 +70,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     plainUrl: pageUrl(host, listener.port, null),
     close: async () => {
       listener.close();
-      await Promise.all([sql.close(), analyses.close(), catalog.close()]);
+      await Promise.all([uploads.close(), sql.close(), analyses.close(), catalog.close()]);
     },
   };
 }

@@ -15,6 +15,22 @@ export const cubeParams = z.object({
   after: z.coerce.number().int().optional(),
 });
 
+/** A piece of a file that is uploaded; pieces of a file come one after the other. */
+export const uploadParams = z.object({
+  /** Where the file lies below the folder that was chosen, with slashes. */
+  path: z.string().min(1).max(4096),
+  /** Bytes of the file that came before. */
+  offset: z.coerce.number().int().nonnegative(),
+});
+
+export const importBody = z.object({
+  /** What the dataset is to be called. */
+  name: z.string().min(1).max(200),
+});
+
+/** Bytes of one piece at most. */
+export const UPLOAD_PIECE_BYTES = 16 << 20;
+
 export const analysisParams = z.record(z.string(), z.unknown());
 
 /** The body of every answer that is an error. */
@@ -97,6 +113,21 @@ export const endpoints: Readonly<Record<EndpointName, Endpoint>> = {
     method: 'post',
     path: paths.study,
     summary: 'Generate a study; progress until it is ready',
+    produces: [ANSWER_TYPE],
+  },
+  upload: {
+    method: 'post',
+    path: paths.upload,
+    summary: 'A piece of a file to import, as it is',
+    query: uploadParams,
+    produces: [JSON_TYPE],
+  },
+  import: {
+    method: 'post',
+    path: paths.import,
+    summary:
+      'Import the files uploaded; progress, then the id of the dataset. Closing the connection cancels it',
+    body: importBody,
     produces: [ANSWER_TYPE],
   },
   openapi: { method: 'get', path: paths.openapi, summary: 'This description', produces: [JSON_TYPE] },

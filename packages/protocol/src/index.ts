@@ -4,6 +4,16 @@ export { cubeFromArrow, frameFromArrow } from './arrow-decoder.ts';
 export { cubeToArrow, frameToArrow, frameToArrowParts } from './arrow-encoder.ts';
 export type { CatalogEntry, DatasetDescription, StudyFacts } from './catalog-entry.ts';
 export { CONTENT_SECURITY_POLICY } from './content-security-policy.ts';
-export { analysisParams, cubeParams, type Endpoint, endpoints, errorBody, sqlBody } from './endpoints.ts';
+export {
+  analysisParams,
+  cubeParams,
+  type Endpoint,
+  endpoints,
+  errorBody,
+  importBody,
+  sqlBody,
+  UPLOAD_PIECE_BYTES,
+  uploadParams,
+} from './endpoints.ts';
 export { ANSWER_TYPE, ARROW_TYPE, JSON_TYPE } from './media-types.ts';
 export { paths, pathTo } from './paths.ts';

@@ -10,6 +10,8 @@ export const paths = {
   analyse: '/api/datasets/:id/analyses/:name',
   library: '/api/library',
   study: '/api/studies/:id',
+  upload: '/api/uploads/:upload',
+  import: '/api/uploads/:upload/import',
   openapi: '/api/openapi.json',
 } as const;
 

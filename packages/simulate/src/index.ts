@@ -8,7 +8,7 @@ export { findWorkload, workloads } from './registry.ts';
 export { type LoadedScenario, loadScenario } from './scenario/load-scenario.ts';
 export { parseScenario, parseScenarioText } from './scenario/parse-scenario.ts';
 export { prepareScenario } from './scenario/prepare-scenario.ts';
-export { scenarioJsonSchema, scenarioSchema } from './scenario/scenario-schema.ts';
+export { type Scenario, scenarioJsonSchema, scenarioSchema } from './scenario/scenario-schema.ts';
 export { type SimulationResult, simulate } from './simulate.ts';
 export type { SimulationHealth } from './simulation-health.ts';
 export { generateStudy, listStudies, loadStudy } from './studies.ts';

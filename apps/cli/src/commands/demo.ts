@@ -1,6 +1,7 @@
 import { WeftError } from '@weft/model';
 import type { OfferedStudy } from '@weft/server';
 import type { Command } from 'commander';
+import { ownImports } from '../imports/import-folder.ts';
 import { createProgressBar } from '../progress-bar.ts';
 import { addServeFlags, runServer, type ServeFlags } from '../run-server.ts';
 import { cancelOnSignals } from '../stop-signals.ts';
@@ -27,7 +28,11 @@ export function addDemo(program: Command): void {
       if (flags.list) return printStudies(studies, flags.json ?? false);
       const first = name === undefined ? studies[0] : findStudy(studies, name);
       await ensureGenerated(first);
-      await runServer({ datasets: [], studies }, flags, name === undefined ? '' : `#/d/${first.id}`);
+      await runServer(
+        { datasets: ownImports(), studies },
+        flags,
+        name === undefined ? '' : `#/d/${first.id}`,
+      );
     });
 }
 

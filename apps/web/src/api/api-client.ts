@@ -3,9 +3,11 @@ import {
   type ErrorFacts,
   errorFromFacts,
   type Frame,
+  isText,
   type Manifest,
   manifestVersion,
   type TableQuery,
+  textAt,
   WeftError,
   type WorkContext,
 } from '@weft/model';
@@ -37,6 +39,15 @@ export interface ApiClient {
     context: WorkContext,
   ): Promise<Record<string, Frame>>;
   readLibrary(context?: WorkContext): Promise<LabelledRuns>;
+  /** Brings one piece of a file to the server. */
+  uploadPiece(
+    upload: string,
+    place: { readonly path: string; readonly offset: number },
+    piece: Blob,
+    context: WorkContext,
+  ): Promise<void>;
+  /** Imports what was uploaded; the id of the dataset. */
+  importUpload(upload: string, name: string, context: WorkContext): Promise<string>;
   /** The bytes of a picture; an <img> of its own could not send the token. */
   readPicture(path: string, context?: WorkContext): Promise<Blob>;
 }
@@ -79,6 +90,18 @@ export function createApiClient(base: URL, token: string | null): ApiClient {
       const response = await send(pathTo('analyse', { id, name }), context, params ?? {});
       return readAnswer(bodyChunks(response), context.onProgress ?? ignore);
     },
+    uploadPiece: async (upload, { path, offset }, piece, context) => {
+      const place = new URLSearchParams({ path, offset: String(offset) });
+      await send(`${pathTo('upload', { upload })}?${place}`, context, piece);
+    },
+    importUpload: async (upload, name, context) => {
+      const response = await send(pathTo('import', { upload }), context, { name });
+      const { imported } = await readAnswer(bodyChunks(response), context.onProgress ?? ignore);
+      const dataset = imported?.columns.dataset;
+      const id = dataset && isText(dataset) ? textAt(dataset, 0) : null;
+      if (id) return id;
+      throw new WeftError({ code: 'BAD-ANSWER', message: 'the server does not name the dataset it made' });
+    },
     readLibrary: async (context) => (await send(pathTo('library', {}), context)).json(),
     readPicture: async (path, context) => (await send(path, context)).blob(),
   };
@@ -94,9 +117,9 @@ function createSend(base: URL, token: string | null): Send {
       headers: {
         ...authorization,
         ...own,
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(body !== undefined && !(body instanceof Blob) && { 'Content-Type': 'application/json' }),
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || body instanceof Blob ? body : JSON.stringify(body),
       signal: context?.signal,
     });
     if (!response.ok && response.status !== NOT_MODIFIED) throw errorFromFacts(await errorFactsOf(response));

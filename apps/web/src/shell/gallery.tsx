@@ -1,6 +1,7 @@
 import type { CatalogEntry } from '@weft/protocol';
 import type { Page } from '../page/page.ts';
 import { DatasetCard } from './dataset-card.tsx';
+import { OwnData } from './own-data.tsx';
 import { Failure, Loading, Status } from './status.tsx';
 import { PageButtons } from './top-bar.tsx';
 import { useGalleryKeys } from './use-gallery-keys.ts';
@@ -21,6 +22,7 @@ export function Gallery({ page }: { page: Page }) {
       </header>
       <main class="gallery">
         <Welcome />
+        <OwnData page={page} />
         {state.status === 'running' && <Loading progress={state.progress} label="Looking for datasets" />}
         {state.status === 'failed' && <Failure error={state.error} onRetry={again} />}
         {state.status === 'done' && <Sections page={page} entries={state.result} />}

@@ -1,0 +1,83 @@
+import { cp, readdir, readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type ManifestFacts, type Progress, type TableSink, WeftError, type WorkContext } from '@weft/model';
+import { parseScenarioText, type Scenario, simulate } from '@weft/simulate';
+import { createDataset, openDataset } from '@weft/store';
+import { serveThread } from '@weft/threads';
+import { importAny } from '../import-any.ts';
+
+export interface ImportTask {
+  readonly folder: string;
+  readonly path: string;
+}
+
+/** Makes a dataset of the files in a folder, away from the thread that answers requests. */
+serveThread<ImportTask, Progress, void>(async ({ folder, path }, { signal, send }) => {
+  const given = await findDataset(folder);
+  if (given) return copyDataset(given, path);
+  const context = { signal, onProgress: (progress: Progress) => void send(progress) };
+  const writer = await createDataset(path);
+  try {
+    await writer.finish(await writeFrom(folder, path, writer, context));
+  } catch (error) {
+    await writer.abort();
+    throw error;
+  }
+});
+
+async function writeFrom(
+  folder: string,
+  path: string,
+  sink: TableSink,
+  context: WorkContext & { readonly signal: AbortSignal },
+): Promise<ManifestFacts> {
+  const scenario = await findScenario(folder);
+  if (scenario) return (await simulate(scenario, sink, context)).facts;
+  const report = await importAny([folder], sink, {
+    ...context,
+    threads: availableParallelism(),
+    scratch: dirname(path),
+  });
+  return report.facts;
+}
+
+/** The folder itself, or the one in it, where it is a dataset. */
+async function findDataset(folder: string): Promise<string | null> {
+  const names = await readdir(folder);
+  const candidates = [folder, ...(names.length === 1 ? [join(folder, names[0])] : [])];
+  for (const candidate of candidates) {
+    const text = await readFile(join(candidate, 'manifest.json'), 'utf8').catch(() => null);
+    if (text !== null && /"format"\s*:\s*"weft"/.test(text)) return candidate;
+  }
+  return null;
+}
+
+/** Checked before it is taken: a dataset from elsewhere may be damaged. */
+async function copyDataset(from: string, path: string): Promise<void> {
+  await (await openDataset(from)).close();
+  await cp(from, path, { recursive: true, errorOnExist: true, force: false });
+}
+
+/** The scenario, where the only file is one. Files of this machine that it names are not read. */
+async function findScenario(folder: string): Promise<Scenario | null> {
+  const names = await readdir(folder);
+  const [name] = names;
+  if (names.length !== 1 || !name.endsWith('.json')) return null;
+  const text = await readFile(join(folder, name), 'utf8');
+  if (!/"jobs"\s*:/.test(text) || !/"network"\s*:/.test(text)) return null;
+  const scenario = parseScenarioText(text, name);
+  if (!namesFiles(scenario)) return scenario;
+  throw new WeftError({
+    code: 'SCENARIO-NAMES-FILES',
+    message: 'the scenario names files of hosts, which do not come along',
+    file: name,
+    advice: 'Run it where the files are: weft simulate <scenario> -o <dataset>.',
+  });
+}
+
+function namesFiles({ network, jobs }: Scenario): boolean {
+  return (
+    'file' in network || jobs.some(({ placement }) => typeof placement === 'object' && 'file' in placement)
+  );
+}

@@ -1,0 +1,100 @@
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { formatQuantity, WeftError } from '@weft/model';
+
+/** Files that clients upload, each upload in a folder of its own that goes when it was imported. */
+export interface UploadFolders {
+  /** Adds a piece to a file; pieces come in order. */
+  write(upload: string, path: string, offset: number, piece: Uint8Array): Promise<void>;
+  /** The folder of an upload. */
+  folderOf(upload: string): string;
+  discard(upload: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Upload {
+  readonly sizes: Map<string, number>;
+  bytes: number;
+}
+
+const MOST_FILES = 100_000;
+const MOST_UPLOADS = 16;
+
+/** `limit`: bytes of all uploads together. */
+export function createUploadFolders(limit: number): UploadFolders {
+  const uploads = new Map<string, Upload>();
+  let root: Promise<string> | null = null;
+  let rootPath = '';
+  const makeRoot = async (): Promise<string> => {
+    rootPath = await mkdtemp(join(tmpdir(), 'weft-uploads-'));
+    return rootPath;
+  };
+
+  const uploadOf = (name: string): Upload => {
+    const known = uploads.get(name);
+    if (known) return known;
+    if (!/^[a-z0-9-]{8,64}$/.test(name)) throw refused('an upload is named by 8 to 64 letters and digits');
+    if (uploads.size >= MOST_UPLOADS) throw refused(`more than ${MOST_UPLOADS} uploads at once`);
+    const upload = { sizes: new Map<string, number>(), bytes: 0 };
+    uploads.set(name, upload);
+    return upload;
+  };
+  const checkRoom = (more: number): void => {
+    const held = [...uploads.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    if (held + more <= limit) return;
+    throw new WeftError({
+      code: 'UPLOAD-TOO-LARGE',
+      message: `uploads may hold ${formatQuantity(limit, 'B')} together`,
+      advice: 'Import large traces on the server with `weft import`.',
+    });
+  };
+
+  return {
+    write: async (name, path, offset, piece) => {
+      const upload = uploadOf(name);
+      checkPath(path);
+      const size = upload.sizes.get(path) ?? 0;
+      if (offset !== size) throw refused(`the file ${path} has ${size} bytes so far, not ${offset}`);
+      if (upload.sizes.size >= MOST_FILES) throw refused(`more than ${MOST_FILES} files`);
+      checkRoom(piece.length);
+      upload.sizes.set(path, size + piece.length);
+      upload.bytes += piece.length;
+      root ??= makeRoot();
+      await appendPiece(join(await root, name, path), piece);
+    },
+    folderOf: (name) => {
+      if (!uploads.has(name)) throw refused('nothing was uploaded under this name');
+      return join(rootPath, name);
+    },
+    discard: async (name) => {
+      if (!uploads.delete(name)) return;
+      await rm(join(rootPath, name), { recursive: true, force: true });
+    },
+    close: async () => {
+      if (root) await rm(await root, { recursive: true, force: true });
+    },
+  };
+}
+
+async function appendPiece(path: string, piece: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const file = await open(path, 'a', 0o600);
+  try {
+    await file.writeFile(piece);
+  } finally {
+    await file.close();
+  }
+}
+
+/** A file below the folder of its upload, and nothing else. */
+function checkPath(path: string): void {
+  const parts = path.split('/');
+  const fits = (part: string): boolean =>
+    part !== '' && part !== '.' && part !== '..' && part.length <= 255 && !/[\\\0]/.test(part);
+  if (parts.length > 64 || !parts.every(fits)) throw refused(`«${path}» is no path of a file`);
+}
+
+function refused(message: string): WeftError {
+  return new WeftError({ code: 'UPLOAD-REFUSED', message });
+}

@@ -1,0 +1,75 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type RunningServer, startServer } from '@weft/server';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { importFolder } from '../../apps/cli/src/imports/import-folder.ts';
+import { openBrowser, settle } from './open-browser.ts';
+
+const TRACE = fileURLToPath(new URL('../../fixtures/dumpi/bswap8', import.meta.url));
+
+let browser: Browser;
+let server: RunningServer;
+let page: Page;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'weft-own-'));
+  process.env.WEFT_HOME = join(folder, 'home');
+  server = await startServer({ datasets: [], importFolder, page: inject('page') });
+  browser = await openBrowser(inject('chromium'));
+  page = await browser.newPage();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  delete process.env.WEFT_HOME;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function bring(label: string, path: string | string[]): Promise<void> {
+  await page.goto(server.url);
+  await settle(page);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: label }).click();
+  await (await chooser).setFiles(path);
+}
+
+describe('a reader opens data of their own', () => {
+  it('a folder with a trace is imported and opened', async () => {
+    const trace = join(folder, 'my trace');
+    cpSync(TRACE, trace, { recursive: true });
+    await bring('Choose a folder', trace);
+    await page.waitForURL(/#\/d\/my-trace/);
+    await settle(page);
+    expect(await page.locator('.dataset-button').textContent()).toContain('bswap, 8 ranks');
+    const sql = { query: 'select sum(count)::int as n, sum(bytes)::int as bytes from messages' };
+    const answer = await fetch(`${server.url}api/datasets/my-trace/sql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(sql),
+    });
+    expect(await answer.text()).toContain('1835008');
+  });
+
+  it('a scenario is simulated and opened', async () => {
+    const scenario = join(folder, 'swap.json');
+    cpSync(fileURLToPath(new URL('../../studies/binary-swap-4.json', import.meta.url)), scenario);
+    await bring('Choose files', [scenario]);
+    await page.waitForURL(/#\/d\/swap/);
+    await settle(page);
+    expect(await page.locator('.dataset-button').textContent()).toContain('Binary swap');
+  });
+
+  it('what cannot be read is said, and the page stays', async () => {
+    const noise = join(folder, 'noise.txt');
+    writeFileSync(noise, 'this is no trace');
+    await bring('Choose files', [noise]);
+    const alert = page.locator('.own-data [role=alert]');
+    await alert.waitFor();
+    expect(await alert.textContent()).toMatch(/no file|format|known/i);
+    expect(await page.getByRole('button', { name: 'Choose files' }).isVisible()).toBe(true);
+  });
+});
