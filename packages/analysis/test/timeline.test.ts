@@ -315,6 +315,12 @@ describe('timeline analysis', () => {
     expect(timeline.needs(whole)).toEqual(timeline.needs(timeline.params.parse({})));
   });
 
+  it('leaves out messages of which one end is unknown', async () => {
+    const half = { ...inputs, messages: batchFromRows(messages, [message, { ...message, id: 8, dst: -1 }]) };
+    const { counts, messages: lines } = await runAnalysis(timeline, half, {});
+    expect([[...numbers(lines).id], numbers(counts).messages[0]]).toEqual([[7], 1]);
+  });
+
   it('makes do with messages and collectives where there are no spans', async () => {
     const events = spansOfEvents(inputs.messages, inputs.collectives);
     expect(events.names).toEqual(['MPI_Isend', 'receive', 'MPI_Allreduce']);

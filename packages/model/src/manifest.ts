@@ -47,6 +47,8 @@ export const manifestSchema = z.object({
   interval: z.number().positive().nullable().default(null),
   /** Messages in all, where the table has fewer rows. */
   messages: z.number().int().nonnegative().optional(),
+  /** Messages whose sender or receiver is not recorded, where there are any. */
+  unknownPeers: z.number().int().positive().optional(),
   metrics: z.array(metric).default([]),
   network: z
     .object({ family: z.string(), params: z.record(z.string(), z.unknown()).default({}) })

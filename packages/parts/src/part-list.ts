@@ -16,6 +16,8 @@ interface PartList {
   readonly parts: readonly PartEntry[];
   /** Messages in its parts: the sum of their `count`. */
   readonly messages: number;
+  /** Those of them whose sender or receiver is not known. */
+  readonly unknownPeers: number;
 }
 
 /** Where part writers leave their lists for the commit; not part of a finished dataset. */
@@ -26,10 +28,12 @@ export async function writePartList(staging: string, part: string, list: PartLis
   await writeFileSynced(join(staging, LIST_FOLDER, `${part}.json`), JSON.stringify(list));
 }
 
+interface CollectedParts extends Pick<PartList, 'messages' | 'unknownPeers'> {
+  readonly tables: Manifest['tables'];
+}
+
 /** The tables of all parts, ordered by table and path, and their messages; checks that every file is there and whole. */
-export async function collectParts(
-  staging: string,
-): Promise<{ readonly tables: Manifest['tables']; readonly messages: number }> {
+export async function collectParts(staging: string): Promise<CollectedParts> {
   const folder = join(staging, LIST_FOLDER);
   const names = await readdir(folder).catch((): string[] => []);
   const texts = await Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')));
@@ -43,7 +47,11 @@ export async function collectParts(
     const rows = parts.reduce((sum, entry) => sum + entry.rows, 0);
     tables[table] = { rows, parts: parts.map(({ path, rows, bytes }) => ({ path, rows, bytes })) };
   }
-  return { tables, messages: lists.reduce((sum, { messages }) => sum + messages, 0) };
+  return {
+    tables,
+    messages: lists.reduce((sum, { messages }) => sum + messages, 0),
+    unknownPeers: lists.reduce((sum, { unknownPeers }) => sum + unknownPeers, 0),
+  };
 }
 
 /** Files of writers that never finished: they are on no list. */

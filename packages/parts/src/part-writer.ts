@@ -4,6 +4,7 @@ import {
   type Batch,
   checkBatch,
   isBatchOf,
+  NONE,
   type TableName,
   type TableSink,
   type Tables,
@@ -59,6 +60,7 @@ class StagedParts implements PartWriter {
   private readonly numbers = new Map<TableName, number>();
   private readonly entries: PartEntry[] = [];
   private messages = 0;
+  private unknownPeers = 0;
   /** The part before, on its way to the disk. */
   private ending: Promise<void> = Promise.resolve();
   private failure: unknown = null;
@@ -86,7 +88,8 @@ class StagedParts implements PartWriter {
     await Promise.all([...this.parts].map(([table, part]) => this.finishPart(table, part)));
     this.parts.clear();
     this.throwFailure();
-    await writePartList(this.staging, this.part, { parts: this.entries, messages: this.messages });
+    const { entries: parts, messages, unknownPeers } = this;
+    await writePartList(this.staging, this.part, { parts, messages, unknownPeers });
   }
 
   async abort(): Promise<void> {
@@ -102,7 +105,10 @@ class StagedParts implements PartWriter {
     this.throwFailure();
     checkBatch(tableSchema(table), batch);
     if (this.sums && isBatchOf('spans', table, batch)) this.sums.add(batch);
-    if (isBatchOf('messages', table, batch)) this.messages += sumOf(batch.columns.count);
+    if (isBatchOf('messages', table, batch)) {
+      this.messages += sumOf(batch.columns.count);
+      this.unknownPeers += countUnknownPeers(batch);
+    }
     const buffer = this.bufferOf(table);
     for (let at = 0; at < batch.rows; ) {
       const end = Math.min(batch.rows, at + ROW_GROUP_ROWS - buffer.rows);
@@ -188,4 +194,10 @@ function sumOf(values: Float64Array): number {
   let sum = 0;
   for (let row = 0; row < values.length; row++) sum += values[row];
   return sum;
+}
+
+function countUnknownPeers({ rows, columns: { src, dst, count } }: Batch<Tables['messages']>): number {
+  let unknown = 0;
+  for (let row = 0; row < rows; row++) if (src[row] === NONE || dst[row] === NONE) unknown += count[row];
+  return unknown;
 }

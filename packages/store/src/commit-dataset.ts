@@ -30,7 +30,7 @@ export async function commitDataset(
   options: CommitOptions = {},
 ): Promise<Manifest> {
   try {
-    const { tables, messages } = await collectParts(staging);
+    const { tables, messages, unknownPeers } = await collectParts(staging);
     const timeRange = facts.timeRange ?? (await findTimeRange(staging, tables, facts.interval ?? 0));
     const manifest = manifestSchema.parse({
       origin: null,
@@ -42,6 +42,7 @@ export async function commitDataset(
       generator: `weft ${weftVersion}`,
       timeRange,
       messages: messages === (tables.messages?.rows ?? 0) ? undefined : messages,
+      unknownPeers: unknownPeers || undefined,
       tables,
     });
     await removePartLists(staging);

@@ -178,6 +178,7 @@ test('a message whose sender is unknown adds no rank, and is counted as such', a
   const known = [...src, ...sample.columns.dst].filter((rank) => rank !== NONE);
   expect(ranks).toBe(new Set(known).size);
   expect(unknownPeers).toEqual({ messages: sample.columns.count[1], bytes: sample.columns.bytes[1] });
+  expect(dataset.manifest.unknownPeers).toBe(unknownPeers.messages);
   await dataset.close();
 });
 

@@ -84,7 +84,7 @@ function windowOf({ firstRank, block, rows, start, bin, columns }: TileGrid): Wi
   return { ranks: [firstRank, firstRank + block * rows], time: [start, start + bin * columns] };
 }
 
-/** A message is in the window when it is on its way in that time and one of its ends is a rank of it. */
+/** A message is in the window when both its ends are known, one is a rank of it, and it is on its way in that time. */
 function messagesIn(
   { rows, columns }: TableFrame<'messages', 'src' | 'dst' | 'send_start' | 'recv_end'>,
   window: Window,
@@ -100,6 +100,8 @@ function messagesIn(
     (row) =>
       sent[row] !== NONE &&
       received[row] !== NONE &&
+      src[row] !== NONE &&
+      dst[row] !== NONE &&
       sent[row] < to &&
       received[row] >= from &&
       (shown(src[row]) || shown(dst[row])),

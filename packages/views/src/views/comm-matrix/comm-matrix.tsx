@@ -8,6 +8,7 @@ import { Canvas } from '../../kit/canvas.tsx';
 import { Legend } from '../../kit/legend.tsx';
 import { pickRanks } from '../../kit/pick-ranks.ts';
 import { Tooltip } from '../../kit/tooltip.tsx';
+import { withUnknownPeers } from '../../kit/unknown-peers.ts';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
@@ -39,7 +40,7 @@ const LABEL =
   'next and previous of the largest pairs, Enter selects the ranks of the cell, plus and minus zoom, 0 shows all, r selects the ranks in view.';
 
 export function CommMatrix(props: ViewProps<CommMatrixNeeds>) {
-  const { workspace, width, height } = props;
+  const { workspace, width, height, dataset } = props;
   const bodyHeight = Math.max(height - TOOLBAR_HEIGHT, 80);
   const data = useMatrixData(props);
   const pairs = useLargestPairs(props);
@@ -56,7 +57,10 @@ export function CommMatrix(props: ViewProps<CommMatrixNeeds>) {
     },
     [choices.range],
   );
-  const note = useMemo(() => computed(() => describeMatrix(model.value)), [model]);
+  const note = useMemo(
+    () => computed(() => withUnknownPeers(describeMatrix(model.value), dataset)),
+    [model, dataset],
+  );
 
   const toolbar = (
     <MatrixToolbar

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'preact/hooks';
+import { withUnknownPeers } from '../../kit/unknown-peers.ts';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { EmptyState, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
@@ -55,7 +56,7 @@ export function CommgramView(props: ViewProps<CommgramNeeds>) {
         communities={communities}
         calls={data.calls?.calls ?? null}
         manifest={dataset.manifest}
-        status={statusText(scene, commgram, model)}
+        status={withUnknownPeers(statusText(scene, commgram, model), dataset, ' · ')}
         change={change}
       />
       {commgram.phases.length === 0 ? (

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useRef } from 'preact/hooks';
 import { Canvas } from '../../kit/canvas.tsx';
 import { pickRanks } from '../../kit/pick-ranks.ts';
 import { Tooltip } from '../../kit/tooltip.tsx';
+import { withUnknownPeers } from '../../kit/unknown-peers.ts';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
@@ -68,7 +69,10 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
   const attach = useTimelineInput(
     timelineActions({ workspace, model, zoom, choices, pinned, pointer, actions }),
   );
-  const note = useMemo(() => computed(() => describeView(model.value)), [model]);
+  const note = useMemo(
+    () => computed(() => withUnknownPeers(describeView(model.value), dataset)),
+    [model, dataset],
+  );
   const whole = useMemo(() => computed(() => isWhole(zoom.value.value, data.full)), [data, zoom]);
 
   if (hasNothing(data)) {
