@@ -162,10 +162,11 @@ export { NO_CALL, sumTiles, type TileGrid } from './timeline/sum-tiles.ts';
 export { timeline } from './timeline/timeline.ts';
 export { timelineCall } from './timeline/timeline-call.ts';
 export { directionFigures } from './torus-statistics/direction-figures.ts';
-export { groupFigures } from './torus-statistics/group-figures.ts';
-export { describeFinding, findImbalance } from './torus-statistics/torus-finding.ts';
+export { type GroupFigures, groupFigures } from './torus-statistics/group-figures.ts';
+export { hiddenSpread, planeHidingLeast } from './torus-statistics/hidden-spread.ts';
+export { describeFinding, findImbalance, type TorusFinding } from './torus-statistics/torus-finding.ts';
 export { linkGroups, torusStatistics } from './torus-statistics/torus-statistics.ts';
-export { varianceTable } from './torus-statistics/variance-table.ts';
+export { type VarianceRow, varianceTable } from './torus-statistics/variance-table.ts';
 export { type RankHosts, rankHosts } from './turning-layers/rank-hosts.ts';
 export { layerShares, sumTurningLayers } from './turning-layers/sum-turning-layers.ts';
 export {

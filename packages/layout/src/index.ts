@@ -70,6 +70,8 @@ export {
 } from './representations.ts';
 export { labelRoom, layoutCompositePlanes } from './torus/composite-planes.ts';
 export { layoutDetailedPlanes } from './torus/detailed-planes.ts';
+export { layoutMagnifiedGroup, type MagnifiedGroup } from './torus/magnified-group.ts';
+export { cornerAngle, nodeSpokes } from './torus/node-polygon.ts';
 export { axisPlace, type PlaneAxis } from './torus/plane-axis.ts';
 export { type PlaneFrame, type PlaneFrames, planeFrames } from './torus/plane-frames.ts';
 export { type LineRect, shareLines, type TorusLines } from './torus/torus-lines.ts';

@@ -12,7 +12,7 @@ interface HistogramBin {
   readonly links: number;
 }
 
-interface GroupFigures extends Pick<LinkGroup, 'kind' | 'name'> {
+export interface GroupFigures extends Pick<LinkGroup, 'kind' | 'name'> {
   readonly box: BoxStatistics;
   readonly bins: readonly HistogramBin[];
 }

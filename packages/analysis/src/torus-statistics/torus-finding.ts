@@ -4,7 +4,7 @@ import type { DirectionFigures } from './direction-figures.ts';
 import { cellOf } from './variance-table.ts';
 
 /** The links that differ most from all others, if any do. */
-interface TorusFinding {
+export interface TorusFinding {
   readonly kind: 'equal' | 'none' | 'direction' | 'dimension' | 'plane' | 'stripe';
   /** 2 * dimension, + 1 for the negative one; -1 = several. */
   readonly direction: number;

@@ -2,7 +2,7 @@ import type { TorusShape } from '@weft/network';
 import type { DirectionFigures } from './direction-figures.ts';
 
 /** How much of the spread of all links a way to group them explains: one row of an analysis of variance. */
-interface VarianceRow {
+export interface VarianceRow {
   readonly factor: string;
   /** Groups that hold links. */
   readonly groups: number;

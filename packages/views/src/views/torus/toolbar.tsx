@@ -3,7 +3,12 @@ import { showsDifference } from '../../kit/shared-extent.ts';
 import { Choice, Pick } from '../../kit/view-root.tsx';
 import { identityTransform } from '../../kit/zoom-pan.ts';
 import type { Workspace } from '../../workspace.ts';
-import type { TorusOptions } from './source/torus-options.ts';
+import type { TorusOptions, TorusTab } from './source/torus-options.ts';
+
+const parts: readonly (readonly [TorusTab, string])[] = [
+  ['planes', 'Planes'],
+  ['statistics', 'Statistics'],
+];
 
 /** Narrower bars do without labels. */
 const LABELS = 640;
@@ -17,58 +22,63 @@ export function Toolbar({
   readonly workspace: Workspace;
   readonly width: number;
 }) {
-  const { mode, signs, figure, scale, zoom } = options;
+  const { tab, mode, signs, figure, scale, zoom } = options;
   const short = width < LABELS;
   return (
     <>
-      <Choice
-        label="Planes"
-        options={[
-          ['composite', 'Composite'],
-          ['detailed', 'Detailed'],
-        ]}
-        value={mode.value}
-        onChange={set(mode)}
-      />
-      <Choice
-        label="Directions"
-        options={[
-          ['apart', '+ and −'],
-          ['together', '± together'],
-        ]}
-        value={signs.value}
-        onChange={set(signs)}
-      />
-      {!showsDifference(workspace) && (
+      <Choice label="Part" options={parts} value={tab.value} onChange={set(tab)} />
+      {tab.value === 'planes' && (
         <>
-          <Pick
-            label="Lines show"
-            short={short}
+          <Choice
+            label="Planes"
             options={[
-              ['mean', 'mean'],
-              ['max', 'largest'],
+              ['composite', 'Composite'],
+              ['detailed', 'Detailed'],
             ]}
-            value={figure.value}
-            onChange={set(figure)}
+            value={mode.value}
+            onChange={set(mode)}
           />
-          <Pick
-            label="Scale"
-            short={short}
+          <Choice
+            label="Directions"
             options={[
-              ['linear', 'linear'],
-              ['log', 'log'],
-              ['quantile', 'quantile'],
-              ['diverging', 'diverging'],
+              ['apart', '+ and −'],
+              ['together', '± together'],
             ]}
-            value={scale.value}
-            onChange={set(scale)}
+            value={signs.value}
+            onChange={set(signs)}
           />
+          {!showsDifference(workspace) && (
+            <>
+              <Pick
+                label="Lines show"
+                short={short}
+                options={[
+                  ['mean', 'mean'],
+                  ['max', 'largest'],
+                ]}
+                value={figure.value}
+                onChange={set(figure)}
+              />
+              <Pick
+                label="Scale"
+                short={short}
+                options={[
+                  ['linear', 'linear'],
+                  ['log', 'log'],
+                  ['quantile', 'quantile'],
+                  ['diverging', 'diverging'],
+                ]}
+                value={scale.value}
+                onChange={set(scale)}
+              />
+            </>
+          )}
+          {zoom.value.k !== 1 && (
+            <button type="button" class="kit-button" onClick={() => set(zoom)(identityTransform)}>
+              Show all
+            </button>
+          )}
         </>
-      )}
-      {zoom.value.k !== 1 && (
-        <button type="button" class="kit-button" onClick={() => set(zoom)(identityTransform)}>
-          Show all
-        </button>
       )}
     </>
   );

@@ -1,7 +1,8 @@
 import { formatExact, formatQuantity } from '@weft/model';
 import { describeNode, directionName, nodeCoordinate, type TorusShape, vertexName } from '@weft/network';
 import { isDown } from '../../../kit/link-state.ts';
-import type { TooltipContent, TooltipLine } from '../../../kit/tooltip.tsx';
+import type { TooltipContent } from '../../../kit/tooltip.tsx';
+import { describeNodeTraffic } from '../source/describe-node-traffic.ts';
 import { isMixed } from '../source/line-values.ts';
 import { valueColour } from '../source/torus-source.ts';
 import { lineValue } from './line-colours.ts';
@@ -19,7 +20,8 @@ export function describePlaneItem(
 }
 
 function describe(picture: PlanesPicture, item: PlaneItem): Description {
-  if (item.kind === 'node') return describeNodeItem(picture, item.id);
+  if (item.kind === 'node')
+    return describeNodeTraffic(picture.network, picture.shape, item.id, picture.totals, picture.unit);
   if (item.kind === 'group') return describeGroup(picture, item.id);
   const slots = lineSlots(picture, item.id);
   return slots.length === 1 ? describeLink(picture, slots[0]) : describeMean(picture, item.id, slots);
@@ -88,18 +90,6 @@ function describeValues(shape: TorusShape, slots: readonly number[]): string {
       return low === high ? `${name} = ${low}` : `${name} ${low}–${high}`;
     })
     .join(', ');
-}
-
-function describeNodeItem(picture: PlanesPicture, node: number): Description {
-  const { network, shape, totals, unit } = picture;
-  const lines: TooltipLine[] = shape.names.map((name, dimension) => {
-    const values = [0, 1].map((sign) => {
-      const link = shape.linkAt[node * shape.directions + 2 * dimension + sign];
-      return link < 0 ? 'none' : formatQuantity(totals[link] ?? 0, unit);
-    });
-    return { label: `+${name}, −${name} out of it`, value: values.join(', ') };
-  });
-  return { title: describeNode(network, shape, node), lines };
 }
 
 function describeGroup({ frames, shape }: PlanesPicture, group: number): Description {

@@ -11,6 +11,7 @@ import { drawPlaneLabels } from './draw-plane-labels.ts';
 import { drawPlaneMarks } from './draw-plane-marks.ts';
 import { createPlanesDrawing } from './draw-planes.ts';
 import type { PlaneItem, PlanesPicture } from './planes-picture.ts';
+import './planes.css';
 
 const LABEL =
   'Planes of the torus. Arrow keys move between lines. Enter chooses a link or magnifies the group of a mean. Plus and minus zoom, 0 shows all, Delete clears.';

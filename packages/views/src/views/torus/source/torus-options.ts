@@ -5,6 +5,10 @@ import { type ScaleKind, scaleKinds } from '../../../kit/link-scale.ts';
 import { useViewOption } from '../../../kit/use-view-option.ts';
 import { identityTransform, type Transform } from '../../../kit/zoom-pan.ts';
 
+const tabs = ['planes', 'statistics'] as const;
+/** The parts of the view, one of which is shown. */
+export type TorusTab = (typeof tabs)[number];
+const groupKinds = ['direction', 'dimension', 'class'] as const;
 const modes = ['detailed', 'composite'] as const;
 export type PlaneMode = (typeof modes)[number];
 const signModes = ['apart', 'together'] as const;
@@ -15,6 +19,9 @@ export type LineFigure = (typeof figures)[number];
 
 /** What the reader set; all but pointer and zoom is kept in the address. */
 export interface TorusOptions {
+  readonly tab: Signal<TorusTab>;
+  /** How the statistics put links together. */
+  readonly groups: Signal<(typeof groupKinds)[number]>;
   readonly mode: Signal<PlaneMode>;
   readonly signs: Signal<SignMode>;
   readonly figure: Signal<LineFigure>;
@@ -30,6 +37,8 @@ export interface TorusOptions {
 }
 
 export function useTorusOptions(props: object): TorusOptions {
+  const tab = useViewOption<TorusTab>(props, 'tab', 'planes', tabs);
+  const groups = useViewOption<(typeof groupKinds)[number]>(props, 'groups', 'direction', groupKinds);
   const mode = useViewOption<PlaneMode>(props, 'planes', 'composite', modes);
   const signs = useViewOption<SignMode>(props, 'signs', 'apart', signModes);
   const figure = useViewOption<LineFigure>(props, 'figure', 'mean', figures);
@@ -41,7 +50,7 @@ export function useTorusOptions(props: object): TorusOptions {
   const chosenRange = useComputed(() => draggedRange.value ?? parseRange(range.value));
   const zoom = useSignal<Transform>(identityTransform);
   return useMemo(
-    () => ({ mode, signs, figure, scale, roles, group, range, draggedRange, chosenRange, zoom }),
+    () => ({ tab, groups, mode, signs, figure, scale, roles, group, range, draggedRange, chosenRange, zoom }),
     [],
   );
 }

@@ -1,0 +1,45 @@
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { Workspace } from '../../../workspace.ts';
+import type { TorusJudgement } from './torus-judgement.ts';
+import './finding-strip.css';
+
+export const FINDING_HEIGHT = 40;
+
+/** What stands out, with its number and what it is compared with; its links are one click away. */
+export function FindingStrip({
+  judgement,
+  workspace,
+  roles,
+}: {
+  readonly judgement: ReadonlySignal<TorusJudgement | null>;
+  readonly workspace: Workspace;
+  readonly roles: Signal<string>;
+}) {
+  const found = judgement.value;
+  const { evidence, hiding } = found ?? {};
+  return (
+    <div class="torus-finding" role="status" data-field="finding">
+      <div class="torus-finding-text">
+        <strong title={found?.text}>{found?.text}</strong>
+        <span title={found?.against}>{found?.against}</span>
+      </div>
+      {evidence && (
+        <button type="button" class="kit-button" onClick={() => workspace.select(evidence, 'commit')}>
+          Show {evidence.directions?.map((name) => name.replace('-', '−')).join(', ')}
+        </button>
+      )}
+      {hiding?.better && (
+        <button
+          type="button"
+          class="kit-button"
+          title="Give the dimensions roles in which means hide least"
+          onClick={() => {
+            roles.value = hiding.better ?? '';
+          }}
+        >
+          Hide least
+        </button>
+      )}
+    </div>
+  );
+}

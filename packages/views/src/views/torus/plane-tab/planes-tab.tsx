@@ -1,0 +1,100 @@
+import { type ReadonlySignal, useComputed } from '@preact/signals';
+import type { TorusRoles } from '@weft/layout';
+import { describeFaults } from '@weft/network';
+import { useCallback, useMemo } from 'preact/hooks';
+import type { BrushHow } from '../../../kit/brush.ts';
+import { printRange, type Range } from '../../../kit/brush-range.ts';
+import { Legend } from '../../../kit/legend.tsx';
+import type { ViewProps } from '../../../view.ts';
+import { describeHiding, type TorusJudgement } from '../finding/torus-judgement.ts';
+import { GroupPanel } from '../group/group-panel.tsx';
+import { createGroupPicture } from '../group/group-picture.ts';
+import { createPlanesPicture } from '../planes/create-planes-picture.ts';
+import { describePlanes } from '../planes/describe-planes.ts';
+import { Planes } from '../planes/planes.tsx';
+import type { LinkColouring, TorusSource } from '../source/torus-source.ts';
+import { LEGEND_HEIGHT, legendModel, usePlanesExporter } from './planes-exporter.ts';
+import { ROLES_HEIGHT, RoleBar } from './role-bar.tsx';
+import './planes-tab.css';
+
+/** A magnified group takes this share of the height. */
+const GROUP_SHARE = 0.45;
+
+/** The global plane approach: roles, planes, the magnified group with its polygons, and the legend of all of them. */
+export function PlanesTab({
+  source,
+  roles,
+  look,
+  judgement,
+  exporter,
+  width,
+  height,
+}: {
+  readonly source: TorusSource;
+  readonly roles: ReadonlySignal<TorusRoles>;
+  readonly look: ReadonlySignal<LinkColouring>;
+  readonly judgement: ReadonlySignal<TorusJudgement | null>;
+  readonly exporter: ViewProps['exporter'];
+  readonly width: number;
+  readonly height: number;
+}) {
+  const { shape, workspace, options } = source;
+  const free = Math.max(height - ROLES_HEIGHT - LEGEND_HEIGHT, 80);
+  const magnified = useComputed(() => options.group.value !== '').value;
+  const groupHeight = magnified ? Math.round(free * GROUP_SHARE) : 0;
+  const planesHeight = free - groupHeight;
+  const picture = useMemo(
+    () => createPlanesPicture(source, look, width, planesHeight),
+    [source, look, width, planesHeight],
+  );
+  const group = useMemo(
+    () => createGroupPicture(source, look, Math.floor(width / 2), groupHeight),
+    [source, look, width, groupHeight],
+  );
+  const note = useComputed(() =>
+    [
+      describePlanes(picture.value),
+      ...(options.mode.value === 'composite' ? describeHiding(judgement.value) : []),
+      ...describeFaults(shape),
+    ].join('. '),
+  );
+  const legend = useComputed(() => legendModel(picture.value));
+  const quantile = useComputed(() => picture.value.scale.kind === 'quantile').value;
+  const onRange = useCallback(
+    (range: Range | null, how: BrushHow): void => {
+      options.draggedRange.value = how === 'live' ? range : null;
+      if (how === 'commit') options.range.value = printRange(range);
+    },
+    [options],
+  );
+  usePlanesExporter(exporter, picture, magnified ? group : null, { width, planesHeight, groupHeight });
+  return (
+    <>
+      <RoleBar shape={shape} roles={roles.value} option={options.roles} note={note.value} />
+      <Planes picture={picture} workspace={workspace} options={options} width={width} height={planesHeight} />
+      {magnified && (
+        <GroupPanel
+          picture={group}
+          workspace={workspace}
+          width={width}
+          height={groupHeight}
+          onClose={() => {
+            options.group.value = '';
+          }}
+        />
+      )}
+      <div class="torus-legend">
+        <Legend
+          model={legend}
+          orientation="horizontal"
+          length={Math.min(300, width - 24)}
+          onRange={quantile ? undefined : onRange}
+        />
+        <p class="torus-key">{KEY}</p>
+      </div>
+    </>
+  );
+}
+
+const KEY =
+  '+ above or right, − below or left; ○ closes a ring, drawn once at the far edge; ◇ links behind the mean differ by more than 5 %; dashed: missing';
