@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { layoutFatTreeMatrix } from '@weft/layout';
+import { layoutLinkMatrix } from '@weft/layout';
 import { decodeSelection, type Selection, textAt } from '@weft/model';
 import { NOTHING_CHOSEN, type RouteChoice, selectedRoutes, switchLinks } from '@weft/network';
 import { afterAll } from 'vitest';
@@ -92,10 +92,10 @@ export function serveFatTree() {
   async function placeOf(item: Item): Promise<{ x: number; y: number }> {
     const box = (await panel('fat-tree').locator('canvas.kit-overlay').boundingBox())!;
     const whole = matrixArea(box.width, box.height, false);
-    const matrix = layoutFatTreeMatrix(machine.network, {
+    const matrix = layoutLinkMatrix(machine.network, {
       aspect: whole.width / whole.height,
       height: whole.height,
-    });
+    })!;
     const strip = selection().sources.length + selection().destinations.length > 0;
     const { k, x, y } = fitMatrix(matrix, matrixArea(box.width, box.height, strip));
     const rects = item.link === undefined ? matrix.switchParts.rects : matrix.linkRects;

@@ -4,6 +4,7 @@ import type { RecognisedFabric } from '@weft/network';
 import type { ImportReport, ReadReport, SourceFile } from '@weft/readers';
 import type { FabricFile, SiteOptions } from './fabric-reader.ts';
 import type { Problems } from './facts/problems.ts';
+import { describeFamily } from './site/describe-family.ts';
 import type { Site } from './site/site.ts';
 import type { JobCounts } from './site/write-jobs.ts';
 import type { RouteCounts } from './site/write-routes.ts';
@@ -54,7 +55,7 @@ function manifestFacts({
   return {
     title: `Fabric of ${formatExact(hosts.length, '')} hosts and ${formatExact(switches.length, '')} switches`,
     origin: origin === null ? null : String(BigInt(Math.round(origin)) * 1_000_000_000n),
-    network: { family: family.family, params: { ...family.params } },
+    network: describeFamily(family),
     interval: counters.interval,
     metrics: [...counters.metrics],
     provenance: found.map((entry) => provenanceOf(entry, options)),

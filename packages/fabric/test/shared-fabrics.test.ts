@@ -26,7 +26,7 @@ const FAMILIES: Record<string, unknown> = {
   torus44442: { family: 'torus', params: { sizes: [4, 4, 4, 4, 2], io: false, hostsPerSwitch: 1 } },
   torus655: { family: 'torus', params: { sizes: [6, 5, 5], io: false, hostsPerSwitch: 1 } },
   treescope1296: { family: 'fat-tree', params: { ports: 36, levels: 3, pods: 4 } },
-  'psmnX5-routed': { family: 'graph', params: {} },
+  'psmnX5-routed': { family: 'graph', params: { levels: 2 } },
 };
 
 describe.skipIf(!present)('InfiniBand fabrics beside the repository', () => {

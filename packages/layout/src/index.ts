@@ -24,14 +24,6 @@ export {
 } from './compact/generating-pair.ts';
 export { axisWidths, layoutHTree } from './compact/h-tree.ts';
 export { f1, f1Space, ht, htSpace, mortonStrip, rotatingFractal } from './compact/pairs.ts';
-export {
-  type FatTreeMatrix,
-  INCOMING,
-  layoutFatTreeMatrix,
-  OUTGOING,
-  type PlacedBlock,
-  type PlacedBundle,
-} from './fat-tree-matrix/fat-tree-matrix.ts';
 export { matrixBlocks } from './fat-tree-matrix/matrix-blocks.ts';
 export { type Ccdf, type CcdfGap, ccdf, largestGap } from './hive/ccdf.ts';
 export { binHive, type HiveTraffic } from './hive/hive-bins.ts';
@@ -59,6 +51,15 @@ export { nearestAxis, nearestEdge, nearestMark, placeAlong } from './hive/neares
 export { type HiveSelection, selectInHive } from './hive/select-in-hive.ts';
 export { defineLayout, type Layout, type LayoutOptions } from './layout.ts';
 export type { LayoutParameter, NumberParameter, TextParameter } from './layout-parameters.ts';
+export {
+  INCOMING,
+  type LinkMatrix,
+  type MatrixLabel,
+  OUTGOING,
+  type PlacedBlock,
+  type PlacedBundle,
+} from './link-matrix/link-matrix.ts';
+export { layoutLinkMatrix } from './matrix-registry.ts';
 export { blankPositions, positionsExtent, setPosition } from './positions.ts';
 export { comparedLayouts, layouts, layoutsFor } from './registry.ts';
 export {

@@ -1,12 +1,13 @@
 import { type Network, NetworkBuilder, textAt } from '@weft/model';
 import { buildNetwork, removeParts } from '@weft/network';
 import { describe, expect, it } from 'vitest';
-import { INCOMING, layoutFatTreeMatrix, matrixBlocks, OUTGOING } from '../src/index.ts';
+import { fatTreeMatrix } from '../src/fat-tree-matrix/fat-tree-matrix.ts';
+import { INCOMING, matrixBlocks, OUTGOING } from '../src/index.ts';
 
 const tree1296 = buildNetwork('fat-tree', { ports: 36, pods: 4 });
 
 function drawnLinks(network: Network): number[] {
-  const { linkRects } = layoutFatTreeMatrix(network, { aspect: 2 });
+  const { linkRects } = fatTreeMatrix.layout(network, { aspect: 2 });
   return Array.from({ length: network.linkCount }, (_, link) => link).filter(
     (link) => !Number.isNaN(linkRects[link * 4]),
   );
@@ -39,14 +40,14 @@ describe('the fat-tree matrix', () => {
     const drawn = drawnLinks(tree1296);
     expect(drawn.length).toBe(5184);
     for (const link of drawn) expect(textAt(tree1296.links.class, link)).not.toBe('L0-L1');
-    const { linkRects, missing } = layoutFatTreeMatrix(tree1296, { aspect: 2 });
+    const { linkRects, missing } = fatTreeMatrix.layout(tree1296, { aspect: 2 });
     const corners = new Set(drawn.map((link) => `${linkRects[link * 4]},${linkRects[link * 4 + 1]}`));
     expect(corners.size).toBe(5184);
     expect(missing.length).toBe(0);
   });
 
   it('has all links into an L2 in one column and all out of it in another (TS-16)', () => {
-    const { linkRects } = layoutFatTreeMatrix(tree1296, { aspect: 2 });
+    const { linkRects } = fatTreeMatrix.layout(tree1296, { aspect: 2 });
     const { src, dst } = tree1296.links;
     const { level } = tree1296.vertices;
     const columns = new Map<string, Set<number>>();
@@ -60,7 +61,7 @@ describe('the fat-tree matrix', () => {
   });
 
   it('splits every drawn switch into incoming and outgoing (TS-17)', () => {
-    const { switchParts } = layoutFatTreeMatrix(tree1296, { aspect: 2 });
+    const { switchParts } = fatTreeMatrix.layout(tree1296, { aspect: 2 });
     const count = (part: number) => switchParts.part.filter((own) => own === part).length;
     // 72 L1 and 72 L2 once, 36 L3 in each of the 4 pods
     expect(count(INCOMING)).toBe(72 + 72 + 36 * 4);
@@ -68,8 +69,8 @@ describe('the fat-tree matrix', () => {
   });
 
   it('comes close to the wanted aspect', () => {
-    const wide = layoutFatTreeMatrix(tree1296, { aspect: 4 });
-    const tall = layoutFatTreeMatrix(tree1296, { aspect: 0.5 });
+    const wide = fatTreeMatrix.layout(tree1296, { aspect: 4 });
+    const tall = fatTreeMatrix.layout(tree1296, { aspect: 0.5 });
     expect(wide.width / wide.height).toBeGreaterThan(tall.width / tall.height);
   });
 
@@ -85,7 +86,7 @@ describe('the fat-tree matrix', () => {
       (v, link) => level[v] > 0 && level[network.links.dst[link]] > 0,
     );
     expect(drawnLinks(network).length).toBe(switchLinks.length);
-    expect(layoutFatTreeMatrix(network, { aspect: 2 }).missing.length).toBe(0);
+    expect(fatTreeMatrix.layout(network, { aspect: 2 }).missing.length).toBe(0);
   });
 
   it('keeps the planes of a dual-plane tree apart and shows parallel links side by side', () => {
@@ -100,11 +101,11 @@ describe('the fat-tree matrix', () => {
     }
     const network = builder.build();
     expect(matrixBlocks(network).length).toBe(2);
-    const { linkRects, missing } = layoutFatTreeMatrix(network, { aspect: 1 });
+    const { linkRects, missing } = fatTreeMatrix.layout(network, { aspect: 1 });
     expect(missing.length).toBe(0);
     expect(drawnLinks(network).length).toBe(8);
     expect(linkRects[drawnLinks(network)[0] * 4 + 2]).toBe(0.5);
-    const titles = layoutFatTreeMatrix(network, { aspect: 1 }).blocks.map(({ title }) => title);
+    const titles = fatTreeMatrix.layout(network, { aspect: 1 }).blocks.map(({ title }) => title);
     expect(titles).toEqual(['Plane 0, pod 0', 'Plane 1, pod 0']);
   });
 
@@ -118,7 +119,7 @@ describe('the fat-tree matrix', () => {
     });
     const { network } = removeParts(tree1296, { links });
     expect(links.length).toBe(2 * 36);
-    const matrix = layoutFatTreeMatrix(network, { aspect: 1 });
+    const matrix = fatTreeMatrix.layout(network, { aspect: 1 });
     expect(
       matrix.blocks.map(({ lowerRows, upperRows, bundles }) => [lowerRows, upperRows, bundles.length]),
     ).toEqual(new Array(4).fill([18, 18, 2]));
@@ -137,7 +138,7 @@ describe('the fat-tree matrix', () => {
 
   it('sets the many narrow bundles of a full tree close together', () => {
     const network = buildNetwork('fat-tree', { ports: 16 });
-    const { blocks } = layoutFatTreeMatrix(network, { aspect: 2 });
+    const { blocks } = fatTreeMatrix.layout(network, { aspect: 2 });
     const [first, second] = blocks[0].bundles;
     expect(second.intoX - first.intoX).toBeLessThan(4.5);
   });
@@ -151,6 +152,6 @@ describe('the fat-tree matrix', () => {
       [1, 2],
     ])
       builder.addCable({ from: switches[a], to: switches[b] });
-    expect(layoutFatTreeMatrix(builder.build(), { aspect: 1 }).missing.length).toBe(2 * 4);
+    expect(fatTreeMatrix.layout(builder.build(), { aspect: 1 }).missing.length).toBe(2 * 4);
   });
 });

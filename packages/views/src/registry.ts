@@ -3,6 +3,7 @@ import { callProfile } from './views/call-profile/index.ts';
 import { commMatrix } from './views/comm-matrix/index.ts';
 import { commgram } from './views/commgram/index.ts';
 import { compare } from './views/compare/index.ts';
+import { dragonfly } from './views/dragonfly/index.ts';
 import { fatTree } from './views/fat-tree/index.ts';
 import { histogram } from './views/histogram/index.ts';
 import { hive } from './views/hive/index.ts';
@@ -19,6 +20,7 @@ import { torus } from './views/torus/index.ts';
 // biome-ignore lint/suspicious/noExplicitAny: each view has its own needs
 export const views: readonly View<any>[] = [
   fatTree,
+  dragonfly,
   torus,
   commgram,
   machine,

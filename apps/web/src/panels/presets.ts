@@ -17,6 +17,8 @@ interface Facts {
   readonly rows: (table: string) => number;
   /** Of the network; empty where none is known. */
   readonly family: string;
+  /** Its switches have levels, as far as the manifest tells. */
+  readonly levelled: boolean;
 }
 
 /** The first workspace of each kind of data; the first that suits is taken. */
@@ -37,15 +39,32 @@ export const presets: readonly Preset[] = [
     suits: ({ rows }) => rows('messages') > 0 && (rows('jobs') <= 1 || rows('counters') === 0),
   },
   {
+    main: 'dragonfly',
+    panels:
+      'v(120:time-chart,880:h(220:v(430:jobs,570:link-detail),560:dragonfly,220:v(500:histogram,500:summary)))',
+    suits: ({ rows }) => rows('counters') > 0 || rows('loads') > 0,
+  },
+  {
     main: 'fat-tree',
     panels:
       'v(190:time-chart,810:h(230:v(430:jobs,570:link-detail),520:fat-tree,250:v(500:histogram,500:summary)))',
+    suits: ({ rows, levelled }) => levelled && (rows('counters') > 0 || rows('loads') > 0),
+  },
+  {
+    main: 'machine',
+    panels:
+      'v(190:time-chart,810:h(230:v(430:jobs,570:link-detail),520:machine,250:v(500:histogram,500:summary)))',
     suits: ({ rows }) => rows('counters') > 0 || rows('loads') > 0,
   },
   {
     main: 'timeline',
     panels: 'v(620:timeline,380:call-profile)',
     suits: ({ rows }) => rows('spans') > 0 || rows('collectives') > 0,
+  },
+  {
+    main: 'fat-tree',
+    panels: 'h(620:fat-tree,380:machine)',
+    suits: ({ rows, family, levelled }) => rows('links') > 0 && family === 'graph' && levelled,
   },
   {
     main: 'machine',
@@ -67,12 +86,17 @@ export function presetPanels({ manifest, layout }: DatasetInfo, viewIds: readonl
     datedMessages: messageTotal(manifest) - undated,
     rows,
     family: manifest.network?.family ?? '',
+    levelled: manifest.network?.family !== 'graph' || manifest.network.params.levels !== undefined,
   };
   const preset = presets.find(
     ({ main, suits }) => (main === null || viewIds.includes(main)) && suits(facts),
   )!;
   const tree = (layout ? parsePanels(layout) : null) ?? parsePanels(preset.panels)!;
-  const root = filterPanels(tree.root, ({ view }) => view !== null && viewIds.includes(view));
+  const timeless = manifest.timeRange !== null && manifest.timeRange[0] === manifest.timeRange[1];
+  const root = filterPanels(
+    tree.root,
+    ({ view }) => view !== null && viewIds.includes(view) && !(timeless && view === 'time-chart'),
+  );
   if (root) return { ...tree, root };
   const view = viewIds[0] ?? null;
   return { ...tree, root: { kind: 'panel', id: tree.nextId, view, options: {} }, nextId: tree.nextId + 1 };

@@ -3,6 +3,7 @@ import { addDirectedLinks, type DirectedLink } from '../facts/add-directed-links
 import { badLine, type Place } from '../facts/problems.ts';
 import { eachTextLine } from '../text/each-line.ts';
 import { probeLines } from '../text/probe-lines.ts';
+import { torusDirection } from './torus-direction.ts';
 
 const COLUMN = /^- \[(\w+), (\w+)\]$/;
 const LINK = '- [linkid,';
@@ -35,10 +36,18 @@ export const boxfishLinksReader: FabricReader = {
         });
       links.set(link, { from, to, place });
     });
-    addDirectedLinks([...links.values()], topology);
+    addDirectedLinks(withDirections([...links.values()]), topology, context.problems);
   },
   readCounters: readRegions,
 };
+
+function withDirections(links: readonly DirectedLink[]): DirectedLink[] {
+  const ends = links.map(({ from, to }) => [from, to].map((id) => id.split('.').map(Number)));
+  const sizes: number[] = [];
+  for (const coord of ends.flat())
+    for (const [at, value] of coord.entries()) sizes[at] = Math.max(sizes[at] ?? 1, value + 1);
+  return links.map((link, i) => ({ ...link, ...torusDirection(ends[i][0], ends[i][1], sizes) }));
+}
 
 interface LinkRow {
   readonly link: string;

@@ -26,7 +26,7 @@ export const dragonviewLinksReader: FabricReader = {
       addRouter(to, topology, place);
       links.push({ from, to, class: COLOURS[color], place });
     });
-    addDirectedLinks(links, topology);
+    addDirectedLinks(links, topology, context.problems);
   },
   readCounters: readTotals,
 };

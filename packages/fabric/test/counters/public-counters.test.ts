@@ -42,6 +42,22 @@ describe.skipIf(!present)('public counters', () => {
     expect(fabric.network.hosts.length).toBe(2682);
     expect(fabric.sink.rows('ranks').length).toBe(2682);
     expect(diagnosticsOf(fabric)).not.toHaveProperty('UNKNOWN-PORT');
+    expect(fabric.report.facts.network).toEqual({
+      family: 'cray-xc',
+      params: { groups: 15, rows: 6, columns: 16 },
+    });
+    const listed = new Map<string, number>();
+    for (const row of rows) {
+      const pair = row.slice(0, 6).join();
+      listed.set(pair, (listed.get(pair) ?? 0) + 1);
+    }
+    const reverse = (pair: string): string =>
+      [...pair.split(',').slice(3), ...pair.split(',').slice(0, 3)].join();
+    const alone = [...listed].reduce(
+      (sum, [pair, count]) => sum + Math.max(0, count - (listed.get(reverse(pair)) ?? 0)),
+      0,
+    );
+    expect(diagnosticsOf(fabric)['ONE-DIRECTION']).toBe(alone);
   });
 
   it('Boxfish: a torus of 8 x 8 x 8, and the packets of the file', async () => {
@@ -57,5 +73,24 @@ describe.skipIf(!present)('public counters', () => {
       family: 'torus',
       params: expect.objectContaining({ sizes: [8, 8, 8] }),
     });
+  });
+
+  it('Boxfish: a torus of five dimensions, and the packets of the file', async () => {
+    const fabric = await importFabric([join(shared, 'public/llnl-boxfish/bgq_synthetic_links.yaml.gz')]);
+    const rows = rowsOf('llnl-boxfish/bgq_synthetic_links.yaml.gz')
+      .map((row) => row.trim().split(' ').map(Number))
+      .filter((row) => row.length === 13);
+    const totals = totalsOf(fabric);
+    expect(totals.get('packets')).toBe(rows.reduce((total, row) => total + row[12], 0));
+    expect([fabric.network.hosts.length, fabric.network.linkCount]).toEqual([720, 6480]);
+    expect(fabric.report.facts.network).toMatchObject({
+      family: 'torus',
+      params: { sizes: [6, 5, 4, 3, 2] },
+    });
+    const count = (wanted: string): number =>
+      fabric.sink.rows('links').filter(({ direction }) => direction === wanted).length;
+    expect(['+a', '-a', '+b', '-b', '+c', '-c', '+d', '-d', '+e', '-e'].map(count)).toEqual([
+      720, 720, 720, 720, 720, 720, 720, 720, 360, 360,
+    ]);
   });
 });

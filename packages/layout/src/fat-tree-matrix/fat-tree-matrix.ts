@@ -1,67 +1,25 @@
 import type { Network } from '@weft/model';
+import { arrangeBlocks, type Size, titleHeight } from '../link-matrix/arrange-blocks.ts';
+import {
+  INCOMING,
+  type MatrixLayout,
+  OUTGOING,
+  type PlacedBlock,
+  type PlacedBundle,
+} from '../link-matrix/link-matrix.ts';
+import {
+  addPart,
+  createDraft,
+  finishDraft,
+  type MatrixDraft,
+  placeLink,
+  placeSwitchColumn,
+} from '../link-matrix/matrix-draft.ts';
 import { type MatrixBlock, type MatrixBundle, matrixBlocks } from './matrix-blocks.ts';
 
-/** Parts of a switch: links into it, links out of it (TS-17). */
-export const INCOMING = 0;
-export const OUTGOING = 1;
-
-/** Rectangles as x, y, width, height in units of one cell. */
-export interface FatTreeMatrix {
-  readonly width: number;
-  readonly height: number;
-  readonly blocks: readonly PlacedBlock[];
-  /** Four numbers per directed link; NaN where it is not drawn (host links). */
-  readonly linkRects: Float32Array;
-  /** One entry per drawn half of a switch; a switch of the upper level is drawn in every pod. */
-  readonly switchParts: SwitchParts;
-  /** Cells of the grid without a link: missing cables. Four numbers each. */
-  readonly missing: Float32Array;
-}
-
-export interface PlacedBlock {
-  readonly title: string;
-  readonly level: number;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  /** Where the rows of the level below, the switches of the level, and the rows of the level above begin. */
-  readonly rowsY: number;
-  readonly switchY: number;
-  readonly upperY: number;
-  /** How many rows there are below and above. */
-  readonly lowerRows: number;
-  readonly upperRows: number;
-  readonly bundles: readonly PlacedBundle[];
-}
-
-/** Where the columns of a bundle begin, for labels. */
-export interface PlacedBundle {
-  readonly number: number | null;
-  readonly intoX: number;
-  readonly outX: number;
-  readonly columns: number;
-}
-
-interface SwitchParts {
-  readonly vertex: Int32Array;
-  readonly part: Uint8Array;
-  readonly rects: Float32Array;
-}
-
-interface MatrixOptions {
-  /** Width over height the picture should come close to. */
-  readonly aspect: number;
-  /** Height of the picture in pixels, where titles should stay readable however small the cells are. */
-  readonly height?: number;
-}
-
-const TITLE = 2.2;
-const TITLE_PIXELS = 11;
 const SWITCH_WIDTH = 3;
 const SWITCH_ROW = 1.6;
 const GAP = 0.6;
-const BLOCK_GAP = 2;
 const PADDING = 0.8;
 
 /** Measures of a bundle; many bundles of one or two columns stand closer, or gaps would take most of the picture. */
@@ -76,34 +34,20 @@ function bundleSpace({ columns }: MatrixBundle): { upper: number; gap: number; a
  * doubled. The left columns hold all links into their L2 (from L1 above and from L3 below), the right ones all links
  * out of it.
  */
-export function layoutFatTreeMatrix(network: Network, { aspect, height }: MatrixOptions): FatTreeMatrix {
-  const blocks = matrixBlocks(network);
-  const title = titleHeight(blocks, aspect, height ?? 0);
-  const sizes = blocks.map((block) => blockSize(block, title));
-  const places = arrange(sizes, aspect);
-  const draft = createDraft(network);
-  const placed = blocks.map((block, i) => placeBlock(draft, network, block, places.at[i], sizes[i], title));
-  return { width: places.width, height: places.height, blocks: placed, ...finishDraft(draft) };
-}
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** In cells: more where cells are small, found by arranging once without and twice with it. */
-function titleHeight(blocks: readonly MatrixBlock[], aspect: number, pixels: number): number {
-  let title = TITLE;
-  for (let round = 0; round < 3 && pixels > 0; round++) {
-    const { width, height } = arrange(
-      blocks.map((block) => blockSize(block, title)),
-      aspect,
-    );
-    const cell = Math.min((pixels * aspect) / width, pixels / height);
-    title = Math.max(TITLE, TITLE_PIXELS / cell);
-  }
-  return title;
-}
+export const fatTreeMatrix: MatrixLayout = {
+  name: 'fat-tree',
+  refuses: (network) => (matrixBlocks(network).length > 0 ? null : 'its switches have no levels to stack'),
+  layout(network, options) {
+    const blocks = matrixBlocks(network);
+    const sizesWith = (title: number) => blocks.map((block) => blockSize(block, title));
+    const title = titleHeight(sizesWith, options);
+    const sizes = sizesWith(title);
+    const places = arrangeBlocks(sizes, options.aspect);
+    const draft = createDraft(network);
+    const placed = blocks.map((block, i) => placeBlock(draft, network, block, places.at[i], sizes[i], title));
+    return { width: places.width, height: places.height, blocks: placed, ...finishDraft(draft) };
+  },
+};
 
 /** With the space before the next bundle. */
 function bundleWidth(bundle: MatrixBundle): number {
@@ -125,76 +69,8 @@ function blockSize({ lowerRows, bundles }: MatrixBlock, title: number): Size {
   };
 }
 
-/** Rows of blocks, with the number of columns that lets cells be largest in a picture of that aspect. */
-function arrange(sizes: readonly Size[], aspect: number): Size & { at: { x: number; y: number }[] } {
-  const cellSize = ({ width, height }: Size): number => Math.min(aspect / width, 1 / height);
-  let best = inRows(sizes, 1);
-  for (let perRow = 2; perRow <= sizes.length; perRow++) {
-    const next = inRows(sizes, perRow);
-    if (cellSize(next) > cellSize(best)) best = next;
-  }
-  return best;
-}
-
-function inRows(sizes: readonly Size[], perRow: number): Size & { at: { x: number; y: number }[] } {
-  const at: { x: number; y: number }[] = [];
-  let width = 1;
-  let y = 0;
-  for (let start = 0; start < sizes.length; start += perRow) {
-    let x = 0;
-    let rowHeight = 0;
-    for (const size of sizes.slice(start, start + perRow)) {
-      at.push({ x, y });
-      x += size.width + BLOCK_GAP;
-      rowHeight = Math.max(rowHeight, size.height);
-    }
-    width = Math.max(width, x - BLOCK_GAP);
-    y += rowHeight + BLOCK_GAP;
-  }
-  return { width, height: Math.max(1, y - BLOCK_GAP), at };
-}
-
-interface Draft {
-  readonly linkRects: Float32Array;
-  readonly vertices: number[];
-  readonly parts: number[];
-  readonly partRects: number[];
-  readonly missing: number[];
-  /** Column (or row) of a switch while its matrix is being placed. */
-  readonly column: Int32Array;
-}
-
-function createDraft(network: Network): Draft {
-  return {
-    linkRects: new Float32Array(network.linkCount * 4).fill(Number.NaN),
-    vertices: [],
-    parts: [],
-    partRects: [],
-    missing: [],
-    column: new Int32Array(network.vertexCount).fill(-1),
-  };
-}
-
-function finishDraft({
-  linkRects,
-  vertices,
-  parts,
-  partRects,
-  missing,
-}: Draft): Pick<FatTreeMatrix, 'linkRects' | 'switchParts' | 'missing'> {
-  return {
-    linkRects,
-    switchParts: {
-      vertex: Int32Array.from(vertices),
-      part: Uint8Array.from(parts),
-      rects: Float32Array.from(partRects),
-    },
-    missing: Float32Array.from(missing),
-  };
-}
-
 function placeBlock(
-  draft: Draft,
+  draft: MatrixDraft,
   network: Network,
   block: MatrixBlock,
   { x, y }: { x: number; y: number },
@@ -242,7 +118,7 @@ interface Lines {
 }
 
 function placeBundle(
-  draft: Draft,
+  draft: MatrixDraft,
   network: Network,
   lowerRows: readonly number[],
   bundle: MatrixBundle,
@@ -269,7 +145,7 @@ function placeBundle(
 
 /** Links between each row switch and the columns; parallel links share a cell side by side. */
 function placeCells(
-  draft: Draft,
+  draft: MatrixDraft,
   network: Network,
   rows: readonly number[],
   columns: readonly number[],
@@ -289,41 +165,10 @@ function placeCells(
       if (links.length === 0) draft.missing.push(intoX + column, y + r, 1, 1, outX + column, y + r, 1, 1);
       links.forEach((link, i) => {
         const share = 1 / links.length;
-        setRect(draft.linkRects, link, intoX + column + i * share, y + r, share);
+        placeLink(draft, link, intoX + column + i * share, y + r, share);
         const reverse = network.links.reverse[link];
-        if (reverse >= 0) setRect(draft.linkRects, reverse, outX + column + i * share, y + r, share);
+        if (reverse >= 0) placeLink(draft, reverse, outX + column + i * share, y + r, share);
       });
     });
   });
-}
-
-function setRect(rects: Float32Array, index: number, x: number, y: number, width: number): void {
-  rects.set([x, y, width, 1], index * 4);
-}
-
-function placeSwitchColumn(
-  draft: Draft,
-  vertices: readonly number[],
-  x: number,
-  y: number,
-  width: number,
-): void {
-  vertices.forEach((vertex, i) => {
-    addPart(draft, vertex, INCOMING, x, y + i, width / 2, 1);
-    addPart(draft, vertex, OUTGOING, x + width / 2, y + i, width / 2, 1);
-  });
-}
-
-function addPart(
-  draft: Draft,
-  vertex: number,
-  part: number,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-): void {
-  draft.vertices.push(vertex);
-  draft.parts.push(part);
-  draft.partRects.push(x, y, width, height);
 }

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
-import { layoutFatTreeMatrix } from '@weft/layout';
+import { type LinkMatrix, layoutLinkMatrix } from '@weft/layout';
 import { inLinksOf, type Network, textAt } from '@weft/model';
 import { hostsAt } from '@weft/network';
 import { createCellPainter } from '../../kit/cell-painter.ts';
@@ -21,6 +21,18 @@ type PictureSource = Pick<ViewProps<FatTreeNeeds>, 'data' | 'dataset' | 'workspa
 
 const none = new Float64Array(0);
 
+function emptyMatrix({ linkCount }: Network): LinkMatrix {
+  const nothing = new Float32Array(0);
+  return {
+    width: 1,
+    height: 1,
+    blocks: [],
+    linkRects: new Float32Array(linkCount * 4).fill(Number.NaN),
+    switchParts: { vertex: new Int32Array(0), part: new Uint8Array(0), rects: nothing },
+    missing: nothing,
+  };
+}
+
 /** Layout once per size, colours once per change of totals or filters, the rest per frame. */
 export function createMatrixPicture(
   props: PictureSource,
@@ -30,10 +42,8 @@ export function createMatrixPicture(
   const { data, dataset, workspace, width } = props;
   const { network } = data;
   const whole = matrixArea(width, height, false);
-  const matrix = layoutFatTreeMatrix(network, {
-    aspect: whole.width / whole.height,
-    height: whole.height,
-  });
+  const shape = { aspect: whole.width / whole.height, height: whole.height };
+  const matrix = layoutLinkMatrix(network, shape) ?? emptyMatrix(network);
   const painter = createCellPainter(cellLayers(network, matrix), cellNumbers(network, matrix).none);
   const drawn = network.links.id.filter((link) => !Number.isNaN(matrix.linkRects[link * 4]));
   const broken = drawn.some((link) => isDown(network, link));

@@ -1,5 +1,5 @@
 import type { RenderTarget, ThemeColours } from '@weft/draw';
-import type { PlacedBlock, PlacedBundle } from '@weft/layout';
+import type { MatrixLabel, PlacedBlock, PlacedBundle } from '@weft/layout';
 import type { Transform } from '../../kit/zoom-pan.ts';
 import type { MatrixPicture } from './matrix-picture.ts';
 
@@ -25,7 +25,19 @@ export function drawPods(
     if (block.width * k < TITLE_WIDTH) continue;
     drawTitle(target, block, transform, colours);
     drawLevels(target, block, transform, colours);
+    for (const label of block.labels ?? []) drawLabel(target, label, transform, colours);
   }
+}
+
+function drawLabel(
+  target: RenderTarget,
+  { text, x: cellX, y: cellY, align, room, tall }: MatrixLabel,
+  { k, x, y }: Transform,
+  colours: ThemeColours,
+): void {
+  if (tall * k < SMALL || target.measure(text, { size: SMALL }) > room * k) return;
+  const style = { fill: colours.muted, size: SMALL, align, baseline: 'middle' } as const;
+  target.text(cellX * k + x, cellY * k + y, text, style);
 }
 
 function drawTitle(

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
 import type { RenderTarget } from '@weft/draw';
-import { textAt } from '@weft/model';
+import { type Network, textAt } from '@weft/model';
 import { vertexName } from '@weft/network';
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import type { BrushHow } from '../../kit/brush.ts';
@@ -37,7 +37,7 @@ const LABEL =
 
 export function FatTree(props: ViewProps<FatTreeNeeds>) {
   const { workspace, width, height, exporter, data, dataset } = props;
-  const options = useMatrixOptions(props);
+  const options = useMatrixOptions(props, hasUpAndDown(data.network));
   const tooltip = useSignal<TooltipContent | null>(null);
   const spoken = useSignal('');
   const colours = useSignal(false);
@@ -70,7 +70,7 @@ export function FatTree(props: ViewProps<FatTreeNeeds>) {
   if (picture.peek().matrix.blocks.length === 0) {
     return (
       <EmptyState title="This network is no fat tree">
-        Its switches have no levels to stack. The machine view draws any network.
+        Its switches have neither levels to stack nor groups. The machine view draws any network.
       </EmptyState>
     );
   }
@@ -191,4 +191,8 @@ function matrixCsv({ network, matrix, totals, visible, unit }: MatrixPicture): s
       visible === null ? 1 : visible[link],
     ]),
   );
+}
+
+function hasUpAndDown({ switches, vertices: { level } }: Network): boolean {
+  return switches.some((vertex) => level[vertex] > 1);
 }

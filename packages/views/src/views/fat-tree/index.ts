@@ -12,7 +12,7 @@ export const fatTree = defineView({
     if ((manifest.tables.links?.rows ?? 0) === 0) {
       return 'This dataset has no network. Import a fabric, or simulate a scenario, to see its links.';
     }
-    if (/torus|mesh|hyperx|dragonfly/.test(manifest.network?.family ?? '')) {
+    if (/torus|mesh|hyperx|dragonfly|cray-xc/.test(manifest.network?.family ?? '')) {
       return `A ${manifest.network?.family} has no levels to stack. The machine view draws it.`;
     }
     return null;

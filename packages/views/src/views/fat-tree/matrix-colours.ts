@@ -1,5 +1,5 @@
 import { type ColourScale, packRgba, parseColour, type Theme, themeColours } from '@weft/draw';
-import { type FatTreeMatrix, INCOMING } from '@weft/layout';
+import { INCOMING, type LinkMatrix } from '@weft/layout';
 import type { Network } from '@weft/model';
 import { type CellLayer, CROSSED, HOLLOW, SOLID, STRIPED } from '../../kit/cell-layer.ts';
 import { idleColour, isDown } from '../../kit/link-state.ts';
@@ -13,14 +13,14 @@ interface CellNumbers {
   readonly none: number;
 }
 
-export function cellNumbers(network: Network, { switchParts }: FatTreeMatrix): CellNumbers {
+export function cellNumbers(network: Network, { switchParts }: LinkMatrix): CellNumbers {
   const parts = network.linkCount;
   const missing = parts + switchParts.vertex.length;
   return { parts, missing, none: missing + 1 };
 }
 
 /** Columns are solid where links go into their switch, hollow where links leave it (TS-16); ports that are down are striped. */
-export function cellLayers(network: Network, matrix: FatTreeMatrix): CellLayer[] {
+export function cellLayers(network: Network, matrix: LinkMatrix): CellLayer[] {
   const { switchParts, linkRects, missing } = matrix;
   const numbers = cellNumbers(network, matrix);
   const { level } = network.vertices;
@@ -62,7 +62,7 @@ export interface CellColours {
 const FADED = 0x2affffff;
 
 /** Colours into buffers that live as long as the view: a moving brush allocates nothing of size. */
-export function createColouring(network: Network, matrix: FatTreeMatrix, drawn: Int32Array) {
+export function createColouring(network: Network, matrix: LinkMatrix, drawn: Int32Array) {
   const numbers = cellNumbers(network, matrix);
   const colours = new Uint32Array(numbers.none + 1);
   const ranks = new Uint8Array(numbers.none + 1);

@@ -28,10 +28,11 @@ export interface MatrixOptions {
   readonly zoom: Signal<Transform>;
 }
 
-export function useMatrixOptions(props: object): MatrixOptions {
+/** Links that go neither up nor down have one map unless the reader chooses others. */
+export function useMatrixOptions(props: object, upAndDown: boolean): MatrixOptions {
   const switches = useViewOption<SwitchMode>(props, 'switches', 'traffic', switchModes);
   const scale = useViewOption<ScaleKind>(props, 'scale', 'linear', scaleKinds);
-  const maps = useViewOption<MapMode>(props, 'maps', 'four', mapModes);
+  const maps = useViewOption<MapMode>(props, 'maps', upAndDown ? 'four' : 'one', mapModes);
   const up = useMapName(props, 'up');
   const down = useMapName(props, 'down');
   const incoming = useMapName(props, 'incoming');

@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { ColourScale, Theme } from '@weft/draw';
-import type { FatTreeMatrix } from '@weft/layout';
+import type { LinkMatrix } from '@weft/layout';
 import type { Network } from '@weft/model';
 import type { CellPainter } from '../../kit/cell-painter.ts';
 import type { LinkFigures } from '../../kit/link-scale.ts';
@@ -17,7 +17,7 @@ export interface MatrixPicture extends CellColours {
   readonly height: number;
   readonly theme: Theme;
   readonly network: Network;
-  readonly matrix: FatTreeMatrix;
+  readonly matrix: LinkMatrix;
   readonly painter: CellPainter;
   /** World (cells) to CSS pixels. */
   readonly transform: Transform;
@@ -78,7 +78,7 @@ export function matrixArea(width: number, height: number, strip: boolean) {
 const LARGEST_CELL = 28;
 
 /** The whole matrix in the area, centred. */
-export function fitMatrix(matrix: FatTreeMatrix, area: ReturnType<typeof matrixArea>): Transform {
+export function fitMatrix(matrix: LinkMatrix, area: ReturnType<typeof matrixArea>): Transform {
   const k = Math.min(area.width / matrix.width, area.height / matrix.height, LARGEST_CELL);
   return {
     k,
