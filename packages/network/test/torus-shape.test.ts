@@ -2,11 +2,13 @@ import { type Network, NetworkBuilder } from '@weft/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  assumedRouting,
   buildNetwork,
   describeFaults,
   directionName,
   neighbourNode,
   nodeCoordinate,
+  removeParts,
   torusShape,
 } from '../src/index.ts';
 
@@ -97,5 +99,14 @@ describe('the shape of a torus', () => {
     expect(shape.sizes.map((_, d) => nodeCoordinate(shape, 1 + 4 * 2 + 16 * 3 + 64 * 0 + 256, d))).toEqual([
       1, 2, 3, 0, 1,
     ]);
+  });
+});
+
+describe('the routing assumed of a torus', () => {
+  it('is dimension order where the torus is whole, else shortest paths', () => {
+    const whole = buildNetwork('torus', { sizes: [4, 4, 2] });
+    expect(assumedRouting(whole).name).toBe('dimension-order');
+    expect(assumedRouting(removeParts(whole, { links: [0] }).network).name).toBe('min-hop');
+    expect(assumedRouting(buildNetwork('hyperx', { sizes: [5, 4], hostsPerSwitch: 1 })).name).toBe('min-hop');
   });
 });
