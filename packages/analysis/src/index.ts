@@ -58,6 +58,8 @@ export { communityNode, cutCommunities, cutCommunity } from './community-cluster
 export { modularity } from './community-clustering/modularity.ts';
 export { buildGraph } from './community-clustering/weighted-graph.ts';
 
+export { findings } from './finding-ranks/findings-analysis.ts';
+export { findingsParamsOf } from './finding-ranks/findings-params.ts';
 export { type Calibration, calibrate } from './fingerprint/calibrate.ts';
 
 export {

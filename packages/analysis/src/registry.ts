@@ -4,6 +4,7 @@ import { linkPairs } from './attribution/link-pairs.ts';
 import { callProfile } from './call-profile/call-profile.ts';
 import { commgram } from './commgram/commgram.ts';
 import { commgramModel } from './commgram/commgram-model-analysis.ts';
+import { findings } from './finding-ranks/findings-analysis.ts';
 import { runFingerprint } from './fingerprint/run-fingerprint.ts';
 import { rankMeasures } from './graph-measures/rank-measures.ts';
 import { linkErrors } from './link-errors/link-errors.ts';
@@ -25,6 +26,7 @@ export const analyses: readonly AnyAnalysis[] = [
   callProfile,
   commgram,
   commgramModel,
+  findings,
   findRegion,
   linkCandidates,
   linkErrors,

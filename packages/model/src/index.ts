@@ -13,6 +13,7 @@ export { accumulate, type Cube, createCube, lowerBound, rangeTotals, stepRange, 
 export { type Expression, parseExpression, type Scope, type Value } from './expression.ts';
 export { cubeEnd, extendCube } from './extend-cube.ts';
 export { formatDuration, formatExact, formatQuantity, timeUnits } from './format-quantity.ts';
+export { formatTimeRange } from './format-time-range.ts';
 export { columnsOnly, frameFault, frameWith, joinFrames, takeRows } from './frame.ts';
 export {
   type Diagnostic,

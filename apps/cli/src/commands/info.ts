@@ -1,5 +1,5 @@
 import { formatDuration, formatExact, formatQuantity } from '@weft/model';
-import { type DatasetDescription, describeDataset, openDataset } from '@weft/store';
+import { type Dataset, type DatasetDescription, describeDataset, openDataset } from '@weft/store';
 import type { Command } from 'commander';
 import { alignColumns } from '../align-columns.ts';
 import { print } from '../print.ts';
@@ -9,23 +9,43 @@ export function addInfo(program: Command): void {
     .command('info')
     .description('Say what a dataset holds: counts, time range, ranks, bytes, metrics, network.')
     .argument('<dataset>', 'dataset folder, e.g. study.weft')
+    .option('--findings', 'say what stands out instead, most important first')
     .option('--json', 'print JSON for programs')
     .addHelpText(
       'after',
       `
 Examples:
   weft info study.weft
-  weft info study.weft --json | jq .tables.messages`,
+  weft info study.weft --json | jq .tables.messages
+  weft info study.weft --findings`,
     )
-    .action(async (path: string, options: { json?: boolean }) => {
+    .action(async (path: string, options: InfoOptions) => {
       const dataset = await openDataset(path);
       try {
-        const description = await describeDataset(dataset);
-        await print(options.json ? JSON.stringify(description, null, 2) : formatDescription(description));
+        await print(
+          options.findings ? await tellFindings(dataset, options) : await tellFacts(dataset, options),
+        );
       } finally {
         await dataset.close();
       }
     });
+}
+
+interface InfoOptions {
+  readonly findings?: boolean;
+  readonly json?: boolean;
+}
+
+async function tellFacts(dataset: Dataset, { json }: InfoOptions): Promise<string> {
+  const description = await describeDataset(dataset);
+  return json ? JSON.stringify(description, null, 2) : formatDescription(description);
+}
+
+async function tellFindings(dataset: Dataset, { json }: InfoOptions): Promise<string> {
+  const { findInDataset } = await import('../info/find-in-dataset.ts');
+  const findings = await findInDataset(dataset);
+  if (json) return JSON.stringify({ findings }, null, 2);
+  return findings.map(({ text }, at) => `${at + 1}. ${text}`).join('\n');
 }
 
 export function formatDescription(facts: DatasetDescription): string {

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
-import { formatTimeRange } from '@weft/metrics';
-import { type Selection, type TableFrame, textAt } from '@weft/model';
+
+import { formatTimeRange, type Selection, type TableFrame, textAt } from '@weft/model';
 import type { DatasetInfo } from '@weft/views';
 import type { CompareTarget } from '../address/compare-target.ts';
 import type { PageWorkspace } from '../workspace/create-workspace.ts';

@@ -1,5 +1,4 @@
-import { formatTimeRange } from '@weft/metrics';
-import { NONE, type Selection, textAt } from '@weft/model';
+import { formatTimeRange, NONE, type Selection, textAt } from '@weft/model';
 import type { CatalogEntry } from '@weft/protocol';
 import { useEffect, useState } from 'preact/hooks';
 import type { CompareTarget } from '../address/compare-target.ts';

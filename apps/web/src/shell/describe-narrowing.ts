@@ -1,5 +1,11 @@
-import { formatTimeRange } from '@weft/metrics';
-import { formatQuantity, type NarrowingKey, type Network, type Selection, textAt } from '@weft/model';
+import {
+  formatQuantity,
+  formatTimeRange,
+  type NarrowingKey,
+  type Network,
+  type Selection,
+  textAt,
+} from '@weft/model';
 import { linkName, vertexName } from '@weft/network';
 import type { JobTable } from './use-jobs.ts';
 

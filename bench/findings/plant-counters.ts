@@ -1,0 +1,211 @@
+import {
+  batchFromRows,
+  createRandom,
+  MemorySink,
+  networkTables,
+  type Random,
+  tables,
+  textAt,
+} from '@weft/model';
+import { addRoutes, allPairs, routeNetwork } from '@weft/network';
+import { type ChosenNetwork, chooseNetwork } from './networks.ts';
+import type { Feature, Planted } from './planted.ts';
+
+const CAPACITY = 12.5e9;
+
+export type CounterFeature = Exclude<Feature, 'slow-rank' | 'period' | 'outlier-phase'>;
+
+interface Grid {
+  readonly chosen: ChosenNetwork;
+  readonly steps: number;
+  readonly interval: number;
+  /** Bytes of step s and link l at s * links + l. */
+  readonly cells: Float64Array;
+}
+
+/** Counters written directly: noise around the same or around uniform traffic, and one feature. */
+export async function plantCounters(feature: CounterFeature, random: Random): Promise<Planted> {
+  const chosen = chooseNetwork(random, feature);
+  const grid = drawNoise(chosen, random);
+  const where = change(grid, feature, random);
+  const sink = new MemorySink();
+  await writeNetwork(sink, chosen);
+  const withLoads = random.next() < 0.5;
+  const withJobs = feature === 'dominant-job' || random.next() < 0.5;
+  const job = withJobs ? await writeJobs(sink, grid, feature === 'dominant-job', withLoads, random) : null;
+  await writeCounters(sink, grid);
+  return {
+    name: `counters ${chosen.family} ${chosen.hosts}`,
+    feature,
+    where: feature === 'dominant-job' ? { job } : where,
+    tables: sink,
+    facts: {
+      metrics: [{ name: 'data_sent', unit: 'B', doc: '', kind: 'amount' }],
+      interval: grid.interval,
+    },
+  };
+}
+
+function between(random: Random, low: number, high: number): number {
+  return low + (high - low) * random.next();
+}
+
+function drawNoise(chosen: ChosenNetwork, random: Random): Grid {
+  const { network } = chosen;
+  const links = network.linkCount;
+  const steps = 12 + random.below(60);
+  const interval = random.next() < 0.5 ? 300e9 : 3600e9;
+  const base = random.next() < 0.5 ? new Float64Array(links).fill(1) : routedUniform(chosen);
+  const mean = base.reduce((sum, value) => sum + value, 0) / links;
+  const level = (CAPACITY * (interval / 1e9) * between(random, 0.005, 0.15)) / mean;
+  const [ofLink, ofCell] = [between(random, 0, 0.2), between(random, 0.05, 0.5)];
+  const cells = new Float64Array(steps * links);
+  for (let link = 0; link < links; link++) {
+    const own = level * base[link] * Math.exp(ofLink * random.normal());
+    for (let step = 0; step < steps; step++) {
+      cells[step * links + link] = Math.round(own * Math.exp(ofCell * random.normal()));
+    }
+  }
+  return { chosen, steps, interval, cells };
+}
+
+function routedUniform({ network, routing }: ChosenNetwork): Float64Array {
+  const loads = new Float64Array(network.linkCount);
+  addRoutes(
+    routeNetwork(network, routing, { random: createRandom(1), activeHosts: null }),
+    allPairs(network.hosts),
+    loads,
+  );
+  return loads;
+}
+
+function change(grid: Grid, feature: CounterFeature, random: Random): Planted['where'] {
+  switch (feature) {
+    case 'hot-link':
+      return heatLink(grid, random);
+    case 'busy-time':
+      return raiseTime(grid, random);
+    case 'level-imbalance': {
+      const { links } = grid.chosen.network;
+      const names = links.class.dictionary;
+      const name = names[random.below(names.length)];
+      scaleLinks(grid, (link) => textAt(links.class, link) === name, between(random, 2.5, 6));
+      return { class: name };
+    }
+    case 'dimension-imbalance':
+      return raiseDimension(grid, random);
+    default:
+      return {};
+  }
+}
+
+function heatLink(grid: Grid, random: Random): Planted['where'] {
+  const { steps, cells, chosen } = grid;
+  const links = chosen.network.linkCount;
+  const link = random.below(links);
+  const whole = random.next() < 0.6;
+  const first = whole ? 0 : random.below(steps - 2);
+  const last = whole ? steps : first + 1 + random.below(2);
+  const times = whole ? between(random, 3, 10) : between(random, 6, 15);
+  // A link that carries next to nothing becomes as full as its peers first.
+  const usual = cells.reduce((sum, value) => sum + value, 0) / cells.length;
+  for (let step = first; step < last; step++) {
+    const at = step * links + link;
+    cells[at] = Math.round(Math.max(cells[at], usual) * times);
+  }
+  return { link };
+}
+
+function raiseTime({ steps, cells, chosen, interval }: Grid, random: Random): Planted['where'] {
+  const links = chosen.network.linkCount;
+  const length = 1 + random.below(Math.max(1, Math.floor(steps / 8)));
+  const first = random.below(steps - length);
+  const times = between(random, 1.8, 5);
+  for (let at = first * links; at < (first + length) * links; at++) cells[at] = Math.round(cells[at] * times);
+  return { from: first * interval, to: (first + length) * interval };
+}
+
+function raiseDimension(grid: Grid, random: Random): Planted['where'] {
+  const { links } = grid.chosen.network;
+  const names = links.class.dictionary.filter((name) => name.startsWith('dim '));
+  const dimension = names[random.below(names.length)].slice(4);
+  if (random.next() < 0.4) {
+    const direction = `${random.next() < 0.5 ? '+' : '-'}${dimension}`;
+    scaleLinks(grid, (link) => textAt(links.direction, link) === direction, between(random, 2.5, 5));
+    return { dimension, direction };
+  }
+  scaleLinks(grid, (link) => textAt(links.class, link) === `dim ${dimension}`, between(random, 2.5, 5));
+  return { dimension };
+}
+
+function scaleLinks({ cells, chosen }: Grid, chosenLink: (link: number) => boolean, times: number): void {
+  const links = chosen.network.linkCount;
+  const scaled = Uint8Array.from({ length: links }, (_, link) => Number(chosenLink(link)));
+  for (let at = 0; at < cells.length; at++) if (scaled[at % links]) cells[at] = Math.round(cells[at] * times);
+}
+
+async function writeNetwork(sink: MemorySink, { network }: ChosenNetwork): Promise<void> {
+  const { vertices, links } = networkTables(network);
+  const capacity = new Float64Array(network.linkCount).fill(CAPACITY);
+  await sink.write('vertices', vertices);
+  await sink.write('links', { rows: links.rows, columns: { ...links.columns, capacity } });
+}
+
+async function writeCounters(sink: MemorySink, { steps, interval, cells, chosen }: Grid): Promise<void> {
+  const links = chosen.network.linkCount;
+  await sink.write('counters', {
+    rows: cells.length,
+    columns: {
+      time: Float64Array.from(cells, (_, at) => (Math.floor(at / links) + 1) * interval),
+      link: Int32Array.from(cells, (_, at) => at % links),
+      metric: { codes: new Int32Array(steps * links), dictionary: ['data_sent'] },
+      value: cells,
+    },
+  });
+}
+
+/** Jobs on equal blocks of hosts; their loads are shares of each cell, or only the counters of their hosts tell. */
+async function writeJobs(
+  sink: MemorySink,
+  grid: Grid,
+  dominant: boolean,
+  withLoads: boolean,
+  random: Random,
+): Promise<number> {
+  const { chosen, steps, interval, cells } = grid;
+  const { hosts, links, linkCount } = chosen.network;
+  const direct = new Set(hosts).has(links.dst[0]) && new Set(hosts).has(links.src[0]);
+  const count = 3 + random.below(4);
+  const first = random.below(count);
+  const weights = Array.from({ length: count }, (_, job) =>
+    dominant && job === first ? between(random, 3, 8) : between(random, 0.8, 1.25),
+  );
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const end = steps * interval;
+  const names = weights.map((_, id) => ({ id, name: `job${id}`, user: 'u', state: 'DONE', start: 0, end }));
+  await sink.write('jobs', batchFromRows(tables.jobs, names));
+  const jobOf = (at: number) => Math.floor((at * count) / hosts.length);
+  const placed = Array.from(hosts, (host, at) => ({ job: jobOf(at), rank: at, host }));
+  await sink.write('ranks', batchFromRows(tables.ranks, placed));
+  if (withLoads || direct) {
+    const sums = new Float64Array(linkCount);
+    for (let at = 0; at < cells.length; at++) sums[at % linkCount] += cells[at];
+    const rows = weights.flatMap((weight, id) =>
+      Array.from(sums, (sum, link) => ({
+        time: end,
+        link,
+        job: id,
+        bytes: Math.round((sum * weight) / total),
+      })),
+    );
+    await sink.write('loads', batchFromRows(tables.loads, rows));
+    return first;
+  }
+  const jobOfHost = new Map(placed.map(({ host, job: id }) => [host, id]));
+  for (let at = 0; at < cells.length; at++) {
+    const link = at % linkCount;
+    const id = jobOfHost.get(links.src[link]) ?? jobOfHost.get(links.dst[link]);
+    if (id !== undefined) cells[at] = Math.round((cells[at] * weights[id] * count) / total);
+  }
+  return first;
+}

@@ -1,0 +1,18 @@
+import type { Diagnostic } from '@weft/model';
+import type { ErrorLink } from './error-links.ts';
+import type { JobTraffic } from './job-traffic.ts';
+import type { LinkTraffic } from './link-traffic.ts';
+import type { PhaseFacts } from './phase-facts.ts';
+import type { RankWaiting } from './rank-waiting.ts';
+
+/** What findings are looked for in; null where the dataset has no such tables. */
+export interface FindingFacts {
+  readonly traffic: LinkTraffic | null;
+  readonly jobs: JobTraffic | null;
+  readonly waiting: readonly RankWaiting[];
+  readonly phases: PhaseFacts | null;
+  readonly errors: readonly ErrorLink[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Unix time of time 0 in nanoseconds, as text; null where the dataset has no calendar. */
+  readonly origin: string | null;
+}

@@ -1,0 +1,116 @@
+import {
+  createNetwork,
+  type Diagnostic,
+  type Network,
+  NONE,
+  queryColumns,
+  queryTable,
+  type TableFrame,
+  type WorkContext,
+} from '@weft/model';
+import type { InputsOf, OpenInput } from '../analysis.ts';
+import { linkErrors } from '../link-errors/link-errors.ts';
+import { messageColumns } from '../queries/message-batches.ts';
+import { type ErrorLink, errorLinks } from './error-links.ts';
+import type { FindingFacts } from './finding-facts.ts';
+import { type JobTraffic, jobsAtHosts, jobTraffic, type LoadSums, sumLoadsByJob } from './job-traffic.ts';
+import { type LinkTraffic, stepEdges, sumCounters, sumLoads } from './link-traffic.ts';
+import { readProgram } from './read-program.ts';
+import { countersQuery, loadsQuery, timesQuery } from './traffic-queries.ts';
+import { wholeFrame } from './whole-frame.ts';
+
+const ERRORS = { time: null, limit: 20 };
+
+export function findingQueries(metric: string | null) {
+  return {
+    vertices: queryTable('vertices', { orderBy: ['id'] }),
+    links: queryTable('links', { orderBy: ['id'] }),
+    times: metric === null ? undefined : timesQuery(metric),
+    counters: metric === null ? undefined : countersQuery(metric),
+    errors: linkErrors.needs(ERRORS).counters,
+    loads: loadsQuery(),
+    jobs: queryColumns('jobs', ['id', 'name', 'start', 'end']),
+    ranks: queryColumns('ranks', ['job', 'rank', 'host']),
+    messages: queryColumns('messages', [...messageColumns, 'job']),
+    collectives: queryColumns('collectives', ['job', 'comm', 'seq', 'rank', 'enter', 'exit']),
+  };
+}
+
+type Open = OpenInput<InputsOf<ReturnType<typeof findingQueries>>>;
+
+interface GatherParams {
+  readonly interval: number | null;
+  readonly origin: string | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Goes through each table once or twice; of counters and loads only sums are kept. */
+export async function gatherFacts(
+  open: Open,
+  { interval, origin, diagnostics }: GatherParams,
+  context: WorkContext = {},
+): Promise<FindingFacts> {
+  const progress = (label: string) => context.onProgress?.({ label, done: 0, total: 0, unit: 'steps' });
+  progress('reading the network');
+  const network = await readNetwork(open);
+  progress('adding up traffic');
+  const jobTable = await wholeFrame(open('jobs'), 'jobs');
+  const rankTable = await wholeFrame(open('ranks'), 'ranks');
+  const { traffic, jobs } = await readTraffic(open, network, interval, jobTable, rankTable);
+  progress('comparing ranks and phases');
+  const collectives = await wholeFrame(open('collectives'), 'collectives');
+  const program = await readProgram(open('messages'), collectives, rankTable, context);
+  return {
+    traffic,
+    jobs: jobs ?? jobTraffic(jobTable, rankTable, 'messages', { bytes: program.bytes, onLinks: new Map() }),
+    waiting: program.waiting,
+    phases: program.phases,
+    errors: network ? await readErrors(open) : [],
+    diagnostics,
+    origin,
+  };
+}
+
+async function readNetwork(open: Open): Promise<Network | null> {
+  const vertices = await wholeFrame(open('vertices'), 'vertices');
+  const links = await wholeFrame(open('links'), 'links');
+  return links.rows > 0 ? createNetwork(vertices.columns, links.columns) : null;
+}
+
+async function readErrors(open: Open): Promise<ErrorLink[]> {
+  const counters = await wholeFrame(open('errors'), 'counters');
+  const links = await wholeFrame(open('links'), 'links');
+  const vertices = await wholeFrame(open('vertices'), 'vertices');
+  return counters.rows > 0 ? errorLinks(await linkErrors.run({ counters, links, vertices }, ERRORS, {})) : [];
+}
+
+interface Traffic {
+  readonly traffic: LinkTraffic | null;
+  readonly jobs: JobTraffic | null;
+}
+
+/** From counters where there are any, else from loads; jobs from loads, else from counters at their hosts. */
+async function readTraffic(
+  open: Open,
+  network: Network | null,
+  interval: number | null,
+  jobs: TableFrame<'jobs', 'id' | 'name' | 'start' | 'end'>,
+  ranks: TableFrame<'ranks', 'job' | 'rank' | 'host'>,
+): Promise<Traffic> {
+  if (!network) return { traffic: null, jobs: null };
+  const counted = await stepEdges(open('times'), interval);
+  const edges = counted.length > 0 ? counted : await stepEdges(open('loads'), interval);
+  if (edges.length === 0) return { traffic: null, jobs: null };
+  const atHosts: LoadSums = { bytes: new Map(), onLinks: new Map() };
+  const jobAt = jobsAtHosts(network, jobs, ranks);
+  const traffic =
+    counted.length > 0
+      ? await sumCounters(network, edges, open('counters'), (step, link, bytes) => {
+          const job = jobAt(link, (edges[step] + edges[step + 1]) / 2);
+          if (job !== NONE) atHosts.bytes.set(job, (atHosts.bytes.get(job) ?? 0) + bytes);
+        })
+      : await sumLoads(network, edges, open('loads'));
+  const loads = await sumLoadsByJob(traffic, open('loads'));
+  if (loads.bytes.size > 0) return { traffic, jobs: jobTraffic(jobs, ranks, 'loads', loads) };
+  return { traffic, jobs: atHosts.bytes.size > 0 ? jobTraffic(jobs, ranks, 'counters', atHosts) : null };
+}

@@ -1,0 +1,81 @@
+import { MOST_FACTOR, quantile } from './stand-out.ts';
+
+export interface LinkGroup {
+  readonly name: string;
+  readonly links: readonly number[];
+}
+
+export interface Imbalance {
+  readonly group: LinkGroup;
+  /** Mean of the group, and of the next. */
+  readonly mean: number;
+  readonly next: LinkGroup;
+  readonly nextMean: number;
+  /** Times the next group, or what uniform traffic lets expect of it, whichever is less. */
+  readonly factor: number;
+}
+
+/** The lower quarter of the group is at least so many times the upper quarter of every other. */
+const APART = 1.1;
+/** Groups with less than this share of the mean of the busiest are idle, not balanced. */
+const IDLE = 1e-3;
+
+/**
+ * The group whose links carry most, as the mean of each: compared with the others as they are, and with what uniform
+ * traffic would put on each, since levels and dimensions differ by nature. Null where groups overlap.
+ */
+export function findImbalance(
+  groups: readonly LinkGroup[],
+  loads: Float64Array,
+  expected: Float64Array,
+): Imbalance | null {
+  const plain = compareGroups(groups, loads);
+  const scaled = compareGroups(groups, scaleGroups(groups, loads, expected));
+  if (!plain || !scaled || plain.group !== scaled.group) return null;
+  return plain.factor <= scaled.factor ? plain : { ...plain, factor: scaled.factor };
+}
+
+function scaleGroups(
+  groups: readonly LinkGroup[],
+  loads: Float64Array,
+  expected: Float64Array,
+): Float64Array {
+  const scaled = new Float64Array(loads.length);
+  for (const { links } of groups) {
+    const usual = meanOf(links, expected);
+    for (const link of links) scaled[link] = usual > 0 ? loads[link] / usual : 0;
+  }
+  return scaled;
+}
+
+function compareGroups(groups: readonly LinkGroup[], loads: Float64Array): Imbalance | null {
+  const means = groups
+    .map((group) => ({ group, mean: meanOf(group.links, loads) }))
+    .sort((a, b) => b.mean - a.mean);
+  const [first, second] = means;
+  if (!first || !second || !(second.mean > IDLE * first.mean)) return null;
+  const low = quantile(
+    first.group.links.map((link) => loads[link]),
+    0.25,
+  );
+  const high = Math.max(
+    ...means.slice(1).map(({ group }) =>
+      quantile(
+        group.links.map((link) => loads[link]),
+        0.75,
+      ),
+    ),
+  );
+  if (low < APART * high) return null;
+  return {
+    group: first.group,
+    mean: first.mean,
+    next: second.group,
+    nextMean: second.mean,
+    factor: Math.min(MOST_FACTOR, first.mean / second.mean),
+  };
+}
+
+function meanOf(links: readonly number[], values: Float64Array): number {
+  return links.reduce((sum, link) => sum + values[link], 0) / Math.max(1, links.length);
+}

@@ -1,0 +1,32 @@
+import { type Network, textAt } from '@weft/model';
+
+/** Links by a name that is read from each; those without one are left out. */
+export function groupLinks(network: Network, nameOf: (link: number) => string | null): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  for (let link = 0; link < network.linkCount; link++) {
+    const name = nameOf(link);
+    if (name === null) continue;
+    const group = groups.get(name);
+    if (group) group.push(link);
+    else groups.set(name, [link]);
+  }
+  return groups;
+}
+
+/** Fewer links of one class and direction are compared with all of their class. */
+const FEWEST = 8;
+
+/** Links of one class and direction, which should carry about the same. */
+export function linkPeers(network: Network): number[][] {
+  const { class: classes, direction } = network.links;
+  const byClass = groupLinks(network, (link) => textAt(classes, link) ?? 'links');
+  return [...byClass.values()].flatMap((links) => {
+    const ways = new Map<string | null, number[]>();
+    for (const link of links) {
+      const way = textAt(direction, link);
+      ways.set(way, [...(ways.get(way) ?? []), link]);
+    }
+    const parts = [...ways.values()];
+    return parts.every((part) => part.length >= FEWEST) ? parts : [links];
+  });
+}

@@ -1,0 +1,86 @@
+import { type CommgramModel, phaseRanges } from '../commgram/commgram-model.ts';
+import { joinAtoms, readContent } from '../commgram/phase-picture.ts';
+import { suggestPhases } from '../commgram/suggest-phases.ts';
+import { detectPatterns } from '../pattern-detection/detect-patterns.ts';
+import { phaseDistances } from '../pattern-detection/phase-distances.ts';
+
+/** The phases of the program that communicates most, cut where they are most alike. */
+export interface PhaseFacts {
+  readonly job: number;
+  readonly phases: readonly { readonly start: number; readonly end: number; readonly bytes: number }[];
+  /** After how many phases everything comes again; 0 = not found. */
+  readonly period: number;
+  readonly outliers: readonly number[];
+  /** Share of its traffic, 0 .. 1, that each phase has in common with the one most like it. */
+  readonly common: Float64Array;
+}
+
+/** Fewer phases have no pattern. */
+const FEWEST_PHASES = 5;
+/** The gaps that part phases are so many times those within them, at least. */
+const LEAST_DROP = 1.25;
+const CUTS = 6;
+/** A period must occur so often, and leave at most this share of the phases out of step: else a cut tells nothing. */
+const REPEATS = 3;
+const MOST_OUTLIERS = 1 / 12;
+
+/**
+ * Of the cuts by the clock and by who waits for whom the one that takes the fewest kinds of phases
+ * to tell, for their number; the suggested one where several do; null where none comes again.
+ */
+export function phaseFacts(job: number, physical: CommgramModel, logical: CommgramModel): PhaseFacts | null {
+  const counts = new Set([suggestPhases(physical), ...sharpestDrops(physical).map(({ count }) => count)]);
+  const cuts = [
+    ...Array.from(counts, (count) => cutFacts(job, physical, count)),
+    cutFacts(job, logical, suggestPhases(logical)),
+  ];
+  const kindsNeeded = ({ period, outliers, phases }: PhaseFacts) =>
+    (period + outliers.length) / phases.length;
+  const regular = cuts.filter(isRegular).sort((a, b) => kindsNeeded(a) - kindsNeeded(b));
+  return regular[0] ?? null;
+}
+
+function isRegular({ phases: { length }, period, outliers }: PhaseFacts): boolean {
+  if (length < FEWEST_PHASES || period === 0 || length < REPEATS * period) return false;
+  return outliers.length <= Math.max(1, MOST_OUTLIERS * length);
+}
+
+/** Numbers of phases at the sharpest drops of the gaps between messages, sharpest first. */
+function sharpestDrops({ tree }: CommgramModel): { readonly count: number; readonly drop: number }[] {
+  const gaps = Float64Array.from(tree.distances).sort().reverse();
+  return Array.from(gaps.subarray(1), (gap, at) => ({ count: at + 2, drop: gaps[at] / Math.max(1, gap) }))
+    .filter(({ count, drop }) => count >= FEWEST_PHASES && drop >= LEAST_DROP)
+    .sort((a, b) => b.drop - a.drop)
+    .slice(0, CUTS);
+}
+
+function cutFacts(job: number, model: CommgramModel, phases: number): PhaseFacts {
+  const { edges, ranks } = model;
+  const ranges = phaseRanges(model, phases);
+  const contents = ranges.map((range) => readContent(joinAtoms(edges, ...range), ranks, 'bytes'));
+  const count = ranges.length;
+  const distances = phaseDistances(
+    contents.map(({ profile }) => profile),
+    null,
+  );
+  const { period, outliers } = detectPatterns(distances, count);
+  return {
+    job,
+    phases: ranges.map(([from, to], at) => ({
+      start: edges.start.subarray(from, to).reduce((least, time) => Math.min(least, time)),
+      end: edges.end.subarray(from, to).reduce((most, time) => Math.max(most, time)),
+      bytes: contents[at].profile.weight.reduce((sum, bytes) => sum + bytes, 0),
+    })),
+    period,
+    outliers,
+    common: Float64Array.from(ranges, (_, at) => 1 - nearest(distances, count, at)),
+  };
+}
+
+function nearest(distances: Float64Array, count: number, at: number): number {
+  let least = 1;
+  for (let other = 0; other < count; other++) {
+    if (other !== at) least = Math.min(least, distances[at * count + other]);
+  }
+  return least;
+}

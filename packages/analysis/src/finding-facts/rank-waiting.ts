@@ -1,0 +1,66 @@
+import { NONE, type TableFrame } from '@weft/model';
+import { rankCount } from '../queries/rank-count.ts';
+import { busyTimes } from './busy-times.ts';
+import { sendLateness } from './send-lateness.ts';
+
+export type Messages = TableFrame<
+  'messages',
+  'src' | 'dst' | 'send_start' | 'send_end' | 'recv_start' | 'recv_end'
+>;
+export type Collectives = TableFrame<'collectives', 'comm' | 'seq' | 'rank' | 'enter' | 'exit'>;
+
+/** Who is slower than others, in one job, by one way to tell it. */
+export interface RankTimes {
+  /** `busy`: time of each rank between its calls; `late`: how much later it sends than the median rank, added up. */
+  readonly measure: 'busy' | 'late';
+  /** Nanoseconds of each rank. */
+  readonly time: Float64Array;
+  /** Time that another rank may have without being the cause: the most of the others, or what nine of ten have. */
+  readonly usual: (rank: number) => number;
+  /** Was the rank slower than others again and again? Once is a wait. */
+  readonly often: (rank: number) => boolean;
+}
+
+export interface RankWaiting {
+  readonly job: number;
+  /** The most direct measure first. */
+  readonly ranks: readonly RankTimes[];
+  /** The one longest wait for a message; null where receives have no times. */
+  readonly longest: LongestWait | null;
+}
+
+interface LongestWait {
+  readonly rank: number;
+  readonly for: number;
+  readonly start: number;
+  readonly time: number;
+  /** The longest wait for another rank. */
+  readonly next: number;
+}
+
+export function rankWaiting(job: number, messages: Messages, collectives: Collectives): RankWaiting {
+  const { src, dst } = messages.columns;
+  const ranks = Math.max(rankCount(src), rankCount(dst), rankCount(collectives.columns.rank));
+  const measured = [busyTimes(messages, collectives, ranks), sendLateness(messages, ranks)];
+  return { job, ranks: measured.filter((one) => one !== null), longest: longestWait(messages, ranks) };
+}
+
+/** A receive that was posted before its message was sent waits for the sender. */
+function longestWait({ rows, columns }: Messages, ranks: number): LongestWait | null {
+  const { src, dst, send_start: sent, recv_start: posted } = columns;
+  const longest = new Int32Array(ranks).fill(NONE);
+  const waited = (row: number) => (row === NONE ? 0 : sent[row] - posted[row]);
+  for (let row = 0; row < rows; row++) {
+    if (sent[row] === NONE || posted[row] === NONE || src[row] === dst[row]) continue;
+    if (waited(row) > waited(longest[src[row]])) longest[src[row]] = row;
+  }
+  const [first, second] = longest.filter((row) => row !== NONE).sort((a, b) => waited(b) - waited(a));
+  if (first === undefined) return null;
+  return {
+    rank: dst[first],
+    for: src[first],
+    start: posted[first],
+    time: waited(first),
+    next: waited(second ?? NONE),
+  };
+}

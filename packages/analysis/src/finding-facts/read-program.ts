@@ -1,0 +1,74 @@
+import { NONE, type TableFrame, takeRows, type WorkContext } from '@weft/model';
+import { openFrames } from '../analysis.ts';
+import { readCommgramModel } from '../commgram/commgram-inputs.ts';
+import type { CommgramModel, TimeModel } from '../commgram/commgram-model.ts';
+import { commgramModelParams } from '../commgram/commgram-params.ts';
+import { rowsOfJob } from '../queries/job-rows.ts';
+import type { messageColumns } from '../queries/message-batches.ts';
+import { type PhaseFacts, phaseFacts } from './phase-facts.ts';
+import { type RankWaiting, rankWaiting } from './rank-waiting.ts';
+import { type Frames, wholeFrame } from './whole-frame.ts';
+
+type Messages = TableFrame<'messages', (typeof messageColumns)[number] | 'job'>;
+type Collectives = TableFrame<'collectives', 'job' | 'comm' | 'seq' | 'rank' | 'enter' | 'exit'>;
+type Ranks = TableFrame<'ranks', 'job' | 'rank' | 'host'>;
+
+interface Program {
+  /** Bytes that each job sends. */
+  readonly bytes: Map<number, number>;
+  readonly waiting: readonly RankWaiting[];
+  readonly phases: PhaseFacts | null;
+}
+
+/** Phases and ranks are compared in at most so many messages, which are held in memory. */
+const MOST_MESSAGES = 4_000_000;
+
+export async function readProgram(
+  frames: Frames<Messages>,
+  collectives: Collectives,
+  ranks: Ranks,
+  context: WorkContext,
+): Promise<Program> {
+  const bytes = new Map<number, number>();
+  const kept: Messages[] = [];
+  let rows = 0;
+  for await (const frame of frames) {
+    context.signal?.throwIfAborted();
+    addBytes(bytes, frame);
+    rows += frame.rows;
+    if (rows <= MOST_MESSAGES) kept.push(withKnownPeers(frame));
+    else kept.length = 0;
+  }
+  const messages = await wholeFrame(kept, 'messages');
+  const jobs = [...new Set([...messages.columns.job, ...collectives.columns.job])];
+  const waiting = jobs.map((job) => rankWaiting(job, rowsOfJob(messages, job), rowsOfJob(collectives, job)));
+  return { bytes, waiting, phases: await readPhases(messages, ranks, bytes, context) };
+}
+
+async function readPhases(
+  messages: Messages,
+  ranks: Ranks,
+  bytes: ReadonlyMap<number, number>,
+  context: WorkContext,
+): Promise<PhaseFacts | null> {
+  if (messages.rows === 0) return null;
+  const [job] = [...bytes].sort((a, b) => b[1] - a[1])[0];
+  const open = openFrames({ messages: rowsOfJob(messages, job), ranks: rowsOfJob(ranks, job) });
+  const read = (timeModel: TimeModel): Promise<CommgramModel> => {
+    const params = commgramModelParams.parse({ job, timeModel });
+    return readCommgramModel(open, params, params.atoms, { signal: context.signal });
+  };
+  return phaseFacts(job, await read('physical'), await read('logical'));
+}
+
+function addBytes(sums: Map<number, number>, { rows, columns }: Messages): void {
+  for (let row = 0; row < rows; row++) {
+    sums.set(columns.job[row], (sums.get(columns.job[row]) ?? 0) + columns.bytes[row]);
+  }
+}
+
+function withKnownPeers(frame: Messages): Messages {
+  const { src, dst } = frame.columns;
+  const known = Int32Array.from(src.keys()).filter((row) => src[row] !== NONE && dst[row] !== NONE);
+  return known.length === frame.rows ? frame : takeRows(frame, known);
+}

@@ -1,0 +1,51 @@
+import { formatQuantity } from '@weft/model';
+import { linkName } from '@weft/network';
+import type { Finding } from '../finding.ts';
+import type { FindingFacts } from '../finding-facts/finding-facts.ts';
+import { knowsCapacities, type LinkTraffic, peakUtilisation } from '../finding-facts/link-traffic.ts';
+
+/** Percent of its capacity below which no link holds anything up. */
+const IDLE = 10;
+
+/** That nothing stands out, with the number that says so. */
+export function findNothing({ traffic, jobs }: FindingFacts): Finding {
+  const none = { kind: 'nothing' as const, factor: 0, where: {} };
+  if (traffic && traffic.network.linkCount > 0) return { ...none, ...describeTraffic(traffic) };
+  const bytes = jobs?.shares.reduce((sum, share) => sum + share.bytes, 0) ?? 0;
+  return {
+    ...none,
+    text: `Nothing stands out in ${formatQuantity(bytes, 'B')} of messages.`,
+    value: bytes,
+    unit: 'B',
+  };
+}
+
+function describeTraffic(traffic: LinkTraffic): Pick<Finding, 'text' | 'value' | 'unit'> {
+  const { network, totals } = traffic;
+  if (!knowsCapacities(traffic)) {
+    const most = largest(totals);
+    const bytes = formatQuantity(totals[most], 'B');
+    return {
+      text: `Nothing stands out: no link carries more than ${bytes}.`,
+      value: totals[most],
+      unit: 'B',
+    };
+  }
+  const shares = Float64Array.from(totals, (_, link) => peakUtilisation(traffic, link) || 0);
+  const fullest = largest(shares);
+  const value = shares[fullest];
+  const percent = formatQuantity(value, '%');
+  const text =
+    value < IDLE
+      ? `Nothing stands out: no link is above ${percent} of its capacity, so the network is not the bottleneck.`
+      : `Nothing stands out: the fullest link, ${linkName(network, fullest)}, reaches ${percent} of its capacity, and others of its kind are as full.`;
+  return { text, value, unit: '%' };
+}
+
+function largest(values: Float64Array): number {
+  let most = 0;
+  values.forEach((value, at) => {
+    if (value > values[most]) most = at;
+  });
+  return most;
+}

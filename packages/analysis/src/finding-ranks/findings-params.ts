@@ -1,0 +1,34 @@
+import type { Manifest, MetricInfo } from '@weft/model';
+import { z } from 'zod';
+
+export const findingsParams = z.object({
+  /** The metric of counters that counts bytes; null = none does. */
+  metric: z.string().nullable().default(null),
+  /** Nanoseconds between samples, where it is known. */
+  interval: z.number().positive().nullable().default(null),
+  /** Unix time of time 0 in nanoseconds, as text. */
+  origin: z.string().nullable().default(null),
+  /** What an import could not read. */
+  diagnostics: z.array(z.object({ code: z.string(), count: z.number(), text: z.string() })).default([]),
+});
+
+export type FindingsParams = z.infer<typeof findingsParams>;
+
+/** What the manifest of a dataset says that tables do not. */
+export function findingsParamsOf(
+  manifest: Pick<Manifest, 'metrics' | 'interval' | 'origin' | 'diagnostics' | 'provenance'>,
+): FindingsParams {
+  const imported = manifest.provenance.some(({ kind }) => kind === 'import');
+  return {
+    metric: trafficMetric(manifest.metrics)?.name ?? null,
+    interval: manifest.interval,
+    origin: manifest.origin,
+    diagnostics: imported ? manifest.diagnostics : [],
+  };
+}
+
+/** The metric that counts the bytes a link carries: `data_sent`, or the first amount of bytes. */
+function trafficMetric(metrics: readonly MetricInfo[]): MetricInfo | undefined {
+  const amounts = metrics.filter(({ unit, kind }) => unit === 'B' && kind === 'amount');
+  return amounts.find(({ name }) => name === 'data_sent') ?? amounts[0];
+}

@@ -1,0 +1,65 @@
+import type { Finding, FindingKind, FindingSearch } from '../finding.ts';
+import type { FindingFacts } from '../finding-facts/finding-facts.ts';
+import { findNothing } from './find-nothing.ts';
+
+/** Said after all else: it is about the data rather than the run. */
+const LAST: FindingKind = 'unread';
+
+/**
+ * What stands out most from the next of its own kind comes first; what follows from another finding comes after it.
+ * Where nothing stands out, that is said first, with its number.
+ */
+export function rankFindings(searches: readonly FindingSearch[], facts: FindingFacts): Finding[] {
+  const found = searches.flatMap((search) => search.find(facts));
+  const place = (finding: Finding) =>
+    LAST.includes(finding.kind)
+      ? 2 + LAST.indexOf(finding.kind)
+      : isConsequence(finding, found, facts)
+        ? 1
+        : 0;
+  const ranked = found
+    .map((finding) => ({ finding, place: place(finding) }))
+    .sort((a, b) => a.place - b.place || b.finding.factor - a.finding.factor)
+    .map(({ finding }) => finding);
+  return ranked.some(({ kind }) => kind !== LAST) ? ranked : [findNothing(facts), ...ranked];
+}
+
+/** Does it follow from another finding: a link that a dominant job fills, an hour that holds an unusual phase? */
+function isConsequence(finding: Finding, all: readonly Finding[], facts: FindingFacts): boolean {
+  return all.some((cause) => cause !== finding && explains(cause, finding, facts));
+}
+
+/** A program that does the same again and again decides by it which links are full. */
+const ABOUT_LINKS: readonly FindingKind[] = [
+  'hot-link',
+  'busy-time',
+  'level-imbalance',
+  'dimension-imbalance',
+];
+
+function explains(cause: Finding, finding: Finding, { jobs }: FindingFacts): boolean {
+  switch (cause.kind) {
+    case 'period':
+      return ABOUT_LINKS.includes(finding.kind) && (jobs?.shares.length ?? 0) < 2;
+    case 'dominant-job':
+      if (finding.kind === 'level-imbalance' || finding.kind === 'dimension-imbalance') return true;
+      return finding.kind === 'hot-link' && firstJobOn(jobs, finding.where.link) === cause.where.job;
+    case 'outlier-phase':
+      return (finding.kind === 'busy-time' || finding.kind === 'hot-link') && overlap(cause, finding);
+    case 'slow-rank':
+      return finding.kind === 'wait' || finding.kind === 'outlier-phase';
+    default:
+      return false;
+  }
+}
+
+function firstJobOn(jobs: FindingFacts['jobs'], link: number | undefined): number | undefined {
+  const onLink = link === undefined ? undefined : jobs?.onLinks.get(link);
+  return onLink && [...onLink].sort((a, b) => b[1] - a[1]).at(0)?.[0];
+}
+
+function overlap({ where: a }: Finding, { where: b }: Finding): boolean {
+  return a.from !== undefined && a.to !== undefined && b.from !== undefined && b.to !== undefined
+    ? a.from < b.to && b.from < a.to
+    : false;
+}

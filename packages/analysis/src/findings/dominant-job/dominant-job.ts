@@ -1,0 +1,44 @@
+import { formatQuantity } from '@weft/model';
+import { defineFinding } from '../../finding.ts';
+import type { JobShare, JobTraffic } from '../../finding-facts/job-traffic.ts';
+import { MOST_FACTOR } from '../../finding-facts/stand-out.ts';
+
+/** Of all traffic, and times that of the next job. */
+const LEAST_SHARE = 0.35;
+const LEAST_FACTOR = 2;
+
+const MEANING: Readonly<Record<JobTraffic['source'], string>> = {
+  loads: 'of the bytes on all links',
+  messages: 'of the bytes that jobs send',
+  counters: 'of the bytes that leave hosts of jobs',
+};
+
+export const dominantJob = defineFinding({
+  kind: 'dominant-job',
+  doc: 'A job that causes most of the traffic while others run, too.',
+  find: ({ jobs }) => {
+    if (!jobs || jobs.shares.length < 2) return [];
+    const [first, second] = jobs.shares;
+    const total = jobs.shares.reduce((sum, { bytes }) => sum + bytes, 0);
+    const percent = (100 * first.bytes) / total;
+    const factor = second.bytes > 0 ? Math.min(MOST_FACTOR, first.bytes / second.bytes) : MOST_FACTOR;
+    if (!(percent >= 100 * LEAST_SHARE) || factor < LEAST_FACTOR) return [];
+    if (jobs.shares.some((other) => rateOf(other) > rateOf(first))) return [];
+    const hosts = first.hosts > 0 ? ` from ${first.hosts} hosts` : '';
+    return [
+      {
+        kind: 'dominant-job',
+        text: `Job ${first.name} causes ${formatQuantity(percent, '%')} ${MEANING[jobs.source]}${hosts}, ${formatQuantity(factor, '')} times as much as the next of ${jobs.shares.length} jobs, ${second.name}.`,
+        value: percent,
+        unit: '%',
+        factor,
+        where: { job: first.job },
+      },
+    ];
+  },
+});
+
+/** Bytes per second while it runs: a job that only runs longer than others does not dominate them. */
+function rateOf({ bytes, time }: JobShare): number {
+  return time > 0 ? bytes / time : bytes;
+}

@@ -1,0 +1,77 @@
+import { formatQuantity, formatTimeRange } from '@weft/model';
+import { linkName } from '@weft/network';
+import { defineFinding, type Finding } from '../../finding.ts';
+import type { FindingFacts } from '../../finding-facts/finding-facts.ts';
+import { linkPeers } from '../../finding-facts/link-groups.ts';
+import { type LinkTraffic, peakUtilisation } from '../../finding-facts/link-traffic.ts';
+import { type StandOut, standOut } from '../../finding-facts/stand-out.ts';
+
+/** Times the traffic that 5 % of its peers exceed, and robust standard deviations above their median. */
+const LEAST = { total: { factor: 1.8, sigmas: 5 }, peak: { factor: 2.5, sigmas: 7 } };
+/** A path fills several links alike; more than this share of the peers are no exception. */
+const MOST_ALIKE = 0.04;
+const FEW = 3;
+
+interface HotLink extends StandOut {
+  readonly link: number;
+  readonly peers: number;
+  readonly of: 'total' | 'peak';
+}
+
+export const hotLink = defineFinding({
+  kind: 'hot-link',
+  doc: 'A link that carries far more than others of its class and direction, over the run or in one step.',
+  find: ({ traffic, jobs, origin }) => {
+    if (!traffic) return [];
+    const found = linkPeers(traffic.network).flatMap((peers) => hottest(traffic, peers));
+    const best = found.sort((a, b) => b.factor - a.factor || b.value - a.value).at(0);
+    return best ? [describe(traffic, jobs, origin, best)] : [];
+  },
+});
+
+function hottest(traffic: LinkTraffic, peers: readonly number[]): HotLink[] {
+  const measures = { total: traffic.totals, peak: traffic.peaks };
+  return (['total', 'peak'] as const).flatMap((of) => {
+    const found = standOut(peers.map((link) => measures[of][link]));
+    if (!found || found.factor < LEAST[of].factor || found.sigmas < LEAST[of].sigmas) return [];
+    if (found.alike > Math.max(FEW, MOST_ALIKE * peers.length)) return [];
+    return [{ ...found, link: peers[found.at], peers: peers.length, of }];
+  });
+}
+
+function describe(
+  traffic: LinkTraffic,
+  jobs: FindingFacts['jobs'],
+  origin: string | null,
+  hot: HotLink,
+): Finding {
+  const { network, edges, peakSteps, totals } = traffic;
+  const { link, factor } = hot;
+  const step = peakSteps[link];
+  const [from, to] = [edges[step], edges[step + 1]];
+  const percent = peakUtilisation(traffic, link);
+  const known = !Number.isNaN(percent);
+  const amount = known
+    ? `reaches ${formatQuantity(percent, '%')} of its capacity (${formatTimeRange([from, to], origin)})`
+    : `carries ${formatQuantity(totals[link], 'B')}`;
+  const value = known ? percent : totals[link];
+  const compared = `${formatQuantity(hot.median > 0 ? hot.value / hot.median : factor, '')} times the ${hot.median > 0 ? 'median' : 'traffic'} of its ${hot.peers - 1} peers`;
+  return {
+    kind: 'hot-link',
+    text: `Link ${linkName(network, link)} ${amount}, ${compared}${firstJob(jobs, link)}.`,
+    value,
+    unit: known ? '%' : 'B',
+    factor,
+    where: { link, from, to },
+  };
+}
+
+/** Which job fills the link, where that is known. */
+function firstJob(jobs: FindingFacts['jobs'], link: number): string {
+  const onLink = [...(jobs?.onLinks.get(link) ?? [])].sort((a, b) => b[1] - a[1]);
+  const total = onLink.reduce((sum, [, bytes]) => sum + bytes, 0);
+  if (!jobs || jobs.shares.length < 2 || !(total > 0)) return '';
+  const [[job, bytes]] = onLink;
+  const name = jobs.shares.find((share) => share.job === job)?.name ?? `job ${job}`;
+  return `; job ${name} sends ${formatQuantity((100 * bytes) / total, '%')} of it`;
+}

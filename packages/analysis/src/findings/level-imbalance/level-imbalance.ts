@@ -1,0 +1,49 @@
+import { formatQuantity, textAt } from '@weft/model';
+import { defineFinding } from '../../finding.ts';
+import { findImbalance, type Imbalance } from '../../finding-facts/imbalance.ts';
+import { groupLinks } from '../../finding-facts/link-groups.ts';
+import type { LinkTraffic } from '../../finding-facts/link-traffic.ts';
+import { uniformLoads } from '../../finding-facts/uniform-loads.ts';
+
+const LEAST_FACTOR = 1.6;
+/** Traffic that stays near its hosts loads their own links more than others: that alone is no imbalance. */
+const LEAST_AT_HOSTS = 2.5;
+
+export const levelImbalance = defineFinding({
+  kind: 'level-imbalance',
+  doc: 'A class of links, such as one level of a tree, whose links carry far more than those of others.',
+  find: ({ traffic }) => {
+    if (!traffic || hasDimensions(traffic)) return [];
+    const found = classImbalance(traffic);
+    return found ? [describe(found)] : [];
+  },
+});
+
+function hasDimensions({ network }: LinkTraffic): boolean {
+  return network.links.class.dictionary.some((name) => name.startsWith('dim '));
+}
+
+function classImbalance(traffic: LinkTraffic): Imbalance | null {
+  const { network, totals } = traffic;
+  const groups = [...groupLinks(network, (link) => textAt(network.links.class, link))].map(
+    ([name, links]) => ({ name, links }),
+  );
+  const found = findImbalance(groups, totals, uniformLoads(network));
+  if (!found) return null;
+  const hosts = new Set(network.hosts);
+  const { src, dst } = network.links;
+  const atHosts = found.group.links.some((link) => hosts.has(src[link]) || hosts.has(dst[link]));
+  return found.factor >= (atHosts ? LEAST_AT_HOSTS : LEAST_FACTOR) ? found : null;
+}
+
+function describe({ group, mean, next, nextMean, factor }: Imbalance) {
+  const ratio = mean / nextMean;
+  return {
+    kind: 'level-imbalance' as const,
+    text: `A link of ${group.name} carries ${formatQuantity(ratio, '')} times as much as one of ${next.name}, the next level: ${formatQuantity(mean, 'B')} on average against ${formatQuantity(nextMean, 'B')}.`,
+    value: ratio,
+    unit: 'times',
+    factor,
+    where: { class: group.name },
+  };
+}

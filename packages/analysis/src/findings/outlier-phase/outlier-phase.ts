@@ -1,0 +1,30 @@
+import { formatQuantity } from '@weft/model';
+import { defineFinding } from '../../finding.ts';
+import { MOST_FACTOR } from '../../finding-facts/stand-out.ts';
+
+/** It has at most this share of its traffic in common with any other phase. */
+const MOST_COMMON = 0.6;
+
+export const outlierPhase = defineFinding({
+  kind: 'outlier-phase',
+  doc: 'A phase whose communication is unlike that of all others, in a program that repeats itself otherwise.',
+  find: ({ phases: found }) => {
+    if (!found) return [];
+    const { phases, outliers, common } = found;
+    const [phase] = outliers
+      .filter((at) => common[at] <= MOST_COMMON)
+      .sort((a, b) => common[a] - common[b] || a - b);
+    if (phase === undefined) return [];
+    const { start, end, bytes } = phases[phase];
+    return [
+      {
+        kind: 'outlier-phase',
+        text: `Phase ${phase} of 0 to ${phases.length - 1} sends ${formatQuantity(bytes, 'B')} and is unlike all others: it has at most ${formatQuantity(100 * common[phase], '%')} of its traffic in common with any of them.`,
+        value: bytes,
+        unit: 'B',
+        factor: Math.min(MOST_FACTOR, 1 / Math.max(1e-9, common[phase])),
+        where: { phase, from: start, to: end },
+      },
+    ];
+  },
+});

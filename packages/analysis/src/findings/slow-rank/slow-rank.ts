@@ -1,0 +1,49 @@
+import { formatDuration, formatQuantity } from '@weft/model';
+import { defineFinding, type Finding } from '../../finding.ts';
+import type { RankTimes } from '../../finding-facts/rank-waiting.ts';
+import { type StandOut, standOut } from '../../finding-facts/stand-out.ts';
+
+/** Times what others have, and robust standard deviations above the median where ranks work on their own. */
+const LEAST = { busy: { factor: 1.25, sigmas: 5 }, late: { factor: 3.5, sigmas: 0 } };
+const FEWEST_RANKS = 4;
+
+export const slowRank = defineFinding({
+  kind: 'slow-rank',
+  doc: 'A rank that takes far longer than others between its calls, or sends later than others again and again.',
+  find: ({ waiting }) =>
+    waiting.flatMap(({ job, ranks }) => {
+      for (const measured of ranks) {
+        const found = slowest(measured);
+        if (found) return [describe(job, measured, found)];
+      }
+      return [];
+    }),
+});
+
+/** The rank with most time, where it is far above the others again and again. */
+function slowest({ measure, time, usual, often }: RankTimes): StandOut | null {
+  const found = time.length < FEWEST_RANKS ? null : standOut(time);
+  if (!found || !often(found.at) || found.sigmas < LEAST[measure].sigmas) return null;
+  return found.value >= LEAST[measure].factor * usual(found.at) ? found : null;
+}
+
+function describe(
+  job: number,
+  { measure }: RankTimes,
+  { at: rank, value, median, factor }: StandOut,
+): Finding {
+  const time = formatDuration(value);
+  const compared =
+    median > 0 ? `${formatQuantity(value / median, '')} times the median of all ranks` : 'others none';
+  return {
+    kind: 'slow-rank',
+    text:
+      measure === 'busy'
+        ? `Rank ${rank} takes ${time} between its calls, ${compared}: others wait for it.`
+        : `Rank ${rank} sends ${time} later than the median rank, added up over its messages, ${compared}.`,
+    value,
+    unit: 'ns',
+    factor,
+    where: { rank, job },
+  };
+}

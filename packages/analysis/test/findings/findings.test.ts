@@ -1,0 +1,214 @@
+import { batchFromRows, type GivenRowOf, networkTables, tables, textAt } from '@weft/model';
+import { buildNetwork } from '@weft/network';
+import { describe, expect, it } from 'vitest';
+import { findings, findingsParamsOf } from '../../src/index.ts';
+import { runAnalysis, type SmallTables } from '../reference/run-analysis.ts';
+
+const CAPACITY = 1e9;
+const STEP = 60e9;
+const STEPS = 16;
+
+async function find(some: SmallTables) {
+  const answer = await runAnalysis(findings, some, { metric: 'data_sent', interval: STEP });
+  const { rows, columns } = answer.findings;
+  return Array.from({ length: rows }, (_, row) => ({
+    kind: textAt(columns.kind, row),
+    text: textAt(columns.text, row) ?? '',
+    value: columns.value[row],
+    unit: textAt(columns.unit, row),
+    where: JSON.parse(textAt(columns.where, row) ?? ''),
+  }));
+}
+
+function fabric(family: string, params: object) {
+  const network = buildNetwork(family, params);
+  const { vertices, links } = networkTables(network);
+  const capacity = new Float64Array(network.linkCount).fill(CAPACITY);
+  return { network, vertices, links: { rows: links.rows, columns: { ...links.columns, capacity } } };
+}
+
+/** A percent or two of noise without randomness. */
+const wobble = (step: number, link: number) => 1000 + ((step * 7 + link * 13) % 31);
+
+function counters(links: number, bytes: (step: number, link: number) => number) {
+  const rows = [];
+  for (let step = 0; step < STEPS; step++) {
+    for (let link = 0; link < links; link++) {
+      rows.push({ time: (step + 1) * STEP, link, metric: 'data_sent', value: bytes(step, link) * 1e6 });
+    }
+  }
+  return batchFromRows(tables.counters, rows);
+}
+
+describe('findings about links', () => {
+  const tree = fabric('fat-tree', { ports: 8 });
+  const { links } = tree.network;
+  const all = tree.network.linkCount;
+
+  it('names the link that carries more than its peers, in percent of its capacity at its busiest step', async () => {
+    const hot = 300;
+    const [first, ...others] = await find({
+      ...tree,
+      counters: counters(all, (step, link) => wobble(step, link) * (link === hot ? (step === 4 ? 6 : 5) : 1)),
+    });
+    const percent = (100 * wobble(4, hot) * 6e6) / (60 * CAPACITY);
+    expect(first).toMatchObject({
+      kind: 'hot-link',
+      unit: '%',
+      where: { link: hot, from: 4 * STEP, to: 5 * STEP },
+    });
+    expect(first.value).toBeCloseTo(percent);
+    expect(first.text).toContain(`${percent.toPrecision(3)}\u00a0% of its capacity`);
+    expect(others).toEqual([]);
+  });
+
+  it('names the time in which all links carry more', async () => {
+    const busy = (step: number) => step === 9 || step === 10;
+    const amount = (step: number, link: number) => wobble(step, link) * (busy(step) ? 3 : 1);
+    const [first] = await find({ ...tree, counters: counters(all, amount) });
+    let bytes = 0;
+    for (const step of [9, 10]) for (let link = 0; link < all; link++) bytes += amount(step, link) * 1e6;
+    expect(first).toMatchObject({
+      kind: 'busy-time',
+      value: bytes,
+      unit: 'B',
+      where: { from: 9 * STEP, to: 11 * STEP },
+    });
+  });
+
+  it('names the level whose links carry more, and by how much', async () => {
+    const inClass = (link: number) => textAt(links.class, link) === 'L1-L2';
+    const [first] = await find({
+      ...tree,
+      counters: counters(all, (step, link) => wobble(step, link) * (inClass(link) ? 4 : 1)),
+    });
+    expect(first).toMatchObject({ kind: 'level-imbalance', unit: 'times', where: { class: 'L1-L2' } });
+    expect(first.value).toBeCloseTo(4, 1);
+  });
+
+  it('names a dimension, or one direction of it', async () => {
+    const torus = fabric('torus', { sizes: [4, 4, 4] });
+    const along = (direction: RegExp) => (step: number, link: number) =>
+      wobble(step, link) * (direction.test(textAt(torus.network.links.direction, link) ?? '') ? 3 : 1);
+    const both = await find({ ...torus, counters: counters(torus.network.linkCount, along(/b$/)) });
+    expect(both[0]).toMatchObject({ kind: 'dimension-imbalance', where: { dimension: 'b' } });
+    expect(both[0].where.direction).toBeUndefined();
+    const one = await find({ ...torus, counters: counters(torus.network.linkCount, along(/\+c$/)) });
+    expect(one[0]).toMatchObject({ kind: 'dimension-imbalance', where: { dimension: 'c', direction: '+c' } });
+  });
+
+  it('does not take what uniform traffic does for an imbalance', async () => {
+    const torus = fabric('torus', { sizes: [16, 4] });
+    const along = (step: number, link: number) =>
+      wobble(step, link) * (textAt(torus.network.links.class, link) === 'dim a' ? 4 : 1);
+    const found = await find({ ...torus, counters: counters(torus.network.linkCount, along) });
+    expect(found.map(({ kind }) => kind)).toEqual(['nothing']);
+  });
+
+  it('says that nothing stands out, with the fullest link, and never beside a finding', async () => {
+    const found = await find({ ...tree, counters: counters(all, wobble) });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({ kind: 'nothing', unit: '%', where: {} });
+    expect(found[0].value).toBeCloseTo((100 * 1030e6) / (60 * CAPACITY));
+    expect(found[0].text).toContain('no link is above 1.72\u00a0% of its capacity');
+  });
+});
+
+describe('findings about jobs', () => {
+  it('names the job with most of the traffic, as a share of all loads', async () => {
+    const tree = fabric('fat-tree', { ports: 4 });
+    const jobs = [0, 1, 2].map((id) => ({
+      id,
+      name: `job${id}`,
+      user: null,
+      state: null,
+      start: 0,
+      end: STEP,
+    }));
+    const loads = jobs.flatMap(({ id }) =>
+      Array.from({ length: tree.network.linkCount }, (_, link) => ({
+        time: STEP,
+        link,
+        job: id,
+        bytes: id === 1 ? 800 : 100,
+      })),
+    );
+    const [first] = await find({
+      ...tree,
+      jobs: batchFromRows(tables.jobs, jobs),
+      loads: batchFromRows(tables.loads, loads),
+    });
+    expect(first).toMatchObject({ kind: 'dominant-job', value: 80, unit: '%', where: { job: 1 } });
+    expect(first.text).toContain('80\u00a0% of the bytes on all links');
+  });
+});
+
+/** Eight ranks that shift messages, phase after phase, each a millisecond after the last. */
+function program(phases: readonly number[], work: (rank: number) => number): SmallTables {
+  const rows: GivenRowOf<typeof tables.messages>[] = [];
+  let start = 0;
+  phases.forEach((shift, phase) => {
+    for (let src = 0; src < 8; src++) {
+      const sent = start + work(src);
+      const row = { job: 0, src, dst: (src + shift) % 8, bytes: 1000, tag: phase, comm: 0, call: 'MPI_Send' };
+      rows.push({
+        ...row,
+        id: rows.length,
+        send_start: sent,
+        send_end: sent + 5,
+        recv_start: start,
+        recv_end: sent + 10,
+      });
+    }
+    start += 1e6;
+  });
+  const jobs = [{ id: 0, name: 'code', user: null, state: null, start: 0, end: start }];
+  return { messages: batchFromRows(tables.messages, rows), jobs: batchFromRows(tables.jobs, jobs) };
+}
+
+const kindsOf = (found: readonly { kind: string | null }[]) => found.map(({ kind }) => kind);
+
+describe('findings about programs', () => {
+  const even = (rank: number) => 10_000 + rank;
+  const repeat = (kinds: number[], times: number) => Array.from({ length: times }, () => kinds).flat();
+
+  it('tells after how many phases communication comes again', async () => {
+    const [first] = await find(program(repeat([1, 3, 2], 5), even));
+    expect(first).toMatchObject({ kind: 'period', value: 3, unit: 'phases', where: { phases: 3 } });
+    expect(first.text).toContain('every 3 phases, about every 3\u00a0ms');
+  });
+
+  it('names a phase unlike the others before the period', async () => {
+    const phases = repeat([1, 3], 8);
+    phases[6] = 2;
+    const found = await find(program(phases, even));
+    expect(kindsOf(found)).toEqual(['outlier-phase', 'period']);
+    expect(found[0]).toMatchObject({ value: 8000, unit: 'B', where: { phase: 6 } });
+  });
+
+  it('names the rank that sends late again and again', async () => {
+    const found = await find(program(repeat([1], 12), (rank) => 10_000 + rank + (rank === 5 ? 300_000 : 0)));
+    expect(found[0]).toMatchObject({ kind: 'slow-rank', unit: 'ns', where: { rank: 5, job: 0 } });
+  });
+
+  it('finds nothing in ranks that do the same all the time', async () => {
+    expect(kindsOf(await find(program(repeat([1], 12), even)))).toEqual(['nothing']);
+  });
+});
+
+describe('findingsParamsOf', () => {
+  const manifest = { metrics: [], interval: null, origin: null, diagnostics: [], provenance: [] };
+  it('takes data_sent, or the first amount of bytes, and no gauge', () => {
+    const metric = (name: string, unit: string, kind: 'amount' | 'gauge' = 'amount') => ({
+      name,
+      unit,
+      kind,
+      doc: '',
+    });
+    const params = (...metrics: ReturnType<typeof metric>[]) =>
+      findingsParamsOf({ ...manifest, metrics }).metric;
+    expect(params(metric('data_received', 'B'), metric('data_sent', 'B'))).toBe('data_sent');
+    expect(params(metric('queue', 'B', 'gauge'), metric('octets', 'B'))).toBe('octets');
+    expect(params(metric('packets', 'packets'))).toBeNull();
+  });
+});

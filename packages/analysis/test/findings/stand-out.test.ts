@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MOST_FACTOR, quantile, standOut } from '../../src/finding-facts/stand-out.ts';
+
+describe('standOut', () => {
+  it('compares the largest value with what 5 % of the others exceed', () => {
+    const values = [...Array.from({ length: 40 }, (_, at) => 100 + at), 1000];
+    expect(standOut(values)).toMatchObject({ at: 40, value: 1000, alike: 1, next: 137, factor: 1000 / 137 });
+  });
+
+  it('counts values that are as large', () => {
+    expect(standOut([9, 10, 10, 1, 1, 1, 1])).toMatchObject({ alike: 3, next: 1, factor: 10 });
+  });
+
+  it('has nothing to compare with where all others are 0', () => {
+    expect(standOut([0, 0, 7])).toMatchObject({ at: 2, next: 0, factor: MOST_FACTOR });
+    expect(standOut([0, 0])).toBeNull();
+    expect(standOut([3])).toBeNull();
+  });
+
+  it('does not depend on the unit', () => {
+    const values = fc.array(fc.integer({ min: 1, max: 1e6 }), { minLength: 3, maxLength: 40 });
+    fc.assert(
+      fc.property(values, fc.constantFrom(2, 1024), (some, times) => {
+        const [one, other] = [standOut(some), standOut(some.map((value) => value * times))];
+        expect(other?.factor).toBeCloseTo(one?.factor ?? Number.NaN);
+        expect(other?.sigmas).toBeCloseTo(one?.sigmas ?? Number.NaN);
+        expect(other?.at).toBe(one?.at);
+      }),
+    );
+  });
+});
+
+describe('quantile', () => {
+  it('is a value with the share below it', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer(), { minLength: 1 }),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        (some, share) => {
+          const value = quantile(some, share);
+          expect(some).toContain(value);
+          expect(some.filter((other) => other < value).length).toBeLessThanOrEqual(share * some.length);
+        },
+      ),
+    );
+  });
+});
