@@ -149,6 +149,9 @@ export {
   rankGraphNeeds,
   readRankGraph,
 } from './rank-graph/read-rank-graph.ts';
+export { findRegion } from './regions/find-region.ts';
+export { regionNames } from './regions/region-names.ts';
+export { timelineStack } from './regions/timeline-stack.ts';
 export { analyses, findAnalysis } from './registry.ts';
 
 export { type SpanColumns, spansOfEvents, spansOfFrame } from './spans/span-columns.ts';

@@ -187,7 +187,11 @@ export const rankMetrics = defineTable('rank_metrics', 'What rank_counters measu
   job: { kind: 'int32', doc: 'job id' },
   metric: { kind: 'text', doc: 'e.g. PAPI_TOT_CYC' },
   unit: { kind: 'text', optional: true, doc: 'as the trace has it; # = a count' },
-  mode: { kind: 'text', doc: 'accumulated: since the start; amount: since the reading before; level' },
+  mode: { kind: 'text', doc: 'accumulated: a sum since the start; amount: what was added; level: a state' },
+  timing: {
+    kind: 'text',
+    doc: 'when a value holds: start (up to its time), point (at its time), last (since the reading before), next (until the next)',
+  },
   doc: { kind: 'text', optional: true, doc: 'what it means' },
 });
 

@@ -17,7 +17,14 @@ export class IpmCounters {
 
   metrics(job: number) {
     const names = new Set(this.rows.map(({ metric }) => metric));
-    const row = (metric: string) => ({ job, metric, unit: '#', mode: 'accumulated', doc: null });
+    const row = (metric: string) => ({
+      job,
+      metric,
+      unit: '#',
+      mode: 'accumulated',
+      timing: 'start',
+      doc: null,
+    });
     return batchFromRows(rankMetrics, [...names].map(row));
   }
 

@@ -18,6 +18,7 @@ interface MetricFacts {
   readonly metric: string;
   readonly unit: string | null;
   readonly mode: string;
+  readonly timing: string;
   readonly doc: string | null;
 }
 
@@ -51,12 +52,14 @@ export function metricFacts(definitions: GlobalDefinitions): MetricFacts[] {
     metric: names.get(id) ?? '',
     unit: strings.get(unit) || null,
     mode: modes[mode & 15] ?? 'level',
+    timing: timings[mode >> 4] ?? 'point',
     doc: strings.get(description) || null,
   }));
 }
 
-/** How values are to be understood: the low half of OTF2's mode. */
+/** How values are to be understood and when they hold: the halves of OTF2's mode. */
 const modes: readonly string[] = ['accumulated', 'level', 'amount'];
+const timings: readonly string[] = ['start', 'point', 'last', 'next'];
 
 /** Of several members of one name the later ones carry their id. */
 function memberNames({ metricMembers, strings }: GlobalDefinitions): Map<number, string> {

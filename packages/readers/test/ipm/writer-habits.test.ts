@@ -96,8 +96,8 @@ describe('habits of IPM logs', () => {
       [1, 'PAPI_FP_OPS', -1, 11],
     ]);
     expect(sink.rows('rank_metrics')).toEqual([
-      { job: 0, metric: 'PAPI_FP_OPS', unit: '#', mode: 'accumulated', doc: null },
-      { job: 0, metric: 'PAPI_TOT_CYC', unit: '#', mode: 'accumulated', doc: null },
+      { job: 0, metric: 'PAPI_FP_OPS', unit: '#', mode: 'accumulated', timing: 'start', doc: null },
+      { job: 0, metric: 'PAPI_TOT_CYC', unit: '#', mode: 'accumulated', timing: 'start', doc: null },
     ]);
   });
 

@@ -103,8 +103,8 @@ describe('regions of OTF2', () => {
         ['memory', 8, -60],
       ]);
       expect(sink.rows('rank_metrics')).toEqual([
-        { job: 0, metric: 'PAPI_TOT_CYC', unit: '#', mode: 'accumulated', doc: null },
-        { job: 0, metric: 'memory', unit: 'bytes', mode: 'level', doc: null },
+        { job: 0, metric: 'PAPI_TOT_CYC', unit: '#', mode: 'accumulated', timing: 'start', doc: null },
+        { job: 0, metric: 'memory', unit: 'bytes', mode: 'level', timing: 'next', doc: null },
       ]);
       expect(report.diagnostics).toContainEqual(
         expect.objectContaining({ code: 'OTF2-UNKNOWN-METRICS', count: 2 }),

@@ -179,6 +179,9 @@ async function model(change: Partial<TimelineModel> = {}, params = {}): Promise<
     messages: 1,
     selected: new Set(),
     origin: null,
+    stacks: [],
+    canOpen: false,
+    spanColour: () => '#808080',
     ...change,
   };
 }
@@ -288,8 +291,10 @@ describe('timeline on screen', () => {
     const near = { time: [0, 40], ranks: [0, 1] } as const;
     expect(followCall(near, call, full)).toEqual({ time: [46, 86], ranks: [2, 3] });
     expect(followCall(full, call, full)).toBe(full);
-    const question = { rank: 2, time: 400, step: -1, withMessage: true, longest: null } as const;
+    const question = { rank: 2, time: 400, step: -1, withMessage: true, longest: null, lane: null } as const;
     expect(pinOfOptions(optionsOfPin(question))).toEqual(question);
+    const region = { ...question, lane: { stream: 1, depth: 3 } };
+    expect(pinOfOptions(optionsOfPin(region))).toEqual(region);
     expect(pinOfOptions(optionsOfPin(null))).toBeNull();
   });
 

@@ -3,7 +3,15 @@ import { attachKeys } from '../../kit/attach-keys.ts';
 import { attachListeners, type Point, pointIn, wheelFactor } from '../../kit/attach-listeners.ts';
 import type { BrushHow } from '../../kit/brush.ts';
 import type { Range } from '../../kit/brush-range.ts';
-import { type PlotArea, plotArea, type TimelineModel, xToTime, yToRank } from './timeline-geometry.ts';
+import { OPENER_PLACE, OPENER_ROW } from './draw-timeline.ts';
+import {
+  type PlotArea,
+  plotArea,
+  rowHeight,
+  type TimelineModel,
+  xToTime,
+  yToRank,
+} from './timeline-geometry.ts';
 import { keyItemUnder } from './timeline-key.ts';
 import { panWindow, type TimelineWindow, zoomRanks, zoomTime } from './timeline-window.ts';
 
@@ -32,6 +40,8 @@ export interface TimelineActions {
   /** Null where nothing is pinned, so that the key keeps its meaning for the page. */
   readonly unpin: (() => void) | null;
   back(): void;
+  /** Opens or closes what is below a rank, or below the one at hand. */
+  toggleStack(rank: number | null): void;
 }
 
 /** How a drag began: what it does, and the window it moves. */
@@ -69,7 +79,8 @@ export function attachTimeline(element: HTMLElement, actions: () => TimelineActi
         if (at.y < area.top || at.y > area.bottom) return;
         if (at.x >= area.left && !add && actions().pin(at)) return;
         const rank = Math.min(Math.floor(yToRank(model, area, at.y)), model.data.ranks - 1);
-        actions().pickRank(rank, add);
+        if (isOpener(model, area, at.x)) actions().toggleStack(rank);
+        else actions().pickRank(rank, add);
       },
       hover(at) {
         const mode = at && modeAt(plotArea(actions().model()), at.x, at.y);
@@ -95,6 +106,14 @@ export function attachTimeline(element: HTMLElement, actions: () => TimelineActi
   return () => {
     for (const stop of detach) stop();
   };
+}
+
+const OPENER_REACH = 8;
+
+/** Beside the rows, where triangles are drawn. */
+function isOpener(model: TimelineModel, area: PlotArea, x: number): boolean {
+  const drawn = model.canOpen && rowHeight(model, area) >= OPENER_ROW;
+  return drawn && Math.abs(x - OPENER_PLACE) <= OPENER_REACH;
 }
 
 function wheeled(model: TimelineModel, event: WheelEvent, { x, y }: Point): TimelineWindow {
@@ -126,6 +145,7 @@ function keyMoves(actions: TimelineActions): Record<string, () => void> {
     k: () => actions.stepRank(-1),
     g: actions.partner,
     f: actions.zoomTo,
+    e: () => actions.toggleStack(null),
     m: actions.mark,
     l: actions.longestWait,
     Backspace: actions.back,

@@ -2,20 +2,26 @@ import type { RenderTarget } from '@weft/draw';
 import { formatDuration } from '@weft/model';
 import type { Range } from '../../kit/brush-range.ts';
 import type { PinnedCall } from './pinned-call.ts';
-import { type PlotArea, rankToY, type TimelineModel, timeToX } from './timeline-geometry.ts';
+import {
+  laneTop,
+  type PlotArea,
+  rankToY,
+  rowHeight,
+  type TimelineModel,
+  timeToX,
+} from './timeline-geometry.ts';
 
 /** The pinned call, its messages, and the rank it waited for. */
 export function drawPinned(
   target: RenderTarget,
   model: TimelineModel,
   area: PlotArea,
-  { rank, enter, exit, messages, wait }: PinnedCall,
+  { rank, enter, exit, messages, wait, lane }: PinnedCall,
 ): void {
   const { colours } = model;
   const x = timeToX(model, area, enter);
-  const y = rankToY(model, area, rank);
   const width = Math.max(timeToX(model, area, exit) - x, 2);
-  const height = Math.max(rankToY(model, area, rank + 1) - y, 2);
+  const [y, height] = rowOfPinned(model, area, rank, lane);
   const box = [x - 1, y, width + 2, height] as const;
   const halo = { stroke: colours.background, lineWidth: 5 };
   target.rect(...box, halo);
@@ -35,6 +41,19 @@ export function drawPinned(
   target.line(x, middle, came, middle, halo);
   target.line(x, middle, came, middle, { stroke: colours.accent, lineWidth: 2, dash: [3, 3] });
   target.circle(came, at, 4, { fill: colours.background, stroke: colours.accent, lineWidth: 2 });
+}
+
+/** The row of the rank, or the lane of its stack; of a closed stack the row. */
+function rowOfPinned(
+  model: TimelineModel,
+  area: PlotArea,
+  rank: number,
+  lane: PinnedCall['lane'],
+): [top: number, height: number] {
+  const top = lane && laneTop(model, area, { rank, ...lane });
+  const stack = model.stacks.find((each) => each.rank === rank);
+  if (typeof top === 'number' && stack) return [top, stack.laneHeight];
+  return [rankToY(model, area, rank), Math.max(rowHeight(model, area), 2)];
 }
 
 type Point = readonly [x: number, y: number];

@@ -10,11 +10,15 @@ import {
 import { drawBrush } from '../../kit/brush.ts';
 import type { Range } from '../../kit/brush-range.ts';
 import { drawArrowHead, drawDuration, drawPinned } from './draw-pinned.ts';
+import { drawStacks } from './draw-stacks.ts';
 import { rasterOf } from './tile-raster.ts';
 import {
+  laneTop,
   type PlotArea,
   plotArea,
+  rankRuns,
   rankToY,
+  rowBottom,
   rowHeight,
   type TimelineModel,
   timeToX,
@@ -78,19 +82,40 @@ export function drawTimeline(target: RenderTarget, model: TimelineModel): void {
     else drawTiles(target, model, area);
     const lines = shownMessages(model, area);
     if (lines) drawMessages(target, model, area, lines);
+    drawStacks(target, model, area);
     fadeOthers(target, model, area);
   });
   drawAxes(target, model, area);
   drawKey(target, keyItems(model), keyBox(model), colours);
 }
 
+/** Tiles of all ranks at once; where stacks lie between the ranks, once for each run of them. */
 function drawTiles(target: RenderTarget, model: TimelineModel, area: PlotArea): void {
+  const row = rowHeight(model, area);
+  const [first] = model.window.ranks;
+  for (const { from, to, shift } of rankRuns(model)) {
+    const top = area.top + (from - first) * row + shift;
+    const bottom = area.top + (to - first) * row + shift;
+    target.group({ clip: [area.left, top, area.right - area.left, bottom - top] }, () => {
+      drawParts(target, model, area, area.top - first * row + shift, row);
+    });
+  }
+}
+
+/** Every part that is in sight; rank 0 begins at `zero`. */
+function drawParts(
+  target: RenderTarget,
+  model: TimelineModel,
+  area: PlotArea,
+  zero: number,
+  row: number,
+): void {
   for (const part of model.data.parts) {
     const { firstRank, block, rows, start, bin, columns } = part.tiles;
     const x = timeToX(model, area, start);
-    const y = rankToY(model, area, firstRank);
+    const y = zero + firstRank * row;
     const width = timeToX(model, area, start + bin * columns) - x;
-    const height = rankToY(model, area, firstRank + block * rows) - y;
+    const height = block * rows * row;
     if (x > area.right || x + width < area.left || y > area.bottom || y + height < area.top) continue;
     target.rect(x, y, width, height, { fill: model.colours.plot });
     target.raster(rasterOf(part, model.callColours), x, y, width, height);
@@ -193,6 +218,7 @@ function drawAxes(target: RenderTarget, model: TimelineModel, area: PlotArea): v
       target.rect(left - 4, Math.max(y, top), 3, Math.min(height, bottom - y), { fill: colours.accent });
     }
   }
+  if (model.canOpen) drawOpeners(target, model, area);
   drawBottomAxis(target, bottom, {
     ticks: timeTicks(window.time, model.origin, Math.floor((right - left) / 90)),
     place: (time) => timeToX(model, area, time),
@@ -201,6 +227,39 @@ function drawAxes(target: RenderTarget, model: TimelineModel, area: PlotArea): v
     title: timeTitle(window.time, model.origin),
     colours,
   });
+}
+
+/** Where triangles are, left of the numbers of ranks. */
+export const OPENER_PLACE = 20;
+/** Rows from this height on have a triangle that opens their stack. */
+export const OPENER_ROW = 9;
+
+/** A triangle beside each row: to the right = closed, down = open. */
+function drawOpeners(target: RenderTarget, model: TimelineModel, area: PlotArea): void {
+  const height = rowHeight(model, area);
+  if (height < OPENER_ROW) return;
+  const open = new Set(model.stacks.map(({ rank }) => rank));
+  const [first, last] = model.window.ranks;
+  for (let rank = Math.floor(first); rank < Math.min(Math.ceil(last), model.data.ranks); rank++) {
+    const y = rankToY(model, area, rank) + height / 2;
+    if (y < area.top || y > area.bottom) continue;
+    const x = OPENER_PLACE;
+    target.path(
+      (sink) => {
+        if (open.has(rank)) {
+          sink.moveTo(x - 3.5, y - 2);
+          sink.lineTo(x + 3.5, y - 2);
+          sink.lineTo(x, y + 3);
+        } else {
+          sink.moveTo(x - 2, y - 3.5);
+          sink.lineTo(x - 2, y + 3.5);
+          sink.lineTo(x + 3, y);
+        }
+        sink.closePath();
+      },
+      { fill: model.colours.muted },
+    );
+  }
 }
 
 /** What is under the pointer, to be marked in the overlay. */
@@ -212,6 +271,14 @@ export type TimelineMark =
       readonly dst: number;
       readonly sent: number;
       readonly received: number;
+    }
+  | {
+      readonly kind: 'lane';
+      readonly rank: number;
+      readonly stream: number;
+      readonly depth: number;
+      readonly enter: number;
+      readonly exit: number;
     }
   | { readonly kind: 'tile'; readonly ranks: Range; readonly time: Range };
 
@@ -251,6 +318,14 @@ function drawMark(target: RenderTarget, model: TimelineModel, area: PlotArea, ma
     target.circle(x2, y2, 3, { fill: model.colours.ink });
     return;
   }
+  if (mark.kind === 'lane') {
+    const y = laneTop(model, area, mark);
+    const stack = model.stacks.find(({ rank }) => rank === mark.rank);
+    if (y === null || !stack) return;
+    const x = timeToX(model, area, mark.enter);
+    target.rect(x, y, Math.max(timeToX(model, area, mark.exit) - x, 1), stack.laneHeight, stroke);
+    return;
+  }
   const [time, ranks]: [Range, Range] =
     mark.kind === 'span'
       ? [
@@ -261,5 +336,5 @@ function drawMark(target: RenderTarget, model: TimelineModel, area: PlotArea, ma
   const x = timeToX(model, area, time[0]);
   const y = rankToY(model, area, ranks[0]);
   const width = Math.max(timeToX(model, area, time[1]) - x, 1);
-  target.rect(x, y, width, Math.max(rankToY(model, area, ranks[1]) - y, 1), stroke);
+  target.rect(x, y, width, Math.max(rowBottom(model, area, ranks[1] - 1) - y, 1), stroke);
 }

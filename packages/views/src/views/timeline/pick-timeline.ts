@@ -2,6 +2,7 @@ import { NO_CALL } from '@weft/analysis';
 import { formatDuration, formatExact, formatQuantity, NONE, textAt } from '@weft/model';
 import type { TooltipLine } from '../../kit/tooltip.tsx';
 import { shownMessages, shownSpans, type TimelineMark } from './draw-timeline.ts';
+import { pickStack } from './pick-stack.ts';
 import { plotArea, rankToY, type TimelineModel, timeToX, xToTime, yToRank } from './timeline-geometry.ts';
 import { keyItemUnder } from './timeline-key.ts';
 import type { ExactPart } from './timeline-model.ts';
@@ -26,6 +27,8 @@ export function pickTimeline(model: TimelineModel, x: number, y: number): Timeli
   const rank = Math.min(Math.floor(yToRank(model, area, y)), model.data.ranks - 1);
   const time = xToTime(model, area, x);
   const tolerance = xToTime(model, area, x + 1) - time;
+  const inStack = pickStack(model, area, y, time, tolerance);
+  if (inStack) return inStack;
   const lines = shownMessages(model, area);
   const spans = shownSpans(model, area);
   return (

@@ -40,12 +40,17 @@ export function pinnedActions({
     forgetPointer();
     pinned.ask(next);
   };
-  const askAt = (rank: number, time: number, step: -1 | 1, withMessage = false): void =>
-    ask({ rank, time, step, withMessage, longest: null });
+  const askAt = (
+    rank: number,
+    time: number,
+    step: -1 | 1,
+    withMessage = false,
+    lane: PinQuestion['lane'] = null,
+  ): void => ask({ rank, time, step, withMessage, longest: null, lane });
   return {
     step(by, withMessage) {
       const from = call ?? startOf(model.peek(), by, question);
-      askAt(from.rank, from.enter, by, withMessage);
+      askAt(from.rank, from.enter, by, withMessage, withMessage ? null : (question?.lane ?? null));
     },
     stepRank(by) {
       const from = call ?? startOf(model.peek(), -1, question);
@@ -88,7 +93,11 @@ function startOf(
 export function pinAt(pick: TimelinePick | null): PinQuestion | null {
   const mark = pick?.mark;
   if (!pick || !mark) return null;
-  const at = { step: 0, withMessage: false, longest: null } as const;
+  const at = { step: 0, withMessage: false, longest: null, lane: null } as const;
+  if (mark.kind === 'lane') {
+    const { rank, enter, stream, depth } = mark;
+    return { ...at, rank, time: enter, lane: { stream, depth } };
+  }
   if (mark.kind === 'message') return { rank: mark.dst, time: mark.received, ...at };
   return { rank: pick.rank, time: mark.kind === 'span' ? mark.exit : Math.round(pick.time), ...at };
 }

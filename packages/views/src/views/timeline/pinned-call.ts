@@ -12,16 +12,24 @@ export interface PinQuestion {
   readonly withMessage: boolean;
   /** Instead: the call with the n-th longest wait of a window. */
   readonly longest: WaitWindow | null;
+  /** Only spans of this thread or stream and depth; null = calls of MPI. */
+  readonly lane: PinLane | null;
+}
+
+interface PinLane {
+  readonly stream: number;
+  readonly depth: number;
 }
 
 export function optionsOfPin(pin: PinQuestion | null): Record<string, number | string> {
-  if (!pin) return { pr: -1, pt: 0, pd: 0, pm: 0, pl: '' };
+  if (!pin) return { pr: -1, pt: 0, pd: 0, pm: 0, pl: '', ps: -1, pk: 0 };
   const { longest } = pin;
   const pl = longest ? [...longest.time, ...longest.ranks, longest.nth].map(Math.round).join(' ') : '';
-  return { pr: pin.rank, pt: Math.round(pin.time), pd: pin.step, pm: pin.withMessage ? 1 : 0, pl };
+  const { stream: ps, depth: pk } = pin.lane ?? { stream: -1, depth: 0 };
+  return { pr: pin.rank, pt: Math.round(pin.time), pd: pin.step, pm: pin.withMessage ? 1 : 0, pl, ps, pk };
 }
 
-export function pinOfOptions({ pr, pt, pd, pm, pl }: ViewOptions): PinQuestion | null {
+export function pinOfOptions({ pr, pt, pd, pm, pl, ps, pk }: ViewOptions): PinQuestion | null {
   if (typeof pr !== 'number' || pr < 0 || typeof pt !== 'number') return null;
   return {
     rank: pr,
@@ -29,6 +37,7 @@ export function pinOfOptions({ pr, pt, pd, pm, pl }: ViewOptions): PinQuestion |
     step: pd === 1 || pd === -1 ? pd : 0,
     withMessage: pm === 1,
     longest: windowOfText(pl),
+    lane: typeof ps === 'number' && ps >= 0 && typeof pk === 'number' ? { stream: ps, depth: pk } : null,
   };
 }
 
@@ -52,7 +61,7 @@ export function askLongestWait(
   const before = question?.longest;
   const again = before && `${before.time} ${before.ranks}` === `${window.time} ${window.ranks}`;
   const nth = again && call ? before.nth + 1 : 0;
-  return { rank: 0, time: 0, step: 0, withMessage: false, longest: { ...window, nth } };
+  return { rank: 0, time: 0, step: 0, withMessage: false, longest: { ...window, nth }, lane: null };
 }
 
 interface PinnedMessage {
@@ -70,6 +79,11 @@ export interface PinnedCall {
   readonly enter: number;
   readonly exit: number;
   readonly messages: readonly PinnedMessage[];
+  /** Names of the calls it is in, outermost first. */
+  readonly around: readonly string[];
+  /** Where it lies in the stack of its rank; null where that is not known. */
+  readonly lane: PinLane | null;
+  readonly kind: string;
   /** For whom it waited, and how long. */
   readonly wait: { readonly partner: number; readonly time: number } | null;
   readonly collective: {
@@ -82,7 +96,7 @@ export interface PinnedCall {
   } | null;
 }
 
-export function pinnedCall({ span, messages, collectives, wait }: PinnedFrames): PinnedCall | null {
+export function pinnedCall({ span, stack, messages, collectives, wait }: PinnedFrames): PinnedCall | null {
   if (span.rows === 0) return null;
   const { rank, call, enter, exit } = span.columns;
   const { partner, time } = wait.columns;
@@ -92,8 +106,20 @@ export function pinnedCall({ span, messages, collectives, wait }: PinnedFrames):
     enter: enter[0],
     exit: exit[0],
     messages: messagesOf(messages),
+    ...placeOf(stack),
     wait: wait.rows === 0 ? null : { partner: partner[0], time: time[0] },
     collective: collectiveOf(collectives, rank[0]),
+  };
+}
+
+/** The last row of the stack is the call itself. */
+function placeOf({ rows, columns }: PinnedFrames['stack']): Pick<PinnedCall, 'around' | 'lane' | 'kind'> {
+  const last = rows - 1;
+  if (last < 0) return { around: [], lane: null, kind: 'mpi' };
+  return {
+    around: Array.from({ length: last }, (_, row) => textAt(columns.call, row) ?? ''),
+    lane: { stream: columns.stream[last], depth: columns.depth[last] },
+    kind: textAt(columns.kind, last) ?? 'mpi',
   };
 }
 
@@ -134,6 +160,7 @@ export function pinnedLines(call: PinnedCall, mark: number | null): TooltipLine[
     { label: 'left', value: formatExact(call.exit, 'ns') },
     { label: 'took', value: formatExact(call.exit - call.enter, 'ns') },
   ];
+  if (call.around.length > 0) lines.push({ label: 'inside', value: call.around.join(' › ') });
   if (call.wait) {
     lines.push({ label: `waited for rank ${call.wait.partner}`, value: formatExact(call.wait.time, 'ns') });
   }

@@ -1,5 +1,6 @@
 import { KEY_ROW, keyRows, type ThemeColours } from '@weft/draw';
 import type { PinnedCall } from './pinned-call.ts';
+import type { PlacedStack } from './stack-layout.ts';
 import { keyItems } from './timeline-key.ts';
 import type { TimelineData } from './timeline-model.ts';
 import type { TimelineWindow } from './timeline-window.ts';
@@ -23,6 +24,12 @@ export interface TimelineModel {
   readonly pinned: PinnedCall | null;
   /** The time that is measured from. */
   readonly markedTime: number | null;
+  /** Stacks of open ranks, by rank. */
+  readonly stacks: readonly PlacedStack[];
+  /** Whether ranks can be opened. */
+  readonly canOpen: boolean;
+  /** The colour of a span, paler where another name is looked for. */
+  readonly spanColour: (name: string, kind: string) => string;
 }
 
 export interface PlotArea {
@@ -52,14 +59,72 @@ export function xToTime({ window }: TimelineModel, { left, right }: PlotArea, x:
   return window.time[0] + ((x - left) / (right - left)) * (window.time[1] - window.time[0]);
 }
 
-export function rankToY({ window }: TimelineModel, { top, bottom }: PlotArea, rank: number): number {
-  return top + ((rank - window.ranks[0]) / (window.ranks[1] - window.ranks[0])) * (bottom - top);
+/** Pixels that stacks take above the row of a rank. */
+function stacksAbove({ stacks, window }: TimelineModel, rank: number): number {
+  const [first, last] = window.ranks;
+  let height = 0;
+  for (const stack of stacks) {
+    if (stack.rank >= Math.floor(first) && stack.rank < Math.min(Math.floor(rank), last))
+      height += stack.height;
+  }
+  return height;
 }
 
-export function yToRank({ window }: TimelineModel, { top, bottom }: PlotArea, y: number): number {
-  return window.ranks[0] + ((y - top) / (bottom - top)) * (window.ranks[1] - window.ranks[0]);
+export function rowHeight(model: TimelineModel, { top, bottom }: PlotArea): number {
+  const [first, last] = model.window.ranks;
+  return Math.max(bottom - top - stacksAbove(model, last + 1), 0) / (last - first);
 }
 
-export function rowHeight({ window }: TimelineModel, { top, bottom }: PlotArea): number {
-  return (bottom - top) / (window.ranks[1] - window.ranks[0]);
+/** The upper edge of the row of a rank; fractions lie inside its row. */
+export function rankToY(model: TimelineModel, area: PlotArea, rank: number): number {
+  const row = rowHeight(model, area);
+  return area.top + (rank - model.window.ranks[0]) * row + stacksAbove(model, rank);
+}
+
+/** The lower edge of the row of a rank, above its stack. */
+export function rowBottom(model: TimelineModel, area: PlotArea, rank: number): number {
+  return rankToY(model, area, rank) + rowHeight(model, area);
+}
+
+/** A place inside a stack belongs to the row above it. */
+export function yToRank(model: TimelineModel, area: PlotArea, y: number): number {
+  const row = Math.max(rowHeight(model, area), 1e-6);
+  const [first] = model.window.ranks;
+  let above = 0;
+  for (const { rank, height } of openStacks(model)) {
+    const bottom = area.top + (rank + 1 - first) * row + above;
+    if (y < bottom) break;
+    if (y < bottom + height) return rank + 0.5;
+    above += height;
+  }
+  return first + (y - area.top - above) / row;
+}
+
+/** The stacks of ranks in view. */
+export function openStacks({ stacks, window }: TimelineModel): PlacedStack[] {
+  const [first, last] = window.ranks;
+  return stacks.filter(({ rank }) => rank >= Math.floor(first) && rank < last);
+}
+
+/** Runs of ranks without a stack between them: from <= rank < to, `shift` pixels further down. */
+export function rankRuns(model: TimelineModel): { from: number; to: number; shift: number }[] {
+  const [first, last] = model.window.ranks;
+  let [from, shift] = [first, 0];
+  const runs = openStacks(model).map(({ rank, height }) => {
+    const run = { from, to: Math.min(rank + 1, last), shift };
+    [from, shift] = [rank + 1, shift + height];
+    return run;
+  });
+  return [...runs, { from, to: last, shift }].filter((run) => run.to > run.from);
+}
+
+/** The upper edge of a lane; null where it is not shown. */
+export function laneTop(
+  model: TimelineModel,
+  area: PlotArea,
+  { rank, stream, depth }: { readonly rank: number; readonly stream: number; readonly depth: number },
+): number | null {
+  const stack = openStacks(model).find((each) => each.rank === rank);
+  const at = stack?.shown.findIndex((lane) => lane.stream === stream && lane.depth === depth) ?? -1;
+  return stack && at >= 0 ? rowBottom(model, area, rank) + at * stack.laneHeight : null;
 }

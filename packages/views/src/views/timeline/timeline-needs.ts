@@ -1,11 +1,19 @@
-import { snapRange, timeline, timelineCall } from '@weft/analysis';
-import type { Manifest } from '@weft/model';
-import { type DataRequest, later, needAnalysis } from '../../data-request.ts';
+import { findRegion, regionNames, snapRange, timeline, timelineCall, timelineStack } from '@weft/analysis';
+import type { Manifest, TableFrame } from '@weft/model';
+import { type DataRequest, later, needAnalysis, needTable } from '../../data-request.ts';
 import type { Range } from '../../kit/brush-range.ts';
 import type { NeedsContext, ViewOptions } from '../../view.ts';
 import type { DatasetInfo } from '../../workspace.ts';
+import { findPattern } from './find-pattern.ts';
 import { pinOfOptions } from './pinned-call.ts';
-import type { PinnedFrames, TimelineFrames } from './timeline-frames.ts';
+import { hasStacks, openRanks, seekOfOptions } from './stack-options.ts';
+import type {
+  FoundFrames,
+  NameFrames,
+  PinnedFrames,
+  StackFrames,
+  TimelineFrames,
+} from './timeline-frames.ts';
 import { EXACT_CALL, rangesOfOptions } from './timeline-window.ts';
 
 export type TimelineNeeds = {
@@ -14,6 +22,15 @@ export type TimelineNeeds = {
   /** What is on screen, when zoomed. */
   readonly detail: readonly DataRequest<TimelineFrames | null>[];
   readonly pinned?: DataRequest<PinnedFrames | null>;
+} & StackNeeds;
+
+type StackNeeds = {
+  /** What open ranks do, on all their threads. */
+  readonly stack?: DataRequest<StackFrames | null>;
+  readonly names?: DataRequest<NameFrames | null>;
+  readonly metrics?: DataRequest<TableFrame<'rank_metrics'> | null>;
+  /** The next span of a name. */
+  readonly found?: DataRequest<FoundFrames | null>;
 };
 
 /** Up to here one read serves every zoom; beyond it each window reads its own rows. */
@@ -37,6 +54,25 @@ export function timelineNeeds(dataset: DatasetInfo, context: NeedsContext): Time
     overview: [first, ...rest.map(later)],
     detail: zoomed ? windowRequests(asker, zoomed, 1.25).map(later) : [],
     ...(pin && { pinned: later(needAnalysis(timelineCall, { ...asker.base, ...pin })) }),
+    ...(hasStacks(manifest) && stackNeeds(asker, context)),
+  };
+}
+
+function stackNeeds({ manifest, grid, base }: Asker, { options }: NeedsContext): StackNeeds {
+  const job = base.job ?? 0;
+  const ranks = openRanks(options.open, manifest);
+  const whole: Range = manifest.timeRange ? [...manifest.timeRange] : [0, Number.MAX_SAFE_INTEGER];
+  const { time } = rangesOfOptions(options);
+  const shown = time ? snapRange(time, grid.columns, whole) : whole;
+  const metric = typeof options.counter === 'string' && options.counter !== '' ? options.counter : null;
+  const stack = { job, ranks, time: shown, columns: grid.columns, metric };
+  const seek = seekOfOptions(options);
+  const pattern = findPattern(String(options.find ?? ''))?.pattern;
+  return {
+    names: later(needAnalysis(regionNames, { job })),
+    ...(ranks.length > 0 && { stack: later(needAnalysis(timelineStack, stack)) }),
+    ...(rowsOf(manifest, 'rank_counters') > 0 && { metrics: later(needTable('rank_metrics')) }),
+    ...(seek && pattern && { found: later(needAnalysis(findRegion, { job, pattern, ...seek })) }),
   };
 }
 

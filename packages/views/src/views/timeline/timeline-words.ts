@@ -24,7 +24,15 @@ export function describeView(model: TimelineModel): string {
       : messages
         ? `, ${count(messages.messageCount, 'message')}`
         : ', zoom in for messages';
-  return `${shown}: ${detail}${lines}${model.data.refining ? ', refining …' : ''}`;
+  return `${shown}: ${detail}${lines}${stackWords(model)}${model.data.refining ? ', refining …' : ''}`;
+}
+
+/** Which levels of open ranks are left out, and whether by choice or for want of room. */
+function stackWords({ stacks }: TimelineModel): string {
+  const deeper = Math.max(0, ...stacks.map((stack) => stack.deeper));
+  const cut = Math.max(0, ...stacks.map((stack) => stack.cut));
+  const levels = (count: number): string => `${count} ${count === 1 ? 'level' : 'levels'}`;
+  return `${deeper > 0 ? `, ${levels(deeper)} more by the limit` : ''}${cut > 0 ? `, no room for ${levels(cut)}` : ''}`;
 }
 
 /** Single calls where they are on screen, else the totals per call. */

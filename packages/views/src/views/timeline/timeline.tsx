@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, useSignal } from '@preact/signals';
 import type { RenderTarget } from '@weft/draw';
+import { NONE } from '@weft/model';
 import { useCallback, useMemo, useRef } from 'preact/hooks';
 import { Canvas } from '../../kit/canvas.tsx';
 import { pickRanks } from '../../kit/pick-ranks.ts';
@@ -15,6 +16,7 @@ import { hasNothing, NothingDated } from './nothing-dated.tsx';
 import { pickTimeline } from './pick-timeline.ts';
 import { type PinnedActions, pinAt, pinnedActions } from './pinned-actions.ts';
 import { PinnedStrip, STRIP_HEIGHT } from './pinned-strip.tsx';
+import { STACK_STRIP_HEIGHT, StackStrip } from './stack-strip.tsx';
 import type { TimelineModel } from './timeline-geometry.ts';
 import { chosenCalls, keyItemUnder } from './timeline-key.ts';
 import { isReadWhole, type TimelineNeeds } from './timeline-needs.ts';
@@ -31,11 +33,13 @@ import {
   useTimelineZoom,
 } from './use-timeline-model.ts';
 import { type TimelinePointer, useTimelinePointer } from './use-timeline-pointer.ts';
+import { type TimelineStacks, useTimelineStacks } from './use-timeline-stacks.ts';
 
 const LABEL =
   'Ranks over time. Arrow keys move, plus and minus zoom time, square brackets zoom ranks, 0 shows all, Backspace undoes a zoom. ' +
   'Full stop and comma go to the next and previous call, with shift to one with a message, j and k to the rank below and above, ' +
   'g to the rank it waited for, l to the longest wait on screen, f zooms to the call, m marks it to measure from, Escape lets go of it. ' +
+  'e opens and closes what is below a rank: calls by depth, threads, streams and a counter. ' +
   't makes the time in view the active time range, r selects the ranks in view, Delete clears the time range.';
 
 export function Timeline(props: ViewProps<TimelineNeeds>) {
@@ -45,8 +49,10 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
   const zoom = useTimelineZoom(props, data);
   const pinned = usePinnedCall(props, (call) => zoom.change(followCall(zoom.value.peek(), call, data.full)));
   const mark = useSignal<number | null>(null);
+  const stacks = useTimelineStacks(props);
   const strip = pinned.question ? STRIP_HEIGHT : 0;
-  const bodyHeight = Math.max(height - TOOLBAR_HEIGHT - strip, 80);
+  const below = strip + (stacks.available ? STACK_STRIP_HEIGHT : 0);
+  const bodyHeight = Math.max(height - TOOLBAR_HEIGHT - below, 80);
   const model = useTimelineModel(props, {
     height: bodyHeight,
     data,
@@ -54,6 +60,7 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
     choices,
     pinned: pinned.call,
     mark,
+    stacks,
   });
   const pointer = useTimelinePointer(model, workspace);
   const knowsWaits = isReadWhole(dataset.manifest);
@@ -67,7 +74,7 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
   });
   const { drawBase, drawOver } = useTimelineDrawing(props, model, pointer, bodyHeight);
   const attach = useTimelineInput(
-    timelineActions({ workspace, model, zoom, choices, pinned, pointer, actions }),
+    timelineActions({ workspace, model, zoom, choices, pinned, pointer, actions, stacks }),
   );
   const note = useMemo(
     () => computed(() => withUnknownPeers(describeView(model.value), dataset)),
@@ -75,7 +82,7 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
   );
   const whole = useMemo(() => computed(() => isWhole(zoom.value.value, data.full)), [data, zoom]);
 
-  if (hasNothing(data)) {
+  if (hasNothing(data) && !stacks.available) {
     return (
       <ViewRoot workspace={workspace} width={width} height={height}>
         <NothingDated dataset={dataset} />
@@ -100,17 +107,50 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
       <Canvas width={width} height={bodyHeight} draw={drawBase} label="MPI calls of each rank over time" />
       <Canvas width={width} height={bodyHeight} draw={drawOver} label={LABEL} attach={attach} overlay />
       <Tooltip content={pointer.tooltip} width={width} height={bodyHeight} />
+      {stacks.available && <Stacks stacks={stacks} model={model} pinned={pinned} bottom={strip} />}
       {pinned.question && (
         <PinnedStrip
           call={pinned.call}
           question={pinned.question}
-          colour={pinned.call ? choices.colours.get(pinned.call.name) : undefined}
+          colour={pinned.call ? model.value.spanColour(pinned.call.name, pinned.call.kind) : undefined}
           mark={mark.value}
           actions={actions}
         />
       )}
     </ViewRoot>
   );
+}
+
+/** The strip for regions, told of what is pinned and on screen. */
+function Stacks({
+  stacks,
+  model,
+  pinned,
+  bottom,
+}: {
+  readonly stacks: TimelineStacks;
+  readonly model: ReadonlySignal<TimelineModel>;
+  readonly pinned: Pinned;
+  readonly bottom: number;
+}) {
+  const rank = rankToOpen(model.value, pinned);
+  return (
+    <StackStrip
+      {...stacks}
+      bottom={bottom}
+      rank={rank}
+      isOpen={stacks.open.includes(rank)}
+      onSeek={(step) => stacks.seek(step, { call: pinned.call, time: model.peek().window.time })}
+      onToggle={() => stacks.toggle(rank)}
+    />
+  );
+}
+
+/** The pinned rank, else the first selected one in view, else the first in view. */
+function rankToOpen({ window, selected }: TimelineModel, { call }: Pinned): number {
+  const inView = (rank: number): boolean => rank >= Math.floor(window.ranks[0]) && rank < window.ranks[1];
+  if (call && inView(call.rank)) return call.rank;
+  return [...selected].find(inView) ?? Math.floor(window.ranks[0]);
 }
 
 /** The picture below, what moves above it, and both for export. */
@@ -146,6 +186,7 @@ interface InputParts {
   readonly pinned: Pinned;
   readonly pointer: TimelinePointer;
   readonly actions: PinnedActions;
+  readonly stacks: TimelineStacks;
 }
 
 /** Pointer and keyboard input is attached once and does what the last rendering says. */
@@ -157,7 +198,7 @@ function useTimelineInput(actions: TimelineActions) {
 
 /** What mouse, fingers and keys do. */
 function timelineActions(parts: InputParts): TimelineActions {
-  const { workspace, model, zoom, choices, pinned, pointer, actions } = parts;
+  const { workspace, model, zoom, choices, pinned, pointer, actions, stacks } = parts;
   const { call, question } = pinned;
   return {
     ...actions,
@@ -166,7 +207,8 @@ function timelineActions(parts: InputParts): TimelineActions {
     pin: (point) => {
       const clicked = pinAt(pickTimeline(model.peek(), point.x, point.y));
       if (!clicked) return false;
-      const same = call && clicked.rank === call.rank && clicked.time === call.exit;
+      const end = clicked.lane ? call?.enter : call?.exit;
+      const same = call && clicked.rank === call.rank && clicked.time === end;
       pinned.ask(same ? null : clicked);
       return true;
     },
@@ -189,5 +231,11 @@ function timelineActions(parts: InputParts): TimelineActions {
       workspace.select({ ranks }, 'commit');
     },
     hover: pointer.hover,
+    toggleStack: (rank) => {
+      const { canOpen } = model.peek();
+      const hovered = pointer.pick.peek()?.rank ?? NONE;
+      const chosen = rank ?? (hovered >= 0 && !call ? hovered : rankToOpen(model.peek(), pinned));
+      if (canOpen) stacks.toggle(chosen);
+    },
   };
 }

@@ -1,14 +1,17 @@
 import { computed, type ReadonlySignal, type Signal } from '@preact/signals';
-import { callColours, groupColours, themeColours } from '@weft/draw';
+import { callColours, groupColours, mixStops, regionColour, type Theme, themeColours } from '@weft/draw';
 import { useMemo } from 'preact/hooks';
 import { useSettledOptions } from '../../kit/use-settled-options.ts';
 import { useViewOption } from '../../kit/use-view-option.ts';
 import type { ViewProps } from '../../view.ts';
+import { findPattern } from './find-pattern.ts';
 import type { PinnedCall } from './pinned-call.ts';
-import type { TimelineModel } from './timeline-geometry.ts';
+import { placeStacks } from './stack-layout.ts';
+import { plotArea, type TimelineModel } from './timeline-geometry.ts';
 import { type TimelineData, timelineData } from './timeline-model.ts';
 import { callsOfOptions, type TimelineNeeds } from './timeline-needs.ts';
 import { optionsOfWindow, type TimelineWindow, windowOfOptions } from './timeline-window.ts';
+import type { TimelineStacks } from './use-timeline-stacks.ts';
 
 type TimelineProps = ViewProps<TimelineNeeds>;
 
@@ -63,38 +66,49 @@ interface ModelParts {
   readonly choices: TimelineChoices;
   readonly pinned: PinnedCall | null;
   readonly mark: ReadonlySignal<number | null>;
+  readonly stacks: TimelineStacks;
 }
 
 /** Everything the picture is drawn from. */
 export function useTimelineModel(
   { workspace, width, dataset }: TimelineProps,
-  { height, data, zoom, choices, pinned, mark }: ModelParts,
+  { height, data, zoom, choices, pinned, mark, stacks }: ModelParts,
 ): ReadonlySignal<TimelineModel> {
   const { origin, tables } = dataset.manifest;
   const { colours, colouring, only, showMessages } = choices;
   const messages = tables.messages?.rows ?? 0;
+  const theme = workspace.theme.value;
+  const lit = useMemo(
+    () => litColours(colours, stacks.find.value, theme),
+    [colours, stacks.find.value, theme],
+  );
   return useMemo(
     () =>
-      computed(() => ({
-        width,
-        height,
-        colours: themeColours(workspace.theme.value),
-        data,
-        window: zoom.value.value,
-        callColours: colours,
-        colouring: colouring.value,
-        only: new Set(callsOfOptions({ only: only.value })),
-        pinned,
-        markedTime: mark.value,
-        showMessages: showMessages.value,
-        messages,
-        selected: new Set(workspace.selection.value.ranks),
-        origin: data.full.time[1] - data.full.time[0] >= CALENDAR ? origin : null,
-      })),
+      computed(() => {
+        const own = {
+          width,
+          height,
+          colours: themeColours(workspace.theme.value),
+          data,
+          window: zoom.value.value,
+          ...lit,
+          colouring: colouring.value,
+          only: new Set(callsOfOptions({ only: only.value })),
+          pinned,
+          markedTime: mark.value,
+          showMessages: showMessages.value,
+          messages,
+          selected: new Set(workspace.selection.value.ranks),
+          origin: data.full.time[1] - data.full.time[0] >= CALENDAR ? origin : null,
+          canOpen: stacks.available,
+        };
+        const { top, bottom } = plotArea(own);
+        return { ...own, stacks: placeStacks(stacks.stacks, bottom - top) };
+      }),
     [
       data,
       zoom,
-      colours,
+      lit,
       colouring,
       only,
       showMessages,
@@ -105,6 +119,35 @@ export function useTimelineModel(
       origin,
       messages,
       pinned,
+      stacks.stacks,
+      stacks.available,
     ],
   );
+}
+
+/** How far names fade that are not looked for. */
+const FADED = 0.82;
+
+/** The colours of calls and regions; what is not looked for fades into the ground. */
+function litColours(colours: ReadonlyMap<string, string>, find: string, theme: Theme) {
+  const pattern = findPattern(find);
+  const ground = themeColours(theme).plot;
+  const shown = (name: string, colour: string): string =>
+    !pattern || pattern.matches(name) ? colour : mixStops([colour, ground], FADED);
+  const callColours = pattern
+    ? new Map([...colours].map(([name, colour]) => [name, shown(name, colour)]))
+    : colours;
+  const known = new Map<string, string>();
+  return {
+    callColours,
+    spanColour(name: string, kind: string): string {
+      const key = `${kind} ${name}`;
+      const colour =
+        known.get(key) ??
+        (kind === 'mpi' ? callColours.get(name) : undefined) ??
+        shown(name, regionColour(name));
+      known.set(key, colour);
+      return colour;
+    },
+  };
 }
