@@ -6,9 +6,10 @@ import { createRandom, networkTables, textColumn } from '@weft/model';
 import { buildNetwork } from '@weft/network';
 import { startServer } from '@weft/server';
 import { createDataset } from '@weft/store';
-import { type CDPSession, chromium, type Page } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { findChromium } from '../tools/find-chromium.js';
 import { buildPage } from './build-page.ts';
+import { dragBrush, measureOpening, printMemory, printTimes } from './page-measures.ts';
 
 interface Machine {
   readonly name: string;
@@ -24,9 +25,7 @@ const machines: readonly Machine[] = [
   { name: 'tree-64x64', ports: 64, pods: 64, steps: 96, bar: 33 },
 ];
 
-const MOVES = 120;
 const MINUTE = 60e9;
-const WARM_UP = 10;
 
 /**
  * The fat-tree workspace in the real page on a real server: time from data to first picture, script time per move of
@@ -113,7 +112,7 @@ async function measureMachine(machine: Machine, path: string, pageFolder: string
   try {
     const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
     console.log(`${machine.name}: k = ${machine.ports}, ${machine.pods} pods, ${machine.steps} steps`);
-    await measureOpening(page, `${server.url}#/d/${basename(path, '.weft')}`);
+    await measureOpening(page, `${server.url}#/d/${basename(path, '.weft')}`, 'fat-tree');
     for (const timeDomain of ['timeTicks', 'threadTicks'] as const) {
       const session = await page.context().newCDPSession(page);
       await session.send('Performance.enable', { timeDomain });
@@ -128,64 +127,6 @@ async function measureMachine(machine: Machine, path: string, pageFolder: string
     await browser.close();
     await server.close();
   }
-}
-
-/** From the last byte of the counters to the idle signal, and what the page's main thread computed in all. */
-async function measureOpening(page: Page, url: string): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const started = performance.now();
-  const counters = page
-    .waitForEvent('requestfinished', {
-      predicate: (request) => request.url().includes('/cube'),
-      timeout: 120_000,
-    })
-    .then(() => performance.now());
-  await page.goto(url);
-  await page.waitForSelector('.panel[data-view="fat-tree"] canvas', { timeout: 600_000 });
-  await page.waitForSelector('html[data-idle="true"]', { state: 'attached', timeout: 600_000 });
-  const idle = performance.now();
-  const computed = await metric(session, 'TaskDuration');
-  await session.detach();
-  console.log(
-    `  open to idle ${(idle - started).toFixed(0)} ms; last byte to first full picture ${Math.max(0, idle - (await counters)).toFixed(0)} ms (bar 3000 ms); ` +
-      `main thread, processor time from opening to idle ${computed.toFixed(0)} ms`,
-  );
-}
-
-async function dragBrush(page: Page, session: CDPSession): Promise<number[]> {
-  const box = await page.locator('.panel[data-view="time-chart"] canvas').last().boundingBox();
-  if (!box) throw new Error('the time chart has no canvas');
-  const y = box.y + box.height / 2;
-  const times: number[] = [];
-  await page.mouse.move(box.x + 200, y);
-  await page.mouse.down();
-  for (let move = 0; move < MOVES + WARM_UP; move++) {
-    const before = await metric(session, 'ScriptDuration');
-    await page.mouse.move(box.x + 220 + move * 8, y);
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-    if (move >= WARM_UP) times.push((await metric(session, 'ScriptDuration')) - before);
-  }
-  await page.mouse.up();
-  await page.mouse.dblclick(box.x + 400, y);
-  await page.waitForSelector('html[data-idle="true"]', { state: 'attached' });
-  return times;
-}
-
-/** Milliseconds. */
-async function metric(session: CDPSession, wanted: string): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics');
-  return (metrics.find(({ name }) => name === wanted)?.value ?? 0) * 1000;
-}
-
-async function printMemory(session: CDPSession): Promise<void> {
-  await session.send('HeapProfiler.collectGarbage');
-  const { usedSize, backingStorageSize = 0 } = (await session.send('Runtime.getHeapUsage')) as {
-    usedSize: number;
-    backingStorageSize?: number;
-  };
-  const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB`;
-  console.log(`  memory: objects ${megabytes(usedSize)}, arrays ${megabytes(backingStorageSize)}`);
 }
 
 /** One state change and one fillRect per cell, as a plain canvas program would draw the same number of cells. */
@@ -214,12 +155,6 @@ async function measurePeer(page: Page): Promise<void> {
     return spent;
   }, cells);
   printTimes(`peer: ${cells} cells, one fillRect each, no other view, wall clock`, times);
-}
-
-function printTimes(what: string, times: number[]): void {
-  const sorted = [...times].sort((a, b) => a - b);
-  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] as number).toFixed(2);
-  console.log(`  ${what}: median ${at(0.5)} ms, p95 ${at(0.95)} ms, most ${at(0.999)} ms`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await run();

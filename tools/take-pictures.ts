@@ -10,7 +10,8 @@ import { startServer } from '../apps/server/src/index.ts';
 import { findChromium } from './find-chromium.js';
 
 const MAIN_VIEWS: readonly (readonly [RegExp, string])[] = [
-  [/^lanl|^torus/, 'machine'],
+  [/^torus/, 'torus~roles!bcade'],
+  [/^lanl/, 'machine'],
   [/^pipeline|^amr|^binary/, 'commgram'],
   [/^code/, 'comm-matrix'],
   [/./, 'fat-tree'],
