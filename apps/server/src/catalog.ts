@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { type Manifest, WeftError, type WorkContext } from '@weft/model';
+import {
+  errorFacts,
+  errorFromFacts,
+  formatError,
+  type Manifest,
+  WeftError,
+  type WorkContext,
+} from '@weft/model';
 import { type CatalogEntry, pathTo, type StudyFacts } from '@weft/protocol';
 import type { Dataset } from '@weft/store';
 import { type CurrentDataset, createCurrentDataset } from './current-dataset.ts';
@@ -94,7 +101,11 @@ export function createCatalog(datasetPaths: readonly string[], studies: readonly
   };
 
   return {
-    list: () => Promise.all([...[...paths.keys()].map(describeDataset), ...studies.map(describeStudy)]),
+    list: () =>
+      Promise.all([
+        ...[...paths.keys()].map((id) => describeDataset(id).catch((error) => brokenDataset(id, error))),
+        ...studies.map(describeStudy),
+      ]),
     use,
     add,
     isReady: (id) =>
@@ -113,6 +124,13 @@ export function createCatalog(datasetPaths: readonly string[], studies: readonly
       await Promise.all([...opened.values()].map((dataset) => dataset.close()));
     },
   };
+}
+
+/** One that cannot be opened stays in the list and says why; opening it says so again. */
+function brokenDataset(id: string, error: unknown): CatalogEntry {
+  const { file: _, ...facts } = errorFacts(error);
+  const description = formatError(errorFromFacts(facts));
+  return { id, kind: 'dataset', title: id, description, ready: true, manifest: null };
 }
 
 /** An id from the name of its folder, unique and safe to stand in a URL. */

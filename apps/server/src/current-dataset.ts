@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import { WeftError } from '@weft/model';
 import { type Dataset, datasetStamp, openDataset } from '@weft/store';
 
 /** The dataset of a folder as it is now. */
@@ -14,6 +16,10 @@ interface Opened {
   users: number;
 }
 
+/** How long a dataset may be away while another takes its place. */
+const REPLACING_ATTEMPTS = 5;
+const REPLACING_MS = 40;
+
 /** Samples join the parts of others, which are removed later: who reads long enough may lose some. */
 const MOST_ATTEMPTS = 4;
 
@@ -26,8 +32,9 @@ export function createCurrentDataset(path: string): CurrentDataset {
     void opened.dataset.then((dataset) => dataset.close()).catch(() => {});
   };
   const newest = async (): Promise<Opened> => {
-    const stamp = await datasetStamp(path);
+    const stamp = await stampSoon(path, current !== null);
     if (current?.stamp === stamp) return current;
+    if (stamp === null && current?.stamp) throw gone(path);
     const before = current;
     const opened: Opened = { stamp, dataset: openDataset(path), users: 0 };
     opened.dataset.catch(() => {
@@ -64,4 +71,22 @@ export function createCurrentDataset(path: string): CurrentDataset {
       await last?.dataset.then((dataset) => dataset.close()).catch(() => {});
     },
   };
+}
+
+/** A dataset that is replaced is away for a moment; one that was there is waited for. */
+async function stampSoon(path: string, wasThere: boolean): Promise<string | null> {
+  for (let attempts = wasThere ? REPLACING_ATTEMPTS : 1; ; attempts--) {
+    const stamp = await datasetStamp(path);
+    if (stamp !== null || attempts <= 1) return stamp;
+    await setTimeout(REPLACING_MS);
+  }
+}
+
+function gone(path: string): WeftError {
+  return new WeftError({
+    code: 'DATASET-GONE',
+    message: 'the dataset was removed or moved while it was served',
+    file: path,
+    advice: 'Put it back, or start the server again with its new place.',
+  });
 }

@@ -6,6 +6,7 @@ const STATUS: Readonly<Record<string, number>> = {
   'DATASET-NOT-FOUND': 404,
   'ANALYSIS-NOT-FOUND': 404,
   'NOT-FOUND': 404,
+  'DATASET-GONE': 410,
   'STUDY-NOT-READY': 409,
   'BODY-TOO-LARGE': 413,
   'UPLOAD-TOO-LARGE': 413,

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { batchFromRows, type Manifest, tables } from '@weft/model';
 import { cubeFromArrow } from '@weft/protocol';
-import { appendToDataset } from '@weft/store';
+import { appendToDataset, createDataset } from '@weft/store';
 import { expect, test } from 'vitest';
 import { createCurrentDataset } from '../src/current-dataset.ts';
 import { asJson, post, temporaryFolder, testServer, writeRing } from './test-server.ts';
@@ -117,3 +117,26 @@ function onLink(link: number) {
 function isThere(path: string, part: string): boolean {
   return readdirSync(join(path, 'counters')).includes(part.split('/').at(-1)!);
 }
+
+test('a served dataset that is replaced is read anew, and one that is removed is said to be gone', async () => {
+  const { path } = await growingRing('moving');
+  const other = join(folder, 'other.weft');
+  await writeRing(other);
+  const { call } = await testServer({ datasets: [path, other] });
+  const rowsOf = async () => {
+    const response = await call('/api/datasets/moving/query', post({ table: 'messages' }, asJson));
+    return response.ok ? (await response.json()).rows : (await response.json()).error.code;
+  };
+  expect(await rowsOf()).toBe(6);
+  rmSync(path, { recursive: true });
+  expect(await rowsOf()).toBe('DATASET-GONE');
+  const list = await (await call('/api/datasets')).json();
+  expect(list).toMatchObject([
+    { id: 'moving', manifest: null, description: expect.stringContaining('removed or moved') },
+    { id: 'other', title: 'Ring of four' },
+  ]);
+  expect(JSON.stringify(list)).not.toContain(folder);
+  const writer = await createDataset(path);
+  await writer.finish({ title: 'Another' });
+  expect(await rowsOf()).toBe(0);
+});

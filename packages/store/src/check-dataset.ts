@@ -1,19 +1,37 @@
 import { existsSync } from 'node:fs';
-import { open, readdir, readFile, stat } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, normalize, resolve } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { type ErrorFacts, type Manifest, parseManifest, WeftError } from '@weft/model';
+import { checkPart, openRegular } from './check-part.ts';
+import { mapLimited } from './map-limited.ts';
 import { cleanLeftovers } from './staging.ts';
 
-const PARQUET_MAGIC = 'PAR1';
+/** Files opened at once. */
+const FILES_AT_ONCE = 16;
+const MOST_MANIFEST_BYTES = 64 << 20;
 
-/** Reads the manifest of a folder and checks that every file it names is there and whole at its ends. */
+/**
+ * Reads the manifest of a folder and checks that every file it names is there and whole at its ends. How many rows there
+ * are is what the files say.
+ */
 export async function checkDataset(path: string): Promise<Manifest> {
   const folder = resolve(path);
   if (!existsSync(folder)) await cleanLeftovers(dirname(folder), basename(folder));
   const manifest = await readManifest(folder);
   const parts = Object.values(manifest.tables).flatMap((table) => table?.parts ?? []);
-  for (const part of parts) await checkPart(folder, part);
-  return manifest;
+  const rows = await mapLimited(parts, FILES_AT_ONCE, (part) => checkPart(folder, part));
+  return withRows(manifest, new Map(parts.map((part, index) => [part, rows[index]])));
+}
+
+type Part = NonNullable<Manifest['tables'][string]>['parts'][number];
+
+function withRows(manifest: Manifest, rowsOf: ReadonlyMap<Part, number>): Manifest {
+  if ([...rowsOf].every(([part, rows]) => part.rows === rows)) return manifest;
+  const tables = Object.entries(manifest.tables).map(([name, table]) => {
+    const parts = (table?.parts ?? []).map((part) => ({ ...part, rows: rowsOf.get(part) ?? 0 }));
+    return [name, { rows: parts.reduce((sum, part) => sum + part.rows, 0), parts }];
+  });
+  return { ...manifest, tables: Object.fromEntries(tables) };
 }
 
 export async function readManifest(folder: string): Promise<Manifest> {
@@ -25,7 +43,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     throw fault('NOT-A-DATASET', 'this is a file; a dataset is a folder', folder, ADVICE);
   }
   const file = join(folder, 'manifest.json');
-  const text = await readFile(file, 'utf8').catch(() => null);
+  const text = await readText(file);
   if (text !== null) return parseManifest(text, file);
   const entries = await readdir(folder).catch(() => []);
   const message = entries.length === 0 ? 'the folder is empty' : 'the folder has no readable manifest.json';
@@ -33,29 +51,23 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 const ADVICE = 'Open a folder that `weft import`, `weft simulate` or `weft demo` made.';
-const AGAIN = 'Import or simulate the dataset again.';
 
-async function checkPart(folder: string, part: { path: string; bytes: number }): Promise<void> {
-  if (isAbsolute(part.path) || normalize(part.path).startsWith('..')) {
-    throw fault('BAD-MANIFEST', `the manifest names a file outside the dataset: ${part.path}`, folder, AGAIN);
-  }
-  const file = join(folder, part.path);
-  const handle = await open(file, 'r').catch(() => null);
-  if (!handle) throw fault('TABLE-MISSING', 'a Parquet file of the dataset is missing', file, AGAIN);
+async function readText(path: string): Promise<string | null> {
+  const file = await openRegular(path);
+  if (!file) return null;
   try {
-    const { size } = await handle.stat();
-    if (size !== part.bytes) {
-      const message = `the Parquet file has ${size} bytes, the manifest says ${part.bytes}`;
-      throw fault('TABLE-DAMAGED', message, file, AGAIN);
+    const { size } = await file.stat();
+    if (size > MOST_MANIFEST_BYTES) {
+      throw fault(
+        'BAD-MANIFEST',
+        `the manifest has ${size} bytes`,
+        path,
+        'Import or simulate the dataset again.',
+      );
     }
-    const ends = Buffer.alloc(8);
-    await handle.read(ends, 0, 4, 0);
-    await handle.read(ends, 4, 4, Math.max(0, size - 4));
-    if (ends.toString('latin1') !== PARQUET_MAGIC + PARQUET_MAGIC) {
-      throw fault('TABLE-DAMAGED', 'this is not a Parquet file', file, AGAIN);
-    }
+    return await file.readFile('utf8');
   } finally {
-    await handle.close();
+    await file.close();
   }
 }
 

@@ -18,6 +18,7 @@ import {
 import { readActivity } from './activity.ts';
 import { buildCube } from './build-cube.ts';
 import { checkDataset } from './check-dataset.ts';
+import { checkIds } from './check-ids.ts';
 import { createDatasetEngine, createTextType } from './dataset-engine.ts';
 import { withConnection } from './engine.ts';
 import { cancelled, damagedTable } from './engine-error.ts';
@@ -42,6 +43,7 @@ class OpenedDataset implements Dataset {
   private readonly options: OpenOptions;
   private engine: Promise<DuckDBInstance> | null = null;
   private readonly textTypes = new Map<string, Promise<string[]>>();
+  private readonly checkedIds = new Map<TableName, Promise<void>>();
 
   constructor(path: string, manifest: Manifest, options: OpenOptions) {
     this.path = path;
@@ -55,6 +57,7 @@ class OpenedDataset implements Dataset {
     maxRows = Number.POSITIVE_INFINITY,
   ): Promise<FrameOf<Q>> {
     return this.connected(signal, query.table, async (connection) => {
+      await this.idsOf(query.table);
       const builder = await this.frameBuilder(query);
       const result = await connection.stream(querySql(query));
       for await (const chunk of resultChunks(result)) {
@@ -71,6 +74,7 @@ class OpenedDataset implements Dataset {
     const interrupt = () => connection.interrupt();
     signal?.addEventListener('abort', interrupt, { once: true });
     try {
+      await this.idsOf(query.table);
       const builder = await this.frameBuilder(query);
       const result = await connection.stream(querySql(query));
       for await (const chunk of resultChunks(result)) {
@@ -98,9 +102,10 @@ class OpenedDataset implements Dataset {
   }
 
   cube(metric: string, options: CubeOptions = {}): Promise<Cube> {
-    return this.connected(options.signal, 'counters', (connection) =>
-      buildCube(connection, this.manifest, metric, options),
-    );
+    return this.connected(options.signal, 'counters', async (connection) => {
+      await this.idsOf('counters');
+      return buildCube(connection, this.manifest, metric, options);
+    });
   }
 
   activity(bins: number): Promise<Float64Array | null> {
@@ -119,6 +124,7 @@ class OpenedDataset implements Dataset {
     const engine = await this.engine?.catch(() => null);
     this.engine = null;
     this.textTypes.clear();
+    this.checkedIds.clear();
     engine?.closeSync();
   }
 
@@ -149,6 +155,21 @@ class OpenedDataset implements Dataset {
         dictionaries.set(name, await this.textType(query.table, name));
     }
     return new FrameBuilder<Q>(columns, dictionaries);
+  }
+
+  /** Done once for a table, before its first rows are read. */
+  private idsOf(table: TableName): Promise<void> {
+    let checked = this.checkedIds.get(table);
+    if (!checked) {
+      checked = this.openEngine().then((engine) =>
+        withConnection(engine, undefined, (connection) =>
+          checkIds(connection, this.manifest, table, this.path),
+        ),
+      );
+      this.checkedIds.set(table, checked);
+      checked.catch(() => this.checkedIds.delete(table));
+    }
+    return checked;
   }
 
   private textType(table: TableName, column: string): Promise<string[]> {

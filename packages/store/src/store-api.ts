@@ -48,6 +48,8 @@ export interface OpenOptions {
 export interface CubeOptions {
   /** Neighbouring samples are added together until at most this many steps are left. */
   readonly maxSteps?: number;
+  /** Bytes of its sums, checked before they are reserved. */
+  readonly maxBytes?: number;
   /** Only samples after this time; its steps begin there. */
   readonly after?: number;
   readonly signal?: AbortSignal;

@@ -23,7 +23,7 @@ const message: fc.Arbitrary<Message> = fc.record({
   id: fc.integer({ min: 0, max: 2 ** 50 }),
   job: fc.integer({ min: 0, max: 3 }),
   src: fc.integer({ min: 0, max: 9 }),
-  dst: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
+  dst: fc.integer({ min: 0, max: 2 ** 24 - 1 }),
   bytes: fc.oneof(fc.integer({ min: 0, max: 100 }), fc.maxSafeInteger()),
   count: fc.integer({ min: 1, max: 2 ** 40 }),
   tag: fc.integer({ min: -1, max: 3 }),

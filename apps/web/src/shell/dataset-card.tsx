@@ -49,7 +49,7 @@ export function DatasetCard({ page, entry }: { page: Page; entry: CatalogEntry }
               <dd>{value}</dd>
             </div>
           ))}
-          {facts.length === 0 && <div class="hint">{generationText(entry)}</div>}
+          {facts.length === 0 && !entry.ready && <div class="hint">{generationText(entry)}</div>}
         </dl>
       )}
       <CardTour page={page} entry={entry} />
