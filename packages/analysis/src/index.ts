@@ -90,7 +90,8 @@ export { sendOrder } from './fingerprint/send-order.ts';
 export { type Adjacency, adjacencyOf, breadthFirstOrder, simplify } from './graph-measures/adjacency.ts';
 export { sumDependencies } from './graph-measures/betweenness.ts';
 export { degrees } from './graph-measures/degrees.ts';
-export { closeness, sumDistances } from './graph-measures/distances.ts';
+export { distanceMeasures } from './graph-measures/distance-sample.ts';
+export { sumDistances } from './graph-measures/distances.ts';
 export {
   type MeasureChoice,
   measureRanks,

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   adjacencyOf,
-  closeness,
   degrees,
+  distanceMeasures,
   measureRanks,
   pageRank,
   type RankMeasures,
@@ -129,11 +129,8 @@ describe('property: kernels against slow references', () => {
         const turned = { out: 'in', in: 'out', all: 'all' } as const;
         const along = adjacencyOf({ vertices: ranks, src, dst }, mode);
         const against = adjacencyOf({ vertices: ranks, src, dst }, turned[mode]);
-        const sums = sumDistances(
-          along,
-          against,
-          Int32Array.from({ length: ranks }, (_, v) => v),
-        );
+        const everyone = Int32Array.from({ length: ranks }, (_, v) => v);
+        const sums = sumDistances(along, against, everyone);
         const wanted = slowDistances(along).map((row) => row.filter(Number.isFinite));
         const total = (row: number[]): number => row.reduce((sum, d) => sum + d, 0);
         close(sums.sum, wanted.map(total));
@@ -146,7 +143,7 @@ describe('property: kernels against slow references', () => {
           wanted.map((row) => Math.max(...row)),
         );
         close(
-          closeness(sums),
+          distanceMeasures(sums, everyone).closeness,
           wanted.map((row) => (total(row) > 0 ? (row.length - 1) / total(row) : Number.NaN)),
         );
       }),
@@ -202,6 +199,14 @@ describe('many ranks', () => {
     const off = sampled.values.betweenness.map((value, rank) => value - exact.values.betweenness[rank]);
     expect(Math.sqrt(meanSquare(off) / meanSquare(sampled.error))).toBeLessThan(1.5);
     expect(Math.sqrt(meanSquare(off) / meanSquare(exact.values.betweenness))).toBeLessThan(0.1);
+    expect([exact.distanceSources, Math.max(...exact.closenessError)]).toEqual([1000, 0]);
+    const rough = await measureRanks(graph, { ...standardChoice, work: 10 });
+    expect(rough.distanceSources).toBe(512);
+    const away = rough.values.closeness.map((value, v) => value - exact.values.closeness[v]);
+    expect(Math.sqrt(meanSquare(away) / meanSquare(rough.closenessError))).toBeLessThan(1.5);
+    exact.values.eccentricity.forEach((furthest, v) => {
+      expect(rough.values.eccentricity[v]).toBeLessThanOrEqual(furthest);
+    });
   });
 
   it('prefers paths that carry more where lengths follow bytes', async () => {

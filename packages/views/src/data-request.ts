@@ -30,7 +30,9 @@ export type Settled<Result> =
 export interface DatasetOffer {
   readonly id: string;
   readonly title: string;
-  /** Null where it is not known yet: a study that nobody has opened. */
+  /** False for a study that is not generated yet. */
+  readonly ready: boolean;
+  /** Null where it is not known yet. */
   readonly hasMessages: boolean | null;
 }
 

@@ -7,6 +7,7 @@ export {
   needAnalysis,
   needCube,
   needNetwork,
+  needOffers,
   needTable,
   ofDataset,
   requestText,

@@ -4,7 +4,7 @@ import type { HiveMode } from '@weft/layout';
 import { WeftError } from '@weft/model';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { alignColumns } from '../align-columns.ts';
-import { cutsOf, type HiveColour, hiveJson, hivePicture } from '../hive/hive-picture.ts';
+import { cutsOf, describeSamples, type HiveColour, hiveJson, hivePicture } from '../hive/hive-picture.ts';
 import { type HiveRun, readHiveRuns } from '../hive/read-hive-runs.ts';
 import { print, printNote } from '../print.ts';
 
@@ -92,16 +92,14 @@ Examples:
 }
 
 /** What the picture cannot show. */
-function warn({ name, graph, leftOut, measures: { sources } }: HiveRun): void {
+function warn({ name, graph, leftOut, measures: measured }: HiveRun): void {
   if (graph.src.length === 0)
     printNote(`${name}: no point-to-point traffic; --collectives draws collective calls instead.`);
   if (leftOut.broadcasts > 0) printNote(`${name}: ${leftOut.broadcasts} messages of broadcasts left out.`);
   if (leftOut.nowhere > 0)
     printNote(`${name}: ${leftOut.nowhere} messages without sender or receiver left out.`);
-  if (sources < graph.ranks)
-    printNote(
-      `${name}: betweenness is estimated from ${sources} of ${graph.ranks} ranks; --json states its error.`,
-    );
+  for (const note of describeSamples(graph.ranks, measured))
+    printNote(`${name}: ${note}; --json states errors.`);
 }
 
 function formatRuns(runs: readonly HiveRun[]): string {

@@ -1,4 +1,4 @@
-import { type Measure, type MeasureName, measures } from '@weft/analysis';
+import { type Measure, type MeasureName, measures, type RankMeasures } from '@weft/analysis';
 import {
   bytesLooks,
   bytesPaint,
@@ -140,27 +140,41 @@ function colourNotes(runs: readonly HiveRun[], colour: HiveColour): string[] {
   return [`Darker and thicker: more bytes on an edge, ${least} to ${most}.`];
 }
 
-/** Betweenness that is not exact says so. */
+/** What is not exact says so. */
 function sampleNotes(runs: readonly HiveRun[]): string[] {
-  return runs
-    .filter(({ graph, measures: { sources } }) => sources < graph.ranks)
-    .map(
-      ({ name, graph, measures: { sources } }) =>
-        `Betweenness of ${name} is estimated from ${sources} of ${graph.ranks} ranks.`,
-    );
+  return runs.flatMap(({ name, graph, measures }) =>
+    describeSamples(graph.ranks, measures).map((note) => `${name}: ${note}.`),
+  );
+}
+
+/** Which measures are estimated, and from how many ranks. */
+export function describeSamples(
+  ranks: number,
+  { sources, distanceSources }: Pick<RankMeasures, 'sources' | 'distanceSources'>,
+): string[] {
+  return [
+    ...(sources < ranks ? [`betweenness is estimated from ${sources} of ${ranks} ranks`] : []),
+    ...(distanceSources < ranks
+      ? [
+          `closeness is estimated from ${distanceSources} of ${ranks} ranks, eccentricity is the distance to the furthest of these`,
+        ]
+      : []),
+  ];
 }
 
 export function hiveJson(runs: readonly HiveRun[]): object {
   const cuts = Object.fromEntries(measures.map(({ name }) => [name, cutsOf(runs, name)]));
   return {
     cuts,
-    runs: runs.map(({ name, graph, leftOut, measures: { values, sources, error } }) => ({
+    runs: runs.map(({ name, graph, leftOut, measures: { values, sources, error, ...rest } }) => ({
       name,
       ranks: graph.ranks,
       edges: graph.src.length,
       leftOut,
       betweennessSources: sources,
+      distanceSources: rest.distanceSources,
       ...(sources < graph.ranks ? { betweennessError: [...error] } : {}),
+      ...(rest.distanceSources < graph.ranks ? { closenessError: [...rest.closenessError] } : {}),
       measures: Object.fromEntries(measures.map(({ name: one }) => [one, Array.from(values[one], orNull)])),
       axes: Object.fromEntries(
         measures.map(({ name: one }) => [one, Array.from(values[one], (value) => axisOf(value, cuts[one]))]),

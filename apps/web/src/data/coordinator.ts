@@ -208,6 +208,8 @@ function awaitData<Data>({ state }: Ticket<Data>, aborted: AbortSignal): Promise
   });
 }
 
+/** What no dataset answers is the same for all of them. */
 export function requestKey(dataset: string, request: DataRequest): string {
-  return `${dataset} ${requestText(request)}`;
+  const shared = request.kind === 'offers' || request.kind === 'library';
+  return `${shared ? '' : dataset} ${requestText(request)}`;
 }

@@ -15,7 +15,7 @@ import {
   WeftError,
   type WorkContext,
 } from '@weft/model';
-import { type DataRequest, type DatasetOffer, needCube } from '@weft/views';
+import { type DataRequest, type DatasetOffer, needCube, needOffers } from '@weft/views';
 import type { ApiClient } from '../api/api-client.ts';
 import { prepareDataset } from './prepare-dataset.ts';
 
@@ -31,7 +31,7 @@ export async function loadRequest(
   load: <Data>(request: DataRequest<Data>) => Promise<Data>,
   known: Cube | null = null,
 ): Promise<unknown> {
-  if (request.dataset !== undefined) await prepareDataset(api, dataset, context);
+  if (request.dataset !== undefined) await prepareDataset(api, await load(needOffers()), dataset, context);
   switch (request.kind) {
     case 'table':
       return loadTable(api, dataset, request.query, context);
@@ -65,9 +65,10 @@ async function loadCube(
 
 async function loadOffers(api: ApiClient, context: WorkContext): Promise<readonly DatasetOffer[]> {
   const entries = await api.listDatasets(context);
-  return entries.map(({ id, title, manifest }) => ({
+  return entries.map(({ id, title, ready, manifest }) => ({
     id,
     title,
+    ready,
     hasMessages: manifest && (manifest.tables.messages?.rows ?? 0) > 0,
   }));
 }

@@ -1,10 +1,15 @@
 import { WeftError, type WorkContext } from '@weft/model';
+import type { DatasetOffer } from '@weft/views';
 import type { ApiClient } from '../api/api-client.ts';
 
 /** Generates a study on its first visit. */
-export async function prepareDataset(api: ApiClient, id: string, context: WorkContext): Promise<void> {
-  const entries = await api.listDatasets(context);
-  const entry = entries.find((candidate) => candidate.id === id);
+export async function prepareDataset(
+  api: ApiClient,
+  offers: readonly Pick<DatasetOffer, 'id' | 'ready'>[],
+  id: string,
+  context: WorkContext,
+): Promise<void> {
+  const entry = offers.find((candidate) => candidate.id === id);
   if (!entry) {
     throw new WeftError({
       code: 'DATASET-NOT-FOUND',

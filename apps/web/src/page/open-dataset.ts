@@ -5,6 +5,6 @@ import type { Page } from './page.ts';
 
 /** Generates a study on its first visit. */
 export async function openDataset({ api }: Page, id: string, context: WorkContext): Promise<DatasetInfo> {
-  await prepareDataset(api, id, context);
+  await prepareDataset(api, await api.listDatasets(context), id, context);
   return api.describeDataset(id, context);
 }

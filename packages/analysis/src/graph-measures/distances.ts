@@ -4,6 +4,8 @@ import type { Adjacency } from './adjacency.ts';
 export interface DistanceSums {
   /** Sum of the distances from the sources that reach the vertex. */
   readonly sum: Float64Array;
+  /** Sum of their squares, from which the error of a sample follows. */
+  readonly squares: Float64Array;
   /** Number of sources that reach it, itself included where it is one. */
   readonly reached: Float64Array;
   /** Largest distance from a source that reaches it. */
@@ -24,6 +26,7 @@ export function sumDistances(along: Adjacency, against: Adjacency, sources: Int3
   const { vertices } = along;
   const sums: DistanceSums = {
     sum: new Float64Array(vertices),
+    squares: new Float64Array(vertices),
     reached: new Float64Array(vertices),
     furthest: new Int32Array(vertices),
   };
@@ -164,7 +167,7 @@ function arrive(
   search: Search,
   found: number,
   level: number,
-  { sum, reached, furthest }: DistanceSums,
+  { sum, squares, reached, furthest }: DistanceSums,
 ): number {
   const { seen, front, next, active, candidates, marked, missing } = search;
   let count = 0;
@@ -182,6 +185,7 @@ function arrive(
     marked[v] = missing[v] === 0 ? 1 : 0;
     if (bits === 0) continue;
     sum[v] += bits * level;
+    squares[v] += bits * level * level;
     reached[v] += bits;
     if (level > furthest[v]) furthest[v] = level;
     active[count++] = v;
@@ -199,12 +203,8 @@ function bitCount(word: number): number {
 export function addDistances(into: DistanceSums, part: DistanceSums): void {
   for (let v = 0; v < into.sum.length; v++) {
     into.sum[v] += part.sum[v];
+    into.squares[v] += part.squares[v];
     into.reached[v] += part.reached[v];
     if (part.furthest[v] > into.furthest[v]) into.furthest[v] = part.furthest[v];
   }
-}
-
-/** Vertices reached over the sum of their distances; NaN where a vertex reaches no other. */
-export function closeness({ sum, reached }: DistanceSums): Float64Array {
-  return sum.map((distance, v) => (distance > 0 ? (reached[v] - 1) / distance : Number.NaN));
 }

@@ -1,9 +1,9 @@
 import { createRandom, shuffle } from '@weft/model';
 import type { RankGraph } from '../rank-graph/rank-graph.ts';
-import { type Adjacency, adjacencyOf, breadthFirstOrder, type Mode, simplify } from './adjacency.ts';
+import { type Adjacency, adjacencyOf, type Mode, simplify } from './adjacency.ts';
 import type { DependencySums } from './betweenness.ts';
 import { degrees } from './degrees.ts';
-import { closeness } from './distances.ts';
+import { distanceMeasures, distanceSources } from './distance-sample.ts';
 import type { MeasureName } from './measures.ts';
 import { pageRank } from './page-rank.ts';
 import {
@@ -24,12 +24,12 @@ export interface MeasureChoice {
   readonly lengths: 'equal' | 'bytes' | 'messages';
   /** Which way paths of closeness and eccentricity go. */
   readonly paths: Mode;
-  /** Edges that betweenness may visit; beyond that it is estimated from a sample of sources. */
+  /** Edges that a measure may visit; beyond that it is estimated from a sample of sources. */
   readonly work: number;
 }
 
 /** By estimate what two cores do in a minute. */
-export const STANDARD_WORK = 1.2e10;
+export const STANDARD_WORK = 7e9;
 
 export const standardChoice: MeasureChoice = {
   degree: 'all',
@@ -46,6 +46,10 @@ export interface RankMeasures {
   readonly sources: number;
   /** Standard error of betweenness by rank; zero where it is exact. */
   readonly error: Float64Array;
+  /** Sources closeness and eccentricity were found from; of fewer than all ranks eccentricity is a lower bound. */
+  readonly distanceSources: number;
+  /** Standard error of closeness by rank; zero where it is exact. */
+  readonly closenessError: Float64Array;
 }
 
 /** Degree and PageRank of the directed multigraph, the others of the simple graph. */
@@ -56,34 +60,38 @@ export async function measureRanks(
 ): Promise<RankMeasures> {
   const edges = { vertices: graph.ranks, src: graph.src, dst: graph.dst };
   const joined = simplify(adjacencyOf(edges, 'all'));
-  const distances = await measureDistances(edges, joined, choice.paths, run);
+  const distances = await measureDistances(edges, joined, choice, run);
   const { values: betweenness, sources, error } = await measureBetweenness(graph, joined, choice, run);
   return {
     values: {
       degree: degrees(edges, choice.degree),
       betweenness,
-      closeness: closeness(distances),
-      eccentricity: Float64Array.from(distances.furthest),
+      closeness: distances.closeness,
+      eccentricity: distances.eccentricity,
       pagerank: pageRank(edges),
       transitivity: transitivity(joined),
     },
     sources,
     error,
+    distanceSources: distances.sources,
+    closenessError: distances.error,
   };
 }
 
 async function measureDistances(
   edges: { vertices: number; src: Int32Array; dst: Int32Array },
   joined: Adjacency,
-  paths: Mode,
+  { paths, work }: MeasureChoice,
   run: RunTasks,
 ) {
   const graph = paths === 'all' ? joined : simplify(adjacencyOf(edges, paths));
   const against = paths === 'all' ? joined : simplify(adjacencyOf(edges, paths === 'out' ? 'in' : 'out'));
-  const tasks = splitSources(breadthFirstOrder(joined)).map(
-    (sources): SourceTask => ({ kind: 'distances', graph, against, sources }),
+  const sources = distanceSources(joined, work);
+  const tasks = splitSources(sources).map(
+    (part): SourceTask => ({ kind: 'distances', graph, against, sources: part }),
   );
-  return totalDistances(graph.vertices, await run(tasks));
+  const sums = totalDistances(graph.vertices, await run(tasks));
+  return { sources: sources.length, ...distanceMeasures(sums, sources) };
 }
 
 async function measureBetweenness(graph: RankGraph, joined: Adjacency, choice: MeasureChoice, run: RunTasks) {

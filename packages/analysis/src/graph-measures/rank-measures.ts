@@ -1,9 +1,10 @@
-import { defineTable, type TableSchema } from '@weft/model';
+import { defineTable, type TableSchema, type WorkContext } from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis, openFrames } from '../analysis.ts';
 import type { RankGraph } from '../rank-graph/rank-graph.ts';
 import { rankGraphNeeds, readRankGraph } from '../rank-graph/read-rank-graph.ts';
 import { measureRanks, type RankMeasures, STANDARD_WORK } from './measure-ranks.ts';
+import { runWithProgress } from './source-task.ts';
 
 const mode = z.enum(['all', 'in', 'out']);
 
@@ -16,7 +17,7 @@ const params = z.object({
   paths: mode.default('all'),
   betweenness: z.enum(['undirected', 'directed']).default('undirected'),
   lengths: z.enum(['equal', 'bytes', 'messages']).default('equal'),
-  /** Edges that betweenness may visit before it is estimated from a sample. */
+  /** Edges that a measure may visit before it is estimated from a sample. */
   work: z.number().positive().default(STANDARD_WORK),
 });
 
@@ -27,6 +28,7 @@ const result = {
     betweenness: { kind: 'float64', doc: 'shortest paths between other ranks that pass through it' },
     betweenness_error: { kind: 'float64', doc: 'standard error; 0 = exact' },
     closeness: { kind: 'float64', doc: 'one over the mean distance to the ranks it reaches' },
+    closeness_error: { kind: 'float64', doc: 'standard error; 0 = exact' },
     eccentricity: { kind: 'float64', doc: 'distance to the furthest rank it reaches' },
     pagerank: { kind: 'float64', doc: 'share of a walk along messages that is spent there' },
     transitivity: { kind: 'float64', doc: 'share of its pairs of partners that are partners themselves' },
@@ -41,6 +43,10 @@ const result = {
   summary: defineTable('summary', 'One row about the whole.', {
     ranks: { kind: 'int32', doc: 'number of ranks' },
     sources: { kind: 'int32', doc: 'ranks betweenness was found from; all = exact' },
+    distance_sources: {
+      kind: 'int32',
+      doc: 'ranks closeness and eccentricity were found from; of fewer than all eccentricity is a lower bound',
+    },
     broadcasts: { kind: 'float64', unit: 'messages', doc: 'messages of broadcasts, left out' },
     nowhere: { kind: 'float64', unit: 'messages', doc: 'messages without sender or receiver, left out' },
   }),
@@ -53,13 +59,17 @@ export const rankMeasures = defineAnalysis({
   params,
   result,
   needs: rankGraphNeeds,
-  run: (inputs, choice) => answer(readRankGraph(openFrames(inputs), choice), choice),
-  runStreamed: (open, choice) => answer(readRankGraph(open, choice), choice),
+  run: (inputs, choice, context) => answer(readRankGraph(openFrames(inputs), choice), choice, context),
+  runStreamed: (open, choice, context) => answer(readRankGraph(open, choice), choice, context),
 });
 
-async function answer(reading: ReturnType<typeof readRankGraph>, choice: z.infer<typeof params>) {
+async function answer(
+  reading: ReturnType<typeof readRankGraph>,
+  choice: z.infer<typeof params>,
+  context: WorkContext,
+) {
   const { graph, leftOut } = await reading;
-  const measured = await measureRanks(graph, choice);
+  const measured = await measureRanks(graph, choice, runWithProgress(context));
   return {
     ranks: ranksFrame(measured),
     edges: edgesFrame(graph),
@@ -68,6 +78,7 @@ async function answer(reading: ReturnType<typeof readRankGraph>, choice: z.infer
       columns: {
         ranks: Int32Array.of(graph.ranks),
         sources: Int32Array.of(measured.sources),
+        distance_sources: Int32Array.of(measured.distanceSources),
         broadcasts: Float64Array.of(leftOut.broadcasts),
         nowhere: Float64Array.of(leftOut.nowhere),
       },
@@ -75,10 +86,10 @@ async function answer(reading: ReturnType<typeof readRankGraph>, choice: z.infer
   };
 }
 
-function ranksFrame({ values, error }: RankMeasures) {
+function ranksFrame({ values, error, closenessError }: RankMeasures) {
   const rows = error.length;
   const rank = Int32Array.from({ length: rows }, (_, at) => at);
-  return { rows, columns: { rank, ...values, betweenness_error: error } };
+  return { rows, columns: { rank, ...values, betweenness_error: error, closeness_error: closenessError } };
 }
 
 function edgesFrame({ src, dst, call, calls, messages, bytes }: RankGraph) {

@@ -1,3 +1,4 @@
+import type { WorkContext } from '@weft/model';
 import type { Adjacency } from './adjacency.ts';
 import { addDependencies, type DependencySums, sumDependencies } from './betweenness.ts';
 import { addDistances, type DistanceSums, SOURCES_AT_ONCE, sumDistances } from './distances.ts';
@@ -34,6 +35,22 @@ export function runSourceTask(task: SourceTask): SourceSums {
 
 export const runInTurn: RunTasks = async (tasks) => tasks.map(runSourceTask);
 
+/** The same with word of how far it is, for work that others wait for. */
+export function runWithProgress({ onProgress, signal }: WorkContext): RunTasks {
+  return async (tasks) =>
+    tasks.map((task, done) => {
+      signal?.throwIfAborted();
+      onProgress?.({ label: labels[task.kind], done, total: tasks.length, unit: 'steps' });
+      return runSourceTask(task);
+    });
+}
+
+const labels = {
+  distances: 'distances of ranks',
+  dependencies: 'paths through ranks',
+  weighted: 'paths through ranks',
+} as const;
+
 /** The same parts for any number of threads, so that sums are the same to the last bit. */
 const PARTS = 16;
 
@@ -58,6 +75,7 @@ export function totalDependencies(vertices: number, parts: readonly SourceSums[]
 export function totalDistances(vertices: number, parts: readonly SourceSums[]): DistanceSums {
   const total = {
     sum: new Float64Array(vertices),
+    squares: new Float64Array(vertices),
     reached: new Float64Array(vertices),
     furthest: new Int32Array(vertices),
   };

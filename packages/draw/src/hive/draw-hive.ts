@@ -178,14 +178,13 @@ export function drawAxisCounts(
   { x, y, radius }: HiveFrame,
   colours: ThemeColours,
 ): void {
-  AXIS_ANGLES.forEach((angle, axis) => {
-    const [atX, atY] = hivePoint(angle, 1);
-    const out = axis === 0 ? 1.04 : 1.18;
-    target.text(x + atX * radius * out, y + atY * radius * out - (axis === 0 ? 2 : 0), String(counts[axis]), {
-      fill: counts[axis] > 0 ? colours.muted : colours.faded,
-      size: 10,
-      align: 'middle',
-      baseline: axis === 0 ? 'alphabetic' : 'middle',
-    });
+  const places = [
+    { x, y: y - 1.04 * radius - 2, align: 'middle' },
+    { x: x - 0.97 * radius, y: y + 0.71 * radius, align: 'start' },
+    { x: x + 0.97 * radius, y: y + 0.71 * radius, align: 'end' },
+  ] as const;
+  places.forEach((place, axis) => {
+    const fill = counts[axis] > 0 ? colours.muted : colours.faded;
+    target.text(place.x, place.y, String(counts[axis]), { fill, size: 10, align: place.align });
   });
 }

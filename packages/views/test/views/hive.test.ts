@@ -34,9 +34,9 @@ async function column(id: string, ranks: number, partners: (rank: number) => num
     call: textColumn(pairs.map(() => 'MPI_Send')),
   });
   const graph = builder.build();
-  const { values, sources, error } = await measureRanks(graph);
+  const { values, ...rest } = await measureRanks(graph);
   const { calls, ...traffic } = graph;
-  const run = { ranks, values, sources, error, traffic, calls, broadcasts: 0, nowhere: 0 };
+  const run = { ranks, values, ...rest, traffic, calls, broadcasts: 0, nowhere: 0 };
   return { id, name: id, colour: '#000000', run, instead: '' };
 }
 

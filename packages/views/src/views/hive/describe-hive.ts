@@ -25,13 +25,17 @@ export function describePick(column: HiveColumn, row: HiveRow, plot: HivePlot, p
     title: `rank ${pick.index} of ${name}`,
     lines: measuresOf(run, pick.index).map(([title, value]) => ({
       label: title === row.measure.title ? `${title} (this plot)` : title,
-      value: `${formatMeasure(value)}${title === 'Betweenness' ? errorText(run, pick.index) : ''}`,
+      value: `${formatMeasure(value)}${errorText(run, title, pick.index)}`,
     })),
   };
 }
 
-function errorText({ sources, ranks, error }: MeasuredRun, rank: number): string {
-  return sources < ranks ? ` ± ${formatMeasure(error[rank])}` : '';
+/** How far off an estimate may be. */
+function errorText(run: MeasuredRun, title: string, rank: number): string {
+  const sampled = run.distanceSources < run.ranks;
+  if (title === 'Betweenness' && run.sources < run.ranks) return ` ± ${formatMeasure(run.error[rank])}`;
+  if (title === 'Closeness' && sampled) return ` ± ${formatMeasure(run.closenessError[rank])}`;
+  return title === 'Eccentricity' && sampled ? ' or more' : '';
 }
 
 function describeBin(

@@ -83,16 +83,24 @@ function axisText(row: HiveScene['row'], axis: HiveAxis): string {
 
 /** What the picture of a run does not show, in words. */
 export function plotNotes(run: MeasuredRun, plot: HivePlot, measure: string): readonly string[] {
-  const { traffic, sources, ranks, broadcasts, nowhere } = run;
+  const { traffic, broadcasts, nowhere } = run;
   const count = (value: number): string => formatExact(value, 'count');
   return [
     `${count(traffic.src.length)} edges`,
     ...(plot.bins ? [`${count(plot.bins.ranks.length)} bins of ranks, ribbons for edges`] : []),
     ...(plot.bins && plot.bins.leftOut > 0 ? [`${count(plot.bins.leftOut)} edges not drawn`] : []),
-    ...(measure === 'betweenness' && sources < ranks
-      ? [`estimated from ${count(sources)} of ${count(ranks)} ranks`]
-      : []),
+    ...sampleNote(run, measure),
     ...(broadcasts > 0 ? [`${count(broadcasts)} messages of broadcasts left out`] : []),
     ...(nowhere > 0 ? [`${count(nowhere)} messages without sender or receiver left out`] : []),
   ];
+}
+
+/** That a measure is not exact, and how far it can be trusted. */
+function sampleNote({ ranks, sources, distanceSources }: MeasuredRun, measure: string): readonly string[] {
+  const of = (some: number): string =>
+    `${formatExact(some, 'count')} of ${formatExact(ranks, 'count')} ranks`;
+  if (measure === 'betweenness' && sources < ranks) return [`estimated from ${of(sources)}`];
+  if (distanceSources === ranks) return [];
+  if (measure === 'closeness') return [`estimated from ${of(distanceSources)}`];
+  return measure === 'eccentricity' ? [`at least: the furthest of ${of(distanceSources)}`] : [];
 }

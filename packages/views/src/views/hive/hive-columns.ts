@@ -12,6 +12,9 @@ export interface MeasuredRun {
   readonly sources: number;
   /** Standard error of betweenness by rank. */
   readonly error: Float64Array;
+  /** Ranks that closeness and eccentricity were found from, and the standard error of closeness. */
+  readonly distanceSources: number;
+  readonly closenessError: Float64Array;
   readonly traffic: HiveTraffic;
   readonly calls: readonly string[];
   readonly broadcasts: number;
@@ -73,6 +76,8 @@ function measuredRun(answer: MeasureAnswer): MeasuredRun {
     values: readValues(answer),
     sources: summary.columns.sources[0],
     error: ranks.columns.betweenness_error,
+    distanceSources: summary.columns.distance_sources[0],
+    closenessError: ranks.columns.closeness_error,
     traffic: { src, dst, call: call.codes, messages, bytes },
     calls: call.dictionary,
     broadcasts: summary.columns.broadcasts[0],

@@ -26,17 +26,20 @@ export type HiveNeeds = {
   readonly offers: DataRequest<Settled<readonly DatasetOffer[]>>;
 };
 
+/** Visits of edges that a reader waits for: some twenty seconds. Beyond that a sample of the ranks has to do. */
+const WORK = 1e9;
+
 export function hiveNeeds(dataset: DatasetInfo, { options, selection }: NeedsContext): HiveNeeds {
   const settings = readSettings(options, dataset.id);
   const job = selection.jobs[0] ?? null;
   const { collectives } = settings;
   const betweenness = settings.directed ? 'directed' : 'undirected';
-  const measured = needAnalysis(rankMeasures, { collectives, betweenness });
+  const measured = needAnalysis(rankMeasures, { collectives, betweenness, work: WORK });
   const printed = needAnalysis(runFingerprint, {});
   const identified = settings.part === 'all' || settings.part === 'identity';
   return {
     runs: [
-      settled(needAnalysis(rankMeasures, { job, collectives, betweenness })),
+      settled(needAnalysis(rankMeasures, { job, collectives, betweenness, work: WORK })),
       ...settings.runs.map((id) => settled(ofDataset(id, measured))),
     ],
     prints: identified
