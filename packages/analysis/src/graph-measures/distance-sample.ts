@@ -24,7 +24,7 @@ function levelsOf(graph: Adjacency, order: Int32Array): number {
   return sumDistances(graph, graph, order.subarray(0, 1)).furthest.reduce((a, b) => Math.max(a, b), 0);
 }
 
-export interface DistanceMeasures {
+interface DistanceMeasures {
   /** Vertices reached over the sum of their distances; NaN where a vertex reaches no other. */
   readonly closeness: Float64Array;
   /** Its standard error; zero where all vertices are sources. */

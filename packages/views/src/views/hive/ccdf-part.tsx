@@ -48,6 +48,7 @@ export function drawCcdfPart(
   width: number,
   height: number,
 ): void {
+  if (plot.lines.length === 0) return;
   const box = ccdfBox(width, height);
   drawCcdf(target, plot, box, colours);
   const pair = findHeadline(pairs)?.pair;

@@ -38,7 +38,7 @@ export function panelOf({
     rows: rows.map((row) => ({
       title: row.measure.title,
       note: `${row.rules.scale === 'linear' ? 'linear' : 'log'} scale`,
-      cuts: row.rules.cuts,
+      cuts: columns.some(({ run }) => run) ? row.rules.cuts : null,
       axes: row.axes,
       cell: (at) => {
         const { run, instead } = columns[at];
