@@ -1,8 +1,8 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRandom } from '@weft/model';
+import { EventFileWriter } from '../packages/readers/src/otf2-writing/event-file-writer.ts';
 import { ArchiveWriter, region } from '../packages/readers/test/otf2/archive-writer.ts';
-import { EventFileWriter } from '../packages/readers/test/otf2/event-file-writer.ts';
 
 const SIDES = [2, 2, 4] as const;
 const RANKS = SIDES[0] * SIDES[1] * SIDES[2];

@@ -11,6 +11,7 @@ export {
   importSources,
   withOrigin,
 } from './import-files.ts';
+export { exportArchive } from './otf2-writing/export-archive.ts';
 export type { Probe, ReadReport, Verdict } from './reader.ts';
 export { readers } from './registry.ts';
 export { CallFilter } from './sinks/call-filter.ts';

@@ -1,16 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { fabricIdentity, ibsimNet, opensmDump } from '@weft/fabric';
-import { createRandom, type Network, type TableColumns, WeftError } from '@weft/model';
+import { createRandom, formatExact, type Network, type TableColumns, WeftError } from '@weft/model';
 import { type Routing, routeNetwork, routingFromRoutes } from '@weft/network';
 import { parseTraceNetwork } from '@weft/placing';
+import { exportArchive } from '@weft/readers';
 import { openDataset } from '@weft/store';
 import { type Command, Option } from 'commander';
+import { print } from '../print.ts';
 import { printable } from '../printable.ts';
 import { noRoutes } from '../route/next-link.ts';
 
 interface Flags {
-  readonly format: 'ibsim' | 'opensm';
+  readonly format: 'ibsim' | 'opensm' | 'otf2';
   readonly output?: string;
   readonly router?: string;
 }
@@ -25,14 +27,17 @@ interface Exported {
 export function addExport(program: Command): void {
   program
     .command('export')
-    .description('Write a network or its forwarding tables for the tools of InfiniBand.')
+    .description('Write a network or its forwarding tables for the tools of InfiniBand, or a trace as OTF2.')
     .argument('<dataset|network>', 'dataset folder, or a family with its numbers, e.g. fat-tree:ports=8')
     .addOption(
-      new Option('--format <name>', 'ibsim: a net file; opensm: forwarding tables as in opensm-lfts.dump')
-        .choices(['ibsim', 'opensm'])
+      new Option(
+        '--format <name>',
+        'ibsim: a net file; opensm: forwarding tables as in opensm-lfts.dump; otf2: an archive of the calls and messages',
+      )
+        .choices(['ibsim', 'opensm', 'otf2'])
         .makeOptionMandatory(),
     )
-    .option('-o, --output <file>', 'file to write (default: standard output)')
+    .option('-o, --output <file>', 'file to write (default: standard output); for otf2 the folder to make')
     .option(
       '--router <name>',
       'tables of this router instead of those of the dataset, e.g. d-mod-k, up-down, sssp',
@@ -45,12 +50,17 @@ Networks without GUIDs and LIDs get some, the same in both formats, and ports th
 Examples:
   weft export fat-tree:ports=8 --format ibsim -o net && ibsim -s net
   weft export fat-tree:ports=8 --format opensm --router d-mod-k -o lfts.dump
-  weft export site.weft --format opensm --router up-down -o lfts.dump`,
+  weft export site.weft --format opensm --router up-down -o lfts.dump
+  weft export run.weft --format otf2 -o run-otf2 && otf2-print run-otf2/traces.otf2`,
     )
     .action(runExport);
 }
 
 async function runExport(what: string, flags: Flags): Promise<void> {
+  if (flags.format === 'otf2') {
+    await exportTrace(what, flags.output);
+    return;
+  }
   const { network, lids, routes } = await load(what);
   const fabric = fabricIdentity(network, lids);
   const pieces =
@@ -58,6 +68,34 @@ async function runExport(what: string, flags: Flags): Promise<void> {
       ? ibsimNet(fabric)
       : opensmDump(fabric, chooseRouting(network, routes, flags.router, what));
   await writePieces(pieces, flags.output);
+}
+
+async function exportTrace(what: string, output: string | undefined): Promise<void> {
+  if (output === undefined)
+    throw new WeftError({ code: 'NO-OUTPUT', message: 'an archive is a folder', advice: 'Name it with -o.' });
+  if (existsSync(output))
+    throw new WeftError({ code: 'OUTPUT-EXISTS', message: 'this path exists', file: output });
+  const dataset = await openDataset(what);
+  try {
+    const report = await exportArchive(dataset, output);
+    await print(describeExport(report));
+  } finally {
+    await dataset.close();
+  }
+}
+
+function describeExport(report: Awaited<ReturnType<typeof exportArchive>>): string {
+  const { anchor, locations, events, messages, messagesLeftOut, timesMoved } = report;
+  const number = (value: number): string => formatExact(value, '');
+  return [
+    `${anchor}: ${number(events)} events of ${number(locations)} locations, ${number(messages)} messages`,
+    ...(messagesLeftOut > 0
+      ? [
+          `left out: ${number(messagesLeftOut)} messages without a time, sender or receiver, or counted together`,
+        ]
+      : []),
+    ...(timesMoved > 0 ? [`moved: ${number(timesMoved)} times of calls that overlap`] : []),
+  ].join('\n');
 }
 
 async function load(what: string): Promise<Exported> {

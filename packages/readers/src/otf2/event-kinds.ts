@@ -69,6 +69,16 @@ export function operationName(op: number): string {
   return operations[op]?.[0] ?? `OPERATION_${op}`;
 }
 
+/** What OTF2 calls neither of its operations. */
+const NO_OPERATION = 255;
+
+/** The operation of a call, blocking or not. */
+export function operationOf(call: string): number {
+  const name = call.replace(/^MPI_(I(?=[a-z]))?/, '').toLowerCase();
+  const found = operations.findIndex(([, own]) => own.toLowerCase() === name);
+  return found < 0 ? NO_OPERATION : found;
+}
+
 /** The MPI call behind an operation, where the trace does not name the region around it. */
 export function operationCall(op: number, nonBlocking: boolean): string {
   const call = operations[op]?.[1];

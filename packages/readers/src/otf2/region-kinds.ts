@@ -9,3 +9,8 @@ acethread tbb openacc opencl mtapi sampling other hip kokkos`.split(/\s+/);
 export function regionKind(paradigm: number): string {
   return paradigm === PARADIGM_MPI ? 'other' : (kinds[paradigm] ?? 'other');
 }
+
+/** The paradigm of regions of a kind. */
+export function paradigmOf(kind: string): number {
+  return Math.max(0, kinds.indexOf(kind));
+}

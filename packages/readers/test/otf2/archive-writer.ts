@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ByteWriter } from './byte-writer.ts';
-import { chunkHeader, EventFileWriter } from './event-file-writer.ts';
+import { ByteWriter } from '../../src/otf2-writing/byte-writer.ts';
+import { chunkHeader, EventFileWriter } from '../../src/otf2-writing/event-file-writer.ts';
 
 const UNDEFINED = 0xffffffff;
 const DEFINITION_CHUNK = 4 << 20;

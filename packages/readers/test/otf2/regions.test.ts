@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { EventFileWriter } from '../../src/otf2-writing/event-file-writer.ts';
 import { ArchiveWriter, region } from './archive-writer.ts';
-import type { EventFileWriter } from './event-file-writer.ts';
 import { importArchive } from './import-archive.ts';
 import { temporaryFolders } from './temporary-folder.ts';
 

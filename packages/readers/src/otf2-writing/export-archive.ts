@@ -1,0 +1,91 @@
+import { paradigmOf } from '../otf2/region-kinds.ts';
+import { ArchiveFiles } from './archive-files.ts';
+import type { CommunicatorRanks } from './communicator-ranks.ts';
+import { readRankTraces } from './rank-traces.ts';
+import { walkSpans } from './span-walk.ts';
+import type { TraceTables } from './trace-tables.ts';
+import { readWorld } from './world.ts';
+import { writeRank } from './write-rank.ts';
+
+interface ExportedArchive {
+  /** Path of the anchor file. */
+  readonly anchor: string;
+  readonly locations: number;
+  readonly events: number;
+  readonly messages: number;
+  /** Messages without a time, sender or receiver, and rows that stand for several. */
+  readonly messagesLeftOut: number;
+  /** Times that were moved, since calls overlap without lying within each other. */
+  readonly timesMoved: number;
+}
+
+const PARADIGM_MPI = 4;
+const GROUP_LOCATIONS = 4;
+const GROUP_MEMBERS = 5;
+const LOCATION_TYPES: Readonly<Record<string, number>> = { thread: 1, accelerator: 2, metrics: 3 };
+
+/** Writes the calls, messages and collectives of the first job of a dataset as an OTF2 archive. */
+export async function exportArchive(tables: TraceTables, folder: string): Promise<ExportedArchive> {
+  const world = await readWorld(tables);
+  const files = new ArchiveFiles(folder);
+  files.clock(tables.manifest.timeRange?.[1] ?? 0);
+  world.hostNames.forEach((name, node) => {
+    files.treeNode(node, name);
+  });
+  for (let rank = 0; rank < world.size; rank++) files.process(rank, world.node[rank]);
+  const regions = new Regions();
+  const totals = { locations: 0, events: 0, messages: 0, messagesLeftOut: 0, timesMoved: 0 };
+  for await (const { rank, trace, streams, messagesLeftOut } of readRankTraces(tables, world)) {
+    const events = files.events();
+    totals.timesMoved += writeRank(trace, regions.of, world.communicators, events);
+    totals.messages += trace.sends.length;
+    totals.messagesLeftOut += messagesLeftOut;
+    totals.events += events.events;
+    files.location(rank, 'Master thread', LOCATION_TYPES.thread, events, rank);
+    totals.locations++;
+    for (const { stream, name, kind, spans, call, spanKind } of streams) {
+      const own = files.events();
+      totals.timesMoved += walkSpans(spans, {
+        enter: (span, time) => own.at(time).enter(regions.of(call[span], spanKind[span])),
+        leave: (span, time) => own.at(time).leave(regions.of(call[span], spanKind[span])),
+      });
+      totals.events += own.events;
+      files.location(rank + stream * world.size, name, LOCATION_TYPES[kind] ?? 1, own, rank);
+      totals.locations++;
+    }
+  }
+  regions.define(files);
+  defineCommunicators(files, world.communicators, world.size);
+  return { anchor: files.finish(tables.manifest.title), ...totals };
+}
+
+/** Regions by name and kind, numbered as they come. */
+class Regions {
+  private readonly ids = new Map<
+    string,
+    { readonly id: number; readonly name: string; readonly kind: string }
+  >();
+
+  readonly of = (name: string, kind: string): number => {
+    const key = `${kind} ${name}`;
+    const known = this.ids.get(key);
+    if (known) return known.id;
+    const id = this.ids.size;
+    this.ids.set(key, { id, name, kind });
+    return id;
+  };
+
+  define(files: ArchiveFiles): void {
+    for (const { id, name, kind } of this.ids.values()) files.region(id, name, paradigmOf(kind));
+  }
+}
+
+function defineCommunicators(files: ArchiveFiles, { members }: CommunicatorRanks, size: number): void {
+  const locations = Int32Array.from({ length: size }, (_, rank) => rank);
+  files.group(0, GROUP_LOCATIONS, PARADIGM_MPI, locations);
+  let group = 1;
+  for (const [comm, ranks] of members) {
+    files.group(group, GROUP_MEMBERS, PARADIGM_MPI, ranks);
+    files.communicator(comm, comm === 0 ? 'MPI_COMM_WORLD' : `communicator ${comm}`, group++);
+  }
+}
