@@ -42,6 +42,8 @@ const params = z.object({
     .object({ stream: z.number().int().nonnegative(), depth: z.number().int().nonnegative() })
     .nullable()
     .default(null),
+  /** Whether the spans around it are told. */
+  stack: z.boolean().default(true),
   /** Instead of all that: the call with the n-th longest wait that begins in this window; needs the whole trace read. */
   longest: z
     .object({
@@ -124,7 +126,7 @@ function chosenCall({ spans, messages, collectives }: Trace, choice: Params): nu
 
 /** The same question as that of the timeline, so that it is answered from what was read for it; else the rank's rows. */
 function callNeeds(choice: Params) {
-  const around = choice.longest ? undefined : spansOfRank(choice);
+  const around = (choice.stack || choice.lane) && !choice.longest ? spansOfRank(choice) : undefined;
   return choice.lane ? { ...noTrace, around } : { ...traceNeeds(choice), around };
 }
 

@@ -6,6 +6,8 @@ interface FindPattern {
 }
 
 const MOST_LETTERS = 200;
+/** The search over all spans knows neither looking around nor back references. */
+const BEYOND_SEARCH = /\(\?[=!<]|\\[1-9]/;
 
 /** Text is found anywhere in a name; between slashes it is a regular expression. Null = nothing, or no expression. */
 export function findPattern(text: string): FindPattern | null {
@@ -13,6 +15,7 @@ export function findPattern(text: string): FindPattern | null {
   if (trimmed === '') return null;
   const inner = /^\/(.+)\/$/.exec(trimmed)?.[1];
   const pattern = inner ?? trimmed.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  if (inner !== undefined && BEYOND_SEARCH.test(inner)) return null;
   try {
     const expression = new RegExp(pattern, 'i');
     return { pattern, matches: (name) => expression.test(name) };

@@ -6,7 +6,8 @@ const MOST_OPEN = 8;
 
 /** Whether ranks have more to show than calls of MPI. */
 export function hasStacks({ tables }: Manifest): boolean {
-  return ['regions', 'streams', 'rank_counters'].some((table) => (tables[table]?.rows ?? 0) > 0);
+  const has = (table: string): boolean => (tables[table]?.rows ?? 0) > 0;
+  return has('spans') && ['regions', 'streams', 'rank_counters'].some(has);
 }
 
 /** The ranks whose stacks are open; the first where there are no calls of MPI that could be seen instead. */

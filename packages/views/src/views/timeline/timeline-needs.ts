@@ -53,7 +53,9 @@ export function timelineNeeds(dataset: DatasetInfo, context: NeedsContext): Time
   return {
     overview: [first, ...rest.map(later)],
     detail: zoomed ? windowRequests(asker, zoomed, 1.25).map(later) : [],
-    ...(pin && { pinned: later(needAnalysis(timelineCall, { ...asker.base, ...pin })) }),
+    ...(pin && {
+      pinned: later(needAnalysis(timelineCall, { ...asker.base, ...pin, stack: hasStacks(manifest) })),
+    }),
     ...(hasStacks(manifest) && stackNeeds(asker, context)),
   };
 }

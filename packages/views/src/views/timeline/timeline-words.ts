@@ -35,8 +35,9 @@ function stackWords({ stacks }: TimelineModel): string {
   return `${deeper > 0 ? `, ${levels(deeper)} more by the limit` : ''}${cut > 0 ? `, no room for ${levels(cut)}` : ''}`;
 }
 
-/** Single calls where they are on screen, else the totals per call. */
+/** The spans of open ranks; else single calls where they are on screen, or the totals per call. */
 export function timelineCsv(model: TimelineModel): string {
+  if (model.stacks.length > 0) return stackCsv(model);
   const exact = shownSpans(model, plotArea(model))?.spans;
   if (!exact) {
     const rows = model.data.calls.map(({ name, count, time }) => [name, count, time]);
@@ -50,4 +51,26 @@ export function timelineCsv(model: TimelineModel): string {
     rows.push([rank, textAt(exact.call, row), exact.enter[row], exact.exit[row]]);
   });
   return formatCsv(['rank', 'call', 'enter_ns', 'exit_ns'], rows);
+}
+
+/** All levels of the open ranks, also those for which there is no room; `spans` > 1 = merged, they are too short to be seen. */
+function stackCsv({ stacks, window }: TimelineModel): string {
+  const [from, to] = window.time;
+  const rows = stacks.flatMap(({ lanes, spans }) =>
+    lanes.flatMap((lane) =>
+      lane.rows
+        .filter((row) => spans.exit[row] >= from && spans.enter[row] <= to)
+        .map((row) => [
+          spans.rank[row],
+          lane.stream,
+          lane.depth,
+          textAt(spans.call, row),
+          textAt(spans.kind, row),
+          spans.enter[row],
+          spans.exit[row],
+          spans.count[row],
+        ]),
+    ),
+  );
+  return formatCsv(['rank', 'stream', 'depth', 'call', 'kind', 'enter_ns', 'exit_ns', 'spans'], rows);
 }
