@@ -3,6 +3,8 @@ import { type Dataset, type DatasetDescription, describeDataset, openDataset } f
 import type { Command } from 'commander';
 import { alignColumns } from '../align-columns.ts';
 import { print } from '../print.ts';
+import { formatCheck } from '../route/check-routes.ts';
+import { datasetRoutes } from '../route/dataset-routes.ts';
 
 export function addInfo(program: Command): void {
   program
@@ -38,7 +40,9 @@ interface InfoOptions {
 
 async function tellFacts(dataset: Dataset, { json }: InfoOptions): Promise<string> {
   const description = await describeDataset(dataset);
-  return json ? JSON.stringify(description, null, 2) : formatDescription(description);
+  const routes = await datasetRoutes(dataset);
+  if (json) return JSON.stringify({ ...description, routes }, null, 2);
+  return [formatDescription(description), ...(routes ? ['', formatRoutes(routes)] : [])].join('\n');
 }
 
 async function tellFindings(dataset: Dataset, { json }: InfoOptions): Promise<string> {
@@ -46,6 +50,12 @@ async function tellFindings(dataset: Dataset, { json }: InfoOptions): Promise<st
   const findings = await findInDataset(dataset);
   if (json) return JSON.stringify({ findings }, null, 2);
   return findings.map(({ text }, at) => `${at + 1}. ${text}`).join('\n');
+}
+
+function formatRoutes(routes: NonNullable<Awaited<ReturnType<typeof datasetRoutes>>>): string {
+  const others =
+    routes.others > 0 ? `\n  and ${formatExact(routes.others, '')} more: weft route --check` : '';
+  return `Routes\n${formatCheck(routes).replace(/^(?=\S)/gm, '  ')}${others}`;
 }
 
 export function formatDescription(facts: DatasetDescription): string {

@@ -95,7 +95,10 @@ export class TopologyFacts {
   }
 }
 
+const ALL_DIGITS = /^[0-9a-f]{16}$/;
+
 /** GUIDs are compared as numbers and written with all their digits: 0x248a070300a00300. */
 export function canonicalGuid(hex: string): string {
+  if (ALL_DIGITS.test(hex)) return `0x${hex}`;
   return `0x${hex.replace(/^0x/i, '').toLowerCase().padStart(16, '0')}`;
 }

@@ -15,13 +15,14 @@ const HEADER = /^(#|\s*$|(vendid|devid|sysimgguid|switchguid|caguid|rtguid)=|Cha
 /** A record is a node line and the port lines behind it; everything else describes or separates. */
 export async function readIbnetdiscover(context: FileContext, facts: TopologyFacts): Promise<void> {
   const { file, problems, signal } = context;
+  const peers: Peers = new Map();
   let record: NodeFact | null = null;
   let leftOut = false;
   const read = (text: string, line: number): void => {
     const place = { file: file.origin, line };
     if (HEADER.test(text)) return;
     if (text.startsWith('[')) {
-      if (!leftOut && !(record && readPort(text, record, place, facts)))
+      if (!leftOut && !(record && readPort(text, record, place, facts, peers)))
         problems.damage(badLine(text, place));
       return;
     }
@@ -58,15 +59,24 @@ function nodeFact(id: string, kind: NodeFact['kind'], name: string, place: Place
   return { id: guid ?? id, kind, guid, name: name.trim(), place };
 }
 
+/** Nodes at the far end of cables, by their ids in the file. */
+type Peers = Map<string, NodeFact>;
+
+function newPeer(id: string, name: string, place: Place, facts: TopologyFacts, peers: Peers): NodeFact {
+  const peer = nodeFact(id, id.startsWith('S-') ? 'switch' : 'host', name, place);
+  facts.mention(peer);
+  peers.set(id, peer);
+  return peer;
+}
+
 /** False where the line is not a port line. */
-function readPort(text: string, node: NodeFact, place: Place, facts: TopologyFacts): boolean {
+function readPort(text: string, node: NodeFact, place: Place, facts: TopologyFacts, peers: Peers): boolean {
   const match = PORT.exec(text);
   if (!match) return false;
   const [, port, portGuid, peerId, peerPort, peerGuid, comment] = match;
   const said = PORT_COMMENT.exec(comment);
   const [, lid, lmc, peerName, peerLid, lanes, speed] = said ?? [];
-  const peer = nodeFact(peerId, peerId.startsWith('S-') ? 'switch' : 'host', peerName ?? peerId, place);
-  facts.mention(peer);
+  const peer = peers.get(peerId) ?? newPeer(peerId, peerName ?? peerId, place, facts, peers);
   facts.cableEnds.push({
     from: node.id,
     fromPort: Number(port),

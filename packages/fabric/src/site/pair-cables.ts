@@ -4,11 +4,11 @@ import type { CableFact, TopologyFacts } from '../facts/topology-facts.ts';
 
 /** Each cable once: cables that are listed from both ends are joined, and each port has at most one. */
 export function pairCables(facts: TopologyFacts, problems: Problems): CableFact[] {
-  const taken = new Map<string, CableFact>();
+  const taken = new TakenPorts();
   const ends = facts.cableEnds.filter((end) => takePort(taken, end, problems));
   const cables: CableFact[] = [];
   for (const end of ends) {
-    const far = taken.get(portKey(end.to, end.toPort));
+    const far = taken.get(end.to, end.toPort);
     if (!far) oneSided(end, facts, problems);
     else if (!isReverse(end, far)) {
       connectedTwice(far, end, problems);
@@ -20,11 +20,26 @@ export function pairCables(facts: TopologyFacts, problems: Problems): CableFact[
   return [...cables, ...once];
 }
 
-function portKey(node: string, port: number): string {
-  return `${node} ${port}`;
+/** Which cable each port of each node has. */
+class TakenPorts {
+  private readonly ofNode = new Map<string, (CableFact | undefined)[]>();
+
+  get(node: string, port: number): CableFact | undefined {
+    return this.ofNode.get(node)?.[port];
+  }
+
+  set(node: string, port: number, cable: CableFact): void {
+    const ports = this.ofNode.get(node);
+    if (ports) ports[port] = cable;
+    else {
+      const own: CableFact[] = [];
+      own[port] = cable;
+      this.ofNode.set(node, own);
+    }
+  }
 }
 
-function takePort(taken: Map<string, CableFact>, end: CableFact, problems: Problems): boolean {
+function takePort(taken: TakenPorts, end: CableFact, problems: Problems): boolean {
   if (end.from === end.to && end.fromPort === end.toPort) {
     problems.note({
       code: 'LOOPBACK-CABLE',
@@ -34,27 +49,27 @@ function takePort(taken: Map<string, CableFact>, end: CableFact, problems: Probl
     });
     return false;
   }
-  const key = portKey(end.from, end.fromPort);
-  const known = taken.get(key);
+  const known = taken.get(end.from, end.fromPort);
   if (!known) {
-    taken.set(key, end);
+    taken.set(end.from, end.fromPort, end);
     return true;
   }
   connectedTwice(known, end, problems);
   return false;
 }
 
-function takeBothPorts(taken: Map<string, CableFact>, cable: CableFact, problems: Problems): boolean {
-  const keys = [
-    ...(cable.fromPort === NONE ? [] : [portKey(cable.from, cable.fromPort)]),
-    ...(cable.toPort === NONE ? [] : [portKey(cable.to, cable.toPort)]),
-  ];
-  const known = keys.map((key) => taken.get(key)).find((other) => other !== undefined);
+function takeBothPorts(taken: TakenPorts, cable: CableFact, problems: Problems): boolean {
+  const ports = [
+    [cable.from, cable.fromPort],
+    [cable.to, cable.toPort],
+  ] as const;
+  const told = ports.filter(([, port]) => port !== NONE);
+  const known = told.map((port) => taken.get(...port)).find((other) => other !== undefined);
   if (known) {
     if (!isReverse(cable, known)) connectedTwice(known, cable, problems);
     return false;
   }
-  for (const key of keys) taken.set(key, cable);
+  for (const port of told) taken.set(...port, cable);
   return true;
 }
 

@@ -1,13 +1,15 @@
 import type { TableSink } from '@weft/model';
 
 const ROWS = 1 << 18;
+/** Most fabrics have one LID a port. */
+const FEW_ROWS = 1 << 10;
 
 /** Collects rows of `routes` and `lid_routes` and writes them in batches. */
 export class RouteRows {
   written = 0;
   private readonly sink: TableSink;
-  private readonly byVertex = new RowBuffer();
-  private readonly byLid = new RowBuffer();
+  private readonly byVertex = new RowBuffer(ROWS);
+  private readonly byLid = new RowBuffer(FEW_ROWS);
 
   constructor(sink: TableSink) {
     this.sink = sink;
@@ -45,10 +47,17 @@ export class RouteRows {
 
 class RowBuffer {
   rows = 0;
-  private epoch = new Float64Array(ROWS);
-  private vertex = new Int32Array(ROWS);
-  private to = new Int32Array(ROWS);
-  private port = new Int32Array(ROWS);
+  private epoch: Float64Array<ArrayBuffer>;
+  private vertex: Int32Array<ArrayBuffer>;
+  private to: Int32Array<ArrayBuffer>;
+  private port: Int32Array<ArrayBuffer>;
+
+  constructor(size: number) {
+    this.epoch = new Float64Array(size);
+    this.vertex = new Int32Array(size);
+    this.to = new Int32Array(size);
+    this.port = new Int32Array(size);
+  }
 
   add(epoch: number, vertex: number, to: number, port: number): void {
     if (this.rows === this.epoch.length) this.grow();
@@ -58,16 +67,16 @@ class RowBuffer {
     this.port[this.rows++] = port;
   }
 
-  /** Copies: the buffers are used again. */
+  /** Over the buffers, which are used again once the rows are written. */
   take() {
     const { rows } = this;
     this.rows = 0;
     return {
       rows,
-      epoch: this.epoch.slice(0, rows),
-      vertex: this.vertex.slice(0, rows),
-      to: this.to.slice(0, rows),
-      port: this.port.slice(0, rows),
+      epoch: this.epoch.subarray(0, rows),
+      vertex: this.vertex.subarray(0, rows),
+      to: this.to.subarray(0, rows),
+      port: this.port.subarray(0, rows),
     };
   }
 

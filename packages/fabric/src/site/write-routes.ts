@@ -43,7 +43,7 @@ export async function writeRoutes(
   problems: Problems,
 ): Promise<RouteCounts> {
   const epochs = routeEpochs(facts);
-  const first = firstLids(site);
+  const destination = destinationOfLids(site);
   const rows = new RouteRows(sink);
   const unknownLids = new Map<number, number>();
   for (const table of facts.tables) {
@@ -56,16 +56,32 @@ export async function writeRoutes(
     for (let lid = 0; lid < table.ports.length; lid++) {
       const port = table.ports[lid];
       if (port === NO_ROUTE) continue;
-      const row = site.rowOfLid(lid);
-      if (row === NONE) unknownLids.set(lid, (unknownLids.get(lid) ?? 0) + 1);
-      else if (first[site.lids.vertex[row]] !== lid) rows.addLid(epoch, vertex, lid, port);
-      else if (site.lids.vertex[row] !== vertex) rows.add(epoch, vertex, site.lids.vertex[row], port);
+      const dest = destination[lid];
+      if (dest >= 0) {
+        if (dest !== vertex) rows.add(epoch, vertex, dest, port);
+      } else if (dest === FURTHER_LID) rows.addLid(epoch, vertex, lid, port);
+      else unknownLids.set(lid, (unknownLids.get(lid) ?? 0) + 1);
     }
     if (rows.full) await rows.flush();
   }
   await rows.flush();
   for (const [lid, count] of unknownLids) unknownLid(lid, count, problems);
   return { epochs: epochs.length, tables: facts.tables.length, entries: rows.written };
+}
+
+/** A LID of a vertex that is meant by another one. */
+const FURTHER_LID = -2;
+const LIDS = 2 ** 16;
+
+/** The vertex of each LID by which one is meant; FURTHER_LID, or NONE where nobody has it. */
+function destinationOfLids(site: Site): Int32Array {
+  const first = firstLids(site);
+  const { lid, vertex } = site.lids;
+  const destination = new Int32Array(LIDS).fill(NONE);
+  lid.forEach((own, row) => {
+    destination[own] = first[vertex[row]] === own ? vertex[row] : FURTHER_LID;
+  });
+  return destination;
 }
 
 /** The LID by which `routes` means a vertex: the lowest one of its lowest port. */

@@ -1,13 +1,19 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { WeftError } from '@weft/model';
 
 const WINDOW = 1 << 22;
 const LONGEST_LINE = 1 << 24;
+/** Room before a window for the start of its first line, which the window before has. */
+const HEADROOM = 1 << 16;
+const NOTHING = Buffer.alloc(0);
 
 /** Gets each line as bytes[from .. to), without its end, and its number from 1. */
 type VisitLine = (bytes: Buffer, from: number, to: number, line: number) => void;
 
-/** Calls `visit` for each line of a file of any size; reads a window at a time, and waits for `afterWindow` behind each. */
+/**
+ * Calls `visit` for each line of a file of any size; reads a window at a time, the next one while lines of the last are
+ * visited, and waits for `afterWindow` behind each.
+ */
 export async function eachLine(
   path: string,
   visit: VisitLine,
@@ -17,22 +23,24 @@ export async function eachLine(
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
-    let buffer: Buffer = Buffer.allocUnsafe(Math.min(WINDOW, size + 1));
-    let held = 0;
+    const room = HEADROOM + Math.min(WINDOW, size + 1);
+    let next = readWindow(file, Buffer.allocUnsafe(room));
+    let spare: Buffer = Buffer.allocUnsafe(room);
+    let rest: Buffer = NOTHING;
     let line = 0;
     for (;;) {
       signal?.throwIfAborted();
-      if (held === buffer.length) buffer = grow(buffer, path, line + 1);
-      const { bytesRead } = await file.read(buffer, held, buffer.length - held);
-      const end = held + bytesRead;
+      const { bytesRead, buffer } = await next;
       if (bytesRead === 0) {
-        if (end > 0) visit(buffer, 0, withoutReturn(buffer, 0, end), line + 1);
+        if (rest.length > 0) visit(rest, 0, withoutReturn(rest, 0, rest.length), line + 1);
         return;
       }
-      const { from, lines } = visitWhole(buffer, end, line, visit);
+      next = readWindow(file, spare);
+      spare = buffer;
+      const window = joinWindow(rest, buffer, bytesRead, path, line + 1);
+      const { from, lines } = visitWhole(window, line, visit);
       line = lines;
-      buffer.copyWithin(0, from, end);
-      held = end - from;
+      rest = Buffer.from(window.bytes.subarray(from, window.to));
       await afterWindow?.();
     }
   } finally {
@@ -40,12 +48,34 @@ export async function eachLine(
   }
 }
 
-function visitWhole(buffer: Buffer, end: number, before: number, visit: VisitLine) {
-  const whole = buffer.subarray(0, end);
-  let from = 0;
+async function readWindow(file: FileHandle, buffer: Buffer) {
+  const { bytesRead } = await file.read(buffer, HEADROOM, buffer.length - HEADROOM);
+  return { bytesRead, buffer };
+}
+
+interface Window {
+  readonly bytes: Buffer;
+  readonly from: number;
+  readonly to: number;
+}
+
+function joinWindow(rest: Buffer, buffer: Buffer, bytesRead: number, file: string, line: number): Window {
+  const to = HEADROOM + bytesRead;
+  if (rest.length <= HEADROOM) {
+    rest.copy(buffer, HEADROOM - rest.length);
+    return { bytes: buffer, from: HEADROOM - rest.length, to };
+  }
+  if (rest.length >= LONGEST_LINE) throw tooLong(file, line);
+  const bytes = Buffer.concat([rest, buffer.subarray(HEADROOM, to)]);
+  return { bytes, from: 0, to: bytes.length };
+}
+
+function visitWhole({ bytes, from: start, to }: Window, before: number, visit: VisitLine) {
+  const whole = bytes.subarray(0, to);
+  let from = start;
   let lines = before;
-  for (let at = whole.indexOf(10); at >= 0; at = whole.indexOf(10, from)) {
-    visit(buffer, from, withoutReturn(buffer, from, at), ++lines);
+  for (let at = whole.indexOf(10, from); at >= 0; at = whole.indexOf(10, from)) {
+    visit(bytes, from, withoutReturn(bytes, from, at), ++lines);
     from = at + 1;
   }
   return { from, lines };
@@ -55,19 +85,14 @@ function withoutReturn(buffer: Buffer, from: number, to: number): number {
   return to > from && buffer[to - 1] === 13 ? to - 1 : to;
 }
 
-function grow(buffer: Buffer, file: string, line: number): Buffer {
-  if (buffer.length >= LONGEST_LINE) {
-    throw new WeftError({
-      code: 'LINE-TOO-LONG',
-      message: `a line of more than ${LONGEST_LINE} bytes`,
-      file,
-      line,
-      advice: 'This is no text file of a fabric.',
-    });
-  }
-  const larger = Buffer.allocUnsafe(buffer.length * 2);
-  buffer.copy(larger);
-  return larger;
+function tooLong(file: string, line: number): WeftError {
+  return new WeftError({
+    code: 'LINE-TOO-LONG',
+    message: `a line of more than ${LONGEST_LINE} bytes`,
+    file,
+    line,
+    advice: 'This is no text file of a fabric.',
+  });
 }
 
 /** The same with lines as text. */
