@@ -88,5 +88,5 @@ export function claimSentence({ claim, verdict, distance, limit, other }: ClaimJ
 }
 
 function shortRatio(value: number): string {
-  return Number.isFinite(value) ? String(Number(value.toPrecision(2))) : 'many';
+  return Number.isFinite(value) ? String(Number(value.toPrecision(3))) : 'many';
 }
