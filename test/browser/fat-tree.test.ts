@@ -295,6 +295,7 @@ describe('the fat-tree workspace', () => {
     await view.page.mouse.up();
     await settle(view.page);
     expect(view.page.url()).toMatch(/range!0\.\.\d/);
+    await panel('fat-tree').getByLabel('Colour', { exact: true }).selectOption('four');
     await panel('fat-tree').getByLabel('Scale').selectOption('diverging');
     await panel('fat-tree').getByRole('button', { name: 'Colours…' }).click();
     const middle = panel('fat-tree').getByLabel('middle');
@@ -317,6 +318,8 @@ describe('the fat-tree workspace', () => {
 
   it('exports the same picture with its legends', async () => {
     await open();
+    await panel('fat-tree').getByLabel('Colour', { exact: true }).selectOption('four');
+    await settle(view.page);
     const svg = await exported('fat-tree', 'SVG');
     for (const text of ['Pod 3', 'bundle 1', 'L1', 'L2', 'L3', 'links up', 'out of switch', 'idle'])
       expect(svg).toContain(`>${text}<`);

@@ -26,6 +26,9 @@ export interface SplitPart {
   readonly links: number;
 }
 
+/** The grey among the paired colours. */
+const NEUTRAL_HUE = 4;
+
 const cache = new WeakMap<Network, LinkGroups>();
 
 /** Classes in natural order, within a class up before down and + before -. */
@@ -93,7 +96,7 @@ export function splitGroups(
       label,
       hue:
         split === 'none'
-          ? 4
+          ? NEUTRAL_HUE
           : split === 'direction'
             ? Math.floor(directions.indexOf(group.direction) / 2)
             : classes.indexOf(group.class),
@@ -110,6 +113,11 @@ export function splitGroups(
 
 export function partColour(part: Pick<SplitPart, 'hue' | 'tone'>, theme: Theme): string {
   return pairedColour(part.hue, part.tone, theme);
+}
+
+/** Where hues mean something else: a dark tone for up and +, a light one for down and -. */
+export function neutralColour({ direction }: LinkGroup, theme: Theme): string {
+  return pairedColour(NEUTRAL_HUE, toneOf(direction), theme);
 }
 
 function splitLabel(group: LinkGroup, split: Split): string {

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
 import type { RenderTarget } from '@weft/draw';
-import { type Network, textAt } from '@weft/model';
+import { textAt } from '@weft/model';
 import { vertexName } from '@weft/network';
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import type { BrushHow } from '../../kit/brush.ts';
@@ -37,7 +37,7 @@ const LABEL =
 
 export function FatTree(props: ViewProps<FatTreeNeeds>) {
   const { workspace, width, height, exporter, data, dataset } = props;
-  const options = useMatrixOptions(props, hasUpAndDown(data.network));
+  const options = useMatrixOptions(props);
   const tooltip = useSignal<TooltipContent | null>(null);
   const spoken = useSignal('');
   const colours = useSignal(false);
@@ -191,8 +191,4 @@ function matrixCsv({ network, matrix, totals, visible, unit }: MatrixPicture): s
       visible === null ? 1 : visible[link],
     ]),
   );
-}
-
-function hasUpAndDown({ switches, vertices: { level } }: Network): boolean {
-  return switches.some((vertex) => level[vertex] > 1);
 }

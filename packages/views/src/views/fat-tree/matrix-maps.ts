@@ -1,8 +1,8 @@
 import { type ColourMap, colourMap, type Theme } from '@weft/draw';
 import type { ScaleKind } from '../../kit/link-scale.ts';
 
-/** How directions are coloured: a map each, as in the paper, or one for all. */
-export const mapModes = ['four', 'one'] as const;
+/** How directions are coloured: one map for all, where place tells the direction, or a map each, as in the paper. */
+export const mapModes = ['one', 'four'] as const;
 export type MapMode = (typeof mapModes)[number];
 
 /** What has a map of its own, with the paper's defaults: single-hue green, orange, purple, magenta (TS-20). */

@@ -28,11 +28,10 @@ export interface MatrixOptions {
   readonly zoom: Signal<Transform>;
 }
 
-/** Links that go neither up nor down have one map unless the reader chooses others. */
-export function useMatrixOptions(props: object, upAndDown: boolean): MatrixOptions {
+export function useMatrixOptions(props: object): MatrixOptions {
   const switches = useViewOption<SwitchMode>(props, 'switches', 'traffic', switchModes);
   const scale = useViewOption<ScaleKind>(props, 'scale', 'linear', scaleKinds);
-  const maps = useViewOption<MapMode>(props, 'maps', upAndDown ? 'four' : 'one', mapModes);
+  const maps = useViewOption<MapMode>(props, 'maps', 'one', mapModes);
   const up = useMapName(props, 'up');
   const down = useMapName(props, 'down');
   const incoming = useMapName(props, 'incoming');

@@ -42,8 +42,8 @@ export function Toolbar({
             label="Colour"
             short={short}
             options={[
-              ['four', 'by direction'],
               ['one', 'one map'],
+              ['four', 'by direction'],
             ]}
             value={maps.value}
             onChange={set(maps)}

@@ -9,7 +9,7 @@ import {
 } from '@weft/draw';
 import type { Selection } from '@weft/model';
 import type { Range } from '../../kit/brush-range.ts';
-import { groupActive, groupLabel, type LinkGroup, partColour, splitGroups } from '../../kit/link-groups.ts';
+import { groupActive, groupLabel, neutralColour } from '../../kit/link-groups.ts';
 import type { SummaryBox } from './summary-model.ts';
 
 export interface SummaryPicture {
@@ -74,10 +74,9 @@ function valueDomain(boxes: readonly SummaryBox[], range: Range | null): Range {
   return niceDomain(low, high, 5);
 }
 
-/** The same colours as lines and stacks split by both. */
+/** Names tell the classes, so that hues are left to jobs and calls; the tone tells the direction. */
 export function boxColours(boxes: readonly SummaryBox[], theme: Theme): string[] {
-  const groups: LinkGroup[] = boxes.map((box) => box.group);
-  return splitGroups(groups, 'both', () => true).map((part) => partColour(part, theme));
+  return boxes.map(({ group }) => neutralColour(group, theme));
 }
 
 function drawValueRange(
