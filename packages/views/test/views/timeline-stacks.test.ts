@@ -149,7 +149,7 @@ describe('open ranks of a timeline', () => {
     for (const name of ['main', 'solve', 'kernel', 'Master thread', 'CUDA[0:7]', 'cycles, up to 4']) {
       expect(text).toContain(name);
     }
-    expect(timelineCsv(shown).split('\n').slice(0, 3)).toEqual([
+    expect(timelineCsv(shown).split('\r\n').slice(0, 3)).toEqual([
       'rank,stream,depth,call,kind,enter_ns,exit_ns,spans',
       '1,0,0,main,user,0,1000,1',
       '1,0,1,solve,user,100,400,1',
