@@ -30,9 +30,11 @@ const RANK = functionId('MPI_Comm_rank');
 const SIZE = functionId('MPI_Comm_size');
 /** Usually holds all that is looked at. */
 const WINDOW_BYTES = 1 << 16;
-/** Records looked at for the names of programs, and at most for MPI_Comm_rank and MPI_Comm_size. */
+/** Records looked at for the names of programs, and for MPI_Comm_rank and MPI_Comm_size where a program calls them often. */
 const EARLY = 256;
 const MOST_LOOKED_AT = 4096;
+/** Few calls of them are looked for to the last one: the only ones on a communicator may be far into the trace. */
+const FEW_QUESTIONS = 1000;
 
 /**
  * Reads the sections, the first time stamp and the creations of communicators. The footer's counts tell when
@@ -62,16 +64,19 @@ class FirstLook {
   program: string | null = null;
   private creations: number;
   private questions: number;
+  private readonly asksOften: boolean;
   /** Local ids that a creating call gave or a freeing call took: what they mean is followed call by call. */
   private readonly followed = new Set([COMM_NULL, COMM_SELF, COMM_WORLD]);
 
   constructor(sections: Sections) {
     this.creations = expectedRecords(sections, creationIds);
     this.questions = expectedRecords(sections, [RANK, SIZE]);
+    this.asksOften = this.questions > FEW_QUESTIONS;
   }
 
   wantsMore(records: number): boolean {
-    return this.creations > 0 || records < EARLY || (this.questions > 0 && records < MOST_LOOKED_AT);
+    if (this.creations > 0 || records < EARLY) return true;
+    return this.questions > 0 && (records < MOST_LOOKED_AT || !this.asksOften);
   }
 
   take(stream: RecordStream): void {

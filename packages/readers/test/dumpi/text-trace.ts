@@ -13,7 +13,8 @@ export function writeTextTrace(
   mkdirSync(folder, { recursive: true });
   ranks.forEach((calls, rank) => {
     const text = calls.map(([name, ...values], at) => {
-      const time = (nanoseconds: number) => `100.${String(nanoseconds).padStart(9, '0')}`;
+      const time = (nanoseconds: number) =>
+        `${100 + Math.floor(nanoseconds / 1e9)}.${String(nanoseconds % 1e9).padStart(9, '0')}`;
       const line = (what: string, nanoseconds: number) =>
         `${name} ${what} at walltime ${time(nanoseconds)}, cputime 0.000000000 seconds in thread 0.`;
       return [line('entering', at * 1e6), ...values, line('returning', at * 1e6 + 1000)].join('\n');

@@ -78,6 +78,13 @@ describe('a communicator whose creation is not in the trace', () => {
     expect(members.map(({ world_rank }) => world_rank)).toEqual([1, 3, 0, 2]);
   });
 
+  it('has them, too, where a program asks only after thousands of calls', async () => {
+    const many = Array.from({ length: 5000 }, () => sendOn(4, 1, 0));
+    const { counts } = await importRanks([1, 0].map((rank) => [...many, askRank(4, rank), askSize(4, 2)]));
+    expect(counts.get('COMMUNICATORS-LEARNED')).toBe(1);
+    expect(counts.has('SENDS-TO-UNKNOWN-RANK')).toBe(false);
+  });
+
   it('keeps its messages without a receiver where nobody asked', async () => {
     const { sink, counts, diagnostics } = await importRanks([
       [sendOn(4, 10, 1), sendOn(2, 1, 1)],
