@@ -8,10 +8,17 @@ type Dimension = Readonly<Record<string, number>>;
 export function unitOf(plan: MetricPlan | null, aggregate: Selection['aggregate']): string {
   if (!plan) return '';
   if (!plan.expression) return metricUnit(plan.info, aggregate);
-  return composeUnit(
+  const composed = composeUnit(
     plan,
     plan.parts.map((part) => dimensionOf(part, aggregate)),
   );
+  return plan.statedUnit === null ? composed : perTime(plan.statedUnit, composed);
+}
+
+/** A unit stated for totals, of their rates and means, too: with what the composed unit has of time. */
+function perTime(stated: string, composed: string): string {
+  const [, time = ''] = /(\/(?:s|step))$/.exec(composed) ?? [];
+  return `${stated}${time}`;
 }
 
 function metricUnit(metric: MetricInfo, aggregate: Selection['aggregate']): string {

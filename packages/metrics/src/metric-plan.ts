@@ -17,6 +17,14 @@ export interface MetricPlan {
   readonly names: readonly string[];
   /** Null for a metric as it is. */
   readonly expression: Expression | null;
+  /** The unit that the expression says its totals have, after `in`; null where it is composed. */
+  readonly statedUnit: string | null;
+}
+
+/** `32 * packets in B`: the expression, and the unit of its totals. */
+function splitUnit(text: string): { readonly formula: string; readonly unit: string | null } {
+  const stated = /^(.*\S)\s+in\s+([A-Za-z%][\w%/·^-]{0,20})\s*$/.exec(text);
+  return stated ? { formula: stated[1], unit: stated[2] } : { formula: text, unit: null };
 }
 
 /** The metric of that name, the expression after `=`, or the dataset's first where neither makes sense. */
@@ -25,7 +33,7 @@ export function planMetric(manifest: Metrics, name: string | null): MetricPlan |
     return planExpression(manifest, name.slice(1));
   }
   const metric = manifest.metrics.find((candidate) => candidate.name === name) ?? manifest.metrics[0];
-  return metric ? { info: metric, parts: [metric], names: [], expression: null } : null;
+  return metric ? { info: metric, parts: [metric], names: [], expression: null, statedUnit: null } : null;
 }
 
 export function isExpression(name: string | null): name is string {
@@ -37,7 +45,7 @@ export function expressionFault(manifest: Metrics, text: string): string | null 
   const names = [...variablesOf(manifest).keys()];
   if (text.trim() === '') return `Write an expression over ${names.join(', ')}`;
   try {
-    const { variables, evaluate } = parseExpression(text, names);
+    const { variables, evaluate } = parseExpression(splitUnit(text).formula, names);
     if (variables.length === 0) return `It names no metric; there are ${names.join(', ')}`;
     const value = evaluate(Object.fromEntries(names.map((name) => [name, 1])));
     return typeof value === 'number' ? null : 'It gives several numbers for a link, not one';
@@ -48,7 +56,8 @@ export function expressionFault(manifest: Metrics, text: string): string | null 
 
 function planExpression(manifest: Metrics, text: string): MetricPlan {
   const variables = variablesOf(manifest);
-  const expression = parseExpression(text, [...variables.keys()]);
+  const { formula, unit } = splitUnit(text);
+  const expression = parseExpression(formula, [...variables.keys()]);
   const parts = expression.variables.map((name) => variables.get(name)!);
   const doc = `${text.trim()}, from the totals of each link; 0 where it is undefined`;
   return {
@@ -57,6 +66,7 @@ function planExpression(manifest: Metrics, text: string): MetricPlan {
     parts,
     names: expression.variables,
     expression,
+    statedUnit: unit,
   };
 }
 

@@ -34,6 +34,17 @@ describe('derived metrics', () => {
     expect(unit('data', 'mean')).toBe('B/step');
   });
 
+  it('takes the unit that an expression states: bytes are 32 times packets (VT-3)', () => {
+    const packets = { metrics: [metric('packets', 'packets')] };
+    const stated = (aggregate: 'sum' | 'mean' | 'rate') =>
+      unitOf(planMetric(packets, '=32 * packets in B'), aggregate);
+    expect([stated('sum'), stated('mean'), stated('rate')]).toEqual(['B', 'B/step', 'B/s']);
+    const plan = planMetric(packets, '=32 * packets in B')!;
+    expect([...evaluateLinks(plan, [Float64Array.of(3, 0)], new Float64Array(2))]).toEqual([96, 0]);
+    expect(expressionFault(packets, '32 * packets in')).not.toBeNull();
+    expect(expressionFault(packets, 'in B')).not.toBeNull();
+  });
+
   it('says so when units do not fit together', () => {
     expect(unit('data + wait')).toBe('mixed units');
     expect(unit('log(data)')).toBe('mixed units');
