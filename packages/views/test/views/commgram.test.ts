@@ -26,6 +26,7 @@ import {
   readSettings,
   standardSettings,
 } from '../../src/views/commgram/settings.ts';
+import { fewerPhasesText } from '../../src/views/commgram/status-text.ts';
 import {
   parseRanks,
   parseZoom,
@@ -224,6 +225,15 @@ describe('settings and paths', () => {
     expect(suggestPhases((await swapSession()).model)).toBe(3);
     expect(suggestPhases({ tree: evenly(40), timeModel: 'physical' })).toBe(27);
     expect(suggestPhases({ tree: evenly(30), timeModel: 'logical' })).toBe(30);
+  });
+});
+
+describe('status', () => {
+  it('says where there are fewer phases than asked for, and why', () => {
+    expect(fewerPhasesText(27, 15, 'logical')).toBe('27 phases asked for, 15 steps in logical time');
+    expect(fewerPhasesText(27, 3, 'physical')).toBe('27 phases asked for, 3 messages');
+    expect(fewerPhasesText(0, 15, 'logical')).toBeNull();
+    expect(fewerPhasesText(15, 15, 'logical')).toBeNull();
   });
 });
 

@@ -56,7 +56,7 @@ export function CommgramView(props: ViewProps<CommgramNeeds>) {
         communities={communities}
         calls={data.calls?.calls ?? null}
         manifest={dataset.manifest}
-        status={withUnknownPeers(statusText(scene, commgram, model), dataset, ' · ')}
+        status={withUnknownPeers(statusText(scene, commgram, model, settings.phases), dataset, ' · ')}
         change={change}
       />
       {commgram.phases.length === 0 ? (

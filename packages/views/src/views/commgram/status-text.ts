@@ -12,7 +12,13 @@ export function drawnText({ drawn, asked }: Pick<CommgramScene, 'drawn' | 'asked
   return `drawn as ${drawn} of ${asked} communities, zoom for more`;
 }
 
-export function statusText(scene: CommgramScene, commgram: Commgram, model: CommgramModel): string {
+/** `asked`: phases the reader asked for; 0 = as many as suit the data. */
+export function statusText(
+  scene: CommgramScene,
+  commgram: Commgram,
+  model: CommgramModel,
+  asked: number,
+): string {
   const { patterns, exact } = commgram;
   const parts = [counted(commgram.ranks, 'rank'), counted(model.messages, 'message')];
   if (model.timeModel === 'logical') parts.push('logical time');
@@ -23,7 +29,20 @@ export function statusText(scene: CommgramScene, commgram: Commgram, model: Comm
     if (scene.picture.facts.outliers.length > 0)
       parts.push(counted(scene.picture.facts.outliers.length, 'outlier'));
   }
+  const fewer = fewerPhasesText(asked, commgram.phases.length, model.timeModel);
+  if (fewer) parts.push(fewer);
   if (scene.drawn < scene.asked) parts.push(drawnText(scene));
   if (model.untimed > 0) parts.push(`${formatQuantity(model.untimed, 'count')} without time`);
   return parts.join(' · ');
+}
+
+/** Why there are fewer phases than asked for; null where there are not. */
+export function fewerPhasesText(
+  asked: number,
+  found: number,
+  timeModel: CommgramModel['timeModel'],
+): string | null {
+  if (found === 0 || found >= asked) return null;
+  const what = timeModel === 'logical' ? 'steps in logical time' : 'messages';
+  return `${asked} phases asked for, ${found} ${what}`;
 }
