@@ -12,6 +12,7 @@ describe('address', () => {
       colours: 'viridis',
       compare: { kind: 'time' as const, time: [5, 1e13] as const },
       tour: { id: 'pods', step: 3 },
+      allFindings: true,
     };
     const hash = printAddress(address);
     expect(hash).toContain('&layout=v(160:time-chart,840:*jobs~sorted!true)');
@@ -32,7 +33,9 @@ describe('address', () => {
     expect(faults('')).toBeNull();
     expect(faults('#/')).toBeNull();
     expect(faults('#/d/x')).toBeNull();
-    expect(faults('#/d/x?jobs=[1]&layout=jobs&colours=viridis&compare=job:1&tour=pods.3')).toBeNull();
+    expect(
+      faults('#/d/x?jobs=[1]&layout=jobs&colours=viridis&compare=job:1&tour=pods.3&findings=all'),
+    ).toBeNull();
     expect(faults('#/elsewhere')).toBe('This link leads to no dataset: the gallery is shown.');
     expect(faults('#/d/x?zoom=3&jobs=[1]')).toBe(
       'This link contains «zoom», which this version does not know. The rest is shown.',

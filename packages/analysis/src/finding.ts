@@ -27,7 +27,7 @@ export interface Finding {
 }
 
 /** Where the evidence is; which of them are given depends on the kind. Times in nanoseconds, from <= t < to. */
-interface FindingPlace {
+export interface FindingPlace {
   readonly link?: number;
   readonly from?: number;
   readonly to?: number;

@@ -60,6 +60,7 @@ export { buildGraph } from './community-clustering/weighted-graph.ts';
 
 export { findings } from './finding-ranks/findings-analysis.ts';
 export { findingsParamsOf } from './finding-ranks/findings-params.ts';
+export { type ListedFinding, listFindings } from './finding-ranks/list-findings.ts';
 export { type Calibration, calibrate } from './fingerprint/calibrate.ts';
 
 export {

@@ -12,6 +12,8 @@ export interface PageAddress {
   /** What side B of a comparison is; null = nothing is compared. */
   readonly compare: CompareTarget | null;
   readonly tour: TourPlace | null;
+  /** Whether every finding is written out, each in a line of its own. */
+  readonly allFindings: boolean;
 }
 
 export const galleryAddress: PageAddress = {
@@ -21,6 +23,7 @@ export const galleryAddress: PageAddress = {
   colours: null,
   compare: null,
   tour: null,
+  allFindings: false,
 };
 
 /** `#/d/<dataset>?<selection>&layout=...&colours=...` */
@@ -36,10 +39,12 @@ export function parseAddress(hash: string): PageAddress {
     colours: params.get('colours'),
     compare: parseTarget(params.get('compare')),
     tour: parsePlace(params.get('tour')),
+    allFindings: params.get('findings') === 'all',
   };
 }
 
-export function printAddress({ dataset, selection, layout, colours, compare, tour }: PageAddress): string {
+export function printAddress(address: PageAddress): string {
+  const { dataset, selection, layout, colours, compare, tour, allFindings } = address;
   if (dataset === null) return '#/';
   // The layout is written in characters that need no escape in a fragment: it stays readable.
   const parts = [
@@ -47,6 +52,7 @@ export function printAddress({ dataset, selection, layout, colours, compare, tou
     colours === null ? '' : `colours=${encodeURIComponent(colours)}`,
     compare === null ? '' : `compare=${encodeURIComponent(printTarget(compare))}`,
     tour === null ? '' : `tour=${printPlace(tour)}`,
+    allFindings ? 'findings=all' : '',
     layout === null ? '' : `layout=${layout}`,
   ].filter(Boolean);
   const query = parts.length > 0 ? `?${parts.join('&')}` : '';

@@ -1,10 +1,11 @@
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { type AnswerOf, findings, findingsParamsOf } from '@weft/analysis';
 import { type TimeScale, timeScaleOf } from '@weft/metrics';
 import type { Cube, Network, Selection } from '@weft/model';
-import { type DataRequest, type DatasetInfo, needNetwork } from '@weft/views';
+import { type DataRequest, type DatasetInfo, needAnalysis, needNetwork } from '@weft/views';
 import type { CompareTarget } from '../address/compare-target.ts';
 import { mirrorAddress } from '../address/mirror-address.ts';
-import type { PageAddress } from '../address/page-address.ts';
+import { type PageAddress, printAddress } from '../address/page-address.ts';
 import { comparePanels } from '../compare/compare-panels.ts';
 import { type CompareState, createComparing } from '../compare/create-comparing.ts';
 import type { RequestState } from '../data/request-state.ts';
@@ -37,6 +38,12 @@ export interface Session {
   /** What side B is, and both sides once they are there. */
   readonly compare: Signal<CompareTarget | null>;
   readonly comparing: ReadonlySignal<CompareState | null>;
+  /** What stands out; asked for once the data of the first panels are there. */
+  readonly findings: ReadonlySignal<RequestState<AnswerOf<typeof findings>> | null>;
+  /** Whether every finding is written out. */
+  readonly allFindings: Signal<boolean>;
+  /** The address of evidence: the selection and panels that show it, and nothing compared. */
+  addressOf(selection: Selection, layout: string | null): string;
   /** Where the fabric's own data stand; null = the dataset has no such data. */
   readonly cubeState: ReadonlySignal<RequestState | null>;
   readonly networkState: ReadonlySignal<RequestState | null>;
@@ -74,6 +81,7 @@ export function createSession(page: Page, opened: DatasetInfo, address: PageAddr
   const panelsOf = (text: string | null) => (text === null ? null : parsePanels(text)) ?? preset.peek();
   const panels = signal(panelsOf(address.layout));
   const compare = signal(address.compare);
+  const allFindings = signal(address.allFindings);
   /** Panels to come back to after a comparison. */
   let before: PanelTree | null = null;
   const comparing = createComparing(page, dataset, workspace, compare);
@@ -94,8 +102,15 @@ export function createSession(page: Page, opened: DatasetInfo, address: PageAddr
       colours: page.colourMap.value === DEFAULT_COLOURS ? null : page.colourMap.value,
       compare: compare.value,
       tour: page.tour.value,
+      allFindings: allFindings.value,
     })),
   );
+  const found = signal<RequestState<AnswerOf<typeof findings>> | null>(null);
+  const settled = computed(() =>
+    [networkState.value, cubeState.value].every((state) => state?.status !== 'loading'),
+  );
+  const params = findingsParamsOf(opened.manifest);
+  stops.push(follow(page, dataset, () => (settled.value ? needAnalysis(findings, params) : null), found));
   tellUnknownMetric(page, address, workspace);
   return {
     page,
@@ -108,6 +123,18 @@ export function createSession(page: Page, opened: DatasetInfo, address: PageAddr
     end,
     compare,
     comparing: comparing.state,
+    findings: found,
+    allFindings,
+    addressOf: (selection, layout) =>
+      printAddress({
+        dataset: dataset.id,
+        selection,
+        layout,
+        colours: page.colourMap.value === DEFAULT_COLOURS ? null : page.colourMap.value,
+        compare: null,
+        tour: null,
+        allFindings: allFindings.value,
+      }),
     cubeState,
     networkState,
     restore(next) {
@@ -117,6 +144,7 @@ export function createSession(page: Page, opened: DatasetInfo, address: PageAddr
         panels.value = panelsOf(next.layout);
         page.colourMap.value = knownColours(next.colours);
         compare.value = next.compare;
+        allFindings.value = next.allFindings;
       });
       tellUnknownMetric(page, next, workspace);
     },

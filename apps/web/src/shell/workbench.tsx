@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { Session } from '../session/session.ts';
 import { BottomBar } from './bottom-bar.tsx';
+import { FindingsStrip } from './findings-strip.tsx';
 import { handleKey } from './keyboard.ts';
 import { PanelArea } from './panel-area.tsx';
 import { SearchOverlay } from './search-overlay.tsx';
@@ -17,6 +18,7 @@ export function Workbench({ session }: { session: Session }) {
   return (
     <div class="workbench">
       <TopBar session={session} />
+      <FindingsStrip session={session} />
       <PanelArea session={session} />
       <BottomBar session={session} />
       <TourCard session={session} />

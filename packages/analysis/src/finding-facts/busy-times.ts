@@ -37,8 +37,10 @@ function eventsOfRanks(messages: Messages, collectives: Collectives, ranks: numb
   for (let row = 0; row < messages.rows; row++) {
     const start = send_start[row];
     if (start === NONE) continue;
-    events[src[row]].push({ at: start, end: Math.max(start, send_end[row]), afterWork: true });
     const end = recv_end[row];
+    // A send whose end is not known may last until its message is received.
+    const sent = Math.max(start, send_end[row] === NONE ? end : send_end[row]);
+    events[src[row]].push({ at: start, end: sent, afterWork: true });
     // A message that was there already ends no wait.
     if (end !== NONE && end !== recv_start[row]) events[dst[row]].push({ at: end, end, afterWork: false });
   }

@@ -25,7 +25,7 @@ type JobTable = TableFrame<'jobs', 'id' | 'name' | 'start' | 'end'>;
 type RankTable = TableFrame<'ranks', 'job' | 'rank' | 'host'>;
 
 /** Jobs are looked up on so many of the busiest links. */
-const LINKS = 32;
+const LINKS = 2000;
 
 export interface LoadSums {
   readonly bytes: Map<number, number>;

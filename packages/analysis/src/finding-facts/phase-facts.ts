@@ -17,7 +17,8 @@ export interface PhaseFacts {
 
 /** Fewer phases have no pattern. */
 const FEWEST_PHASES = 5;
-/** The gaps that part phases are so many times those within them, at least. */
+/** The gaps that part phases are so many times those within them: clearly, and at least. */
+const CLEAR_DROP = 2;
 const LEAST_DROP = 1.25;
 const CUTS = 6;
 /** A period must occur so often, and leave at most this share of the phases out of step: else a cut tells nothing. */
@@ -25,19 +26,22 @@ const REPEATS = 3;
 const MOST_OUTLIERS = 1 / 12;
 
 /**
- * Of the cuts by the clock and by who waits for whom the one that takes the fewest kinds of phases
- * to tell, for their number; the suggested one where several do; null where none comes again.
+ * The suggested cut where its phases come again, else that at the sharpest clear drop of the gaps where they do, else of all
+ * likely cuts the one that takes the fewest kinds of phases to tell, for their number. Null where phases do not come again.
  */
 export function phaseFacts(job: number, physical: CommgramModel, logical: CommgramModel): PhaseFacts | null {
-  const counts = new Set([suggestPhases(physical), ...sharpestDrops(physical).map(({ count }) => count)]);
-  const cuts = [
-    ...Array.from(counts, (count) => cutFacts(job, physical, count)),
-    cutFacts(job, logical, suggestPhases(logical)),
-  ];
+  const drops = sharpestDrops(physical);
+  const byClock = (count: number) => cutFacts(job, physical, count);
+  const clear = drops.filter(({ drop }) => drop >= CLEAR_DROP).map(({ count }) => count);
+  for (const count of new Set([suggestPhases(physical), ...clear])) {
+    const facts = byClock(count);
+    if (isRegular(facts)) return facts;
+  }
+  const others = drops.slice(clear.length).map(({ count }) => byClock(count));
   const kindsNeeded = ({ period, outliers, phases }: PhaseFacts) =>
     (period + outliers.length) / phases.length;
-  const regular = cuts.filter(isRegular).sort((a, b) => kindsNeeded(a) - kindsNeeded(b));
-  return regular[0] ?? null;
+  const regular = [cutFacts(job, logical, suggestPhases(logical)), ...others].filter(isRegular);
+  return regular.sort((x, y) => kindsNeeded(x) - kindsNeeded(y))[0] ?? null;
 }
 
 function isRegular({ phases: { length }, period, outliers }: PhaseFacts): boolean {

@@ -55,7 +55,10 @@ function describe(
     ? `reaches ${formatQuantity(percent, '%')} of its capacity (${formatTimeRange([from, to], origin)})`
     : `carries ${formatQuantity(totals[link], 'B')}`;
   const value = known ? percent : totals[link];
-  const compared = `${formatQuantity(hot.median > 0 ? hot.value / hot.median : factor, '')} times the ${hot.median > 0 ? 'median' : 'traffic'} of its ${hot.peers - 1} peers`;
+  const compared =
+    hot.median > 0
+      ? `${formatQuantity(hot.value / hot.median, '')} times the median of its ${hot.peers - 1} peers`
+      : `${formatQuantity(factor, '')} times what all but 5\u00a0% of its ${hot.peers - 1} peers carry at most`;
   return {
     kind: 'hot-link',
     text: `Link ${linkName(network, link)} ${amount}, ${compared}${firstJob(jobs, link)}.`,

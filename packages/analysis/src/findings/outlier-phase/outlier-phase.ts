@@ -19,7 +19,7 @@ export const outlierPhase = defineFinding({
     return [
       {
         kind: 'outlier-phase',
-        text: `Phase ${phase} of 0 to ${phases.length - 1} sends ${formatQuantity(bytes, 'B')} and is unlike all others: it has at most ${formatQuantity(100 * common[phase], '%')} of its traffic in common with any of them.`,
+        text: `Phase t${phase} of t0 to t${phases.length - 1} sends ${formatQuantity(bytes, 'B')} and is unlike all others: it has at most ${formatQuantity(100 * common[phase], '%')} of its traffic in common with any of them.`,
         value: bytes,
         unit: 'B',
         factor: Math.min(MOST_FACTOR, 1 / Math.max(1e-9, common[phase])),

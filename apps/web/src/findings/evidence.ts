@@ -1,0 +1,70 @@
+import type { ListedFinding } from '@weft/analysis';
+import { emptySelection, type Selection } from '@weft/model';
+import { parsePanels, printPanels } from '../panels/panel-text.ts';
+import { filterPanels } from '../panels/panel-tree.ts';
+
+/** What the page shows of a finding: the selection, and panels in the text of an address; null = those of the dataset. */
+interface Evidence {
+  readonly selection: Selection;
+  readonly layout: string | null;
+}
+
+/** Views that show a network as a whole, the most special first. */
+const FABRICS = ['dragonfly', 'torus', 'fat-tree', 'machine'];
+
+/** Where the evidence of a finding is; null where the finding is about nothing that can be shown. */
+export function evidenceOf({ kind, where }: ListedFinding, views: readonly string[]): Evidence | null {
+  const { link, from, to, job, rank, for: partner, direction, counter } = where;
+  const time: Selection['time'] = from === undefined || to === undefined ? null : [from, to];
+  const show = (selection: Partial<Selection>, layout: string | null = null): Evidence => ({
+    selection: { ...emptySelection, ...selection },
+    layout: layout && fitPanels(layout, views),
+  });
+  const given = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
+  switch (kind) {
+    case 'hot-link':
+      return show({ time, links: given(link) }, linkPanels(views));
+    case 'link-errors':
+      return show({ metric: counter ?? null, links: given(link) }, linkPanels(views));
+    case 'busy-time':
+      return show({ time });
+    case 'dominant-job':
+      return show({ jobs: given(job) }, linkPanels(views));
+    case 'level-imbalance':
+      return show({ classes: given(where.class) }, linkPanels(views));
+    case 'dimension-imbalance':
+      return show(
+        { classes: given(where.dimension && `dim ${where.dimension}`), directions: given(direction) },
+        linkPanels(views),
+      );
+    case 'slow-rank':
+      return show({ ranks: given(rank) }, rankPanels(views));
+    case 'wait':
+      return show({ time, ranks: [...given(rank), ...given(partner)] }, rankPanels(views));
+    case 'period':
+    case 'outlier-phase':
+      return views.includes('commgram') ? show({}, 'v(600:commgram,400:comm-matrix)') : null;
+    default:
+      return null;
+  }
+}
+
+/** The panels without views that cannot show the dataset; null where none is left. */
+function fitPanels(text: string, views: readonly string[]): string | null {
+  const tree = parsePanels(text);
+  const root = tree && filterPanels(tree.root, ({ view }) => view !== null && views.includes(view));
+  return root ? printPanels({ ...tree, root }) : null;
+}
+
+/** The network beside the numbers of its links; null where no view shows it. */
+function linkPanels(views: readonly string[]): string | null {
+  const fabric = FABRICS.find((view) => views.includes(view));
+  if (!fabric) return null;
+  return `v(190:time-chart,810:h(230:v(430:jobs,570:link-detail),520:${fabric},250:v(500:histogram,500:summary)))`;
+}
+
+function rankPanels(views: readonly string[]): string | null {
+  const [wide, other] = ['timeline', 'commgram', 'comm-matrix'].filter((view) => views.includes(view));
+  if (!wide) return null;
+  return other ? `v(600:${wide},400:${other})` : wide;
+}

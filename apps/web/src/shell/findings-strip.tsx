@@ -1,0 +1,96 @@
+import { type ListedFinding, listFindings } from '@weft/analysis';
+import { compareVerdict } from '../findings/compare-verdict.ts';
+import { evidenceOf } from '../findings/evidence.ts';
+import { navigate } from '../page/page.ts';
+import { refusalOf } from '../page/refusal.ts';
+import type { Session } from '../session/session.ts';
+import { Icon } from './icon.tsx';
+
+/** So many findings fit beside each other. */
+const IN_LINE = 3;
+
+/** What stands out, in words, most important first; while two things are compared, what the comparison says. */
+export function FindingsStrip({ session }: { session: Session }) {
+  const comparing = session.comparing.value;
+  if (comparing?.status === 'ready') return <Verdict session={session} />;
+  return <Findings session={session} />;
+}
+
+function Findings({ session }: { session: Session }) {
+  const { allFindings } = session;
+  const state = session.findings.value;
+  if (state === null || state.status === 'loading') return <Line text="Looking for what stands out …" />;
+  if (state.status === 'failed')
+    return <Line text={`What stands out is not known: ${state.error.message}`} />;
+  const found = listFindings(state.data);
+  const shown = allFindings.value ? found : found.slice(0, IN_LINE);
+  return (
+    <nav class={allFindings.value ? 'findings findings-all' : 'findings'} aria-label="Findings">
+      <ol>
+        {shown.map((finding) => (
+          <FindingItem key={finding.text} session={session} finding={finding} />
+        ))}
+      </ol>
+      <button
+        type="button"
+        class="button findings-toggle"
+        aria-expanded={allFindings.value}
+        onClick={() => {
+          allFindings.value = !allFindings.value;
+        }}
+      >
+        {toggleText(found.length, allFindings.value)}
+        <Icon name="chevron" size={12} />
+      </button>
+    </nav>
+  );
+}
+
+function toggleText(count: number, all: boolean): string {
+  if (all) return 'In one line';
+  return count > IN_LINE ? `All ${count}` : 'In full';
+}
+
+function FindingItem({ session, finding }: { session: Session; finding: ListedFinding }) {
+  const { page, dataset } = session;
+  const views = page.views.filter((view) => refusalOf(view, dataset) === null).map(({ id }) => id);
+  const evidence = evidenceOf(finding, views);
+  if (!evidence) {
+    return (
+      <li data-kind={finding.kind} title={finding.text}>
+        <span>{finding.text}</span>
+      </li>
+    );
+  }
+  const address = session.addressOf(evidence.selection, evidence.layout);
+  return (
+    <li data-kind={finding.kind} title={finding.text}>
+      <a
+        href={address}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          navigate(page, address);
+        }}
+      >
+        {finding.text}
+      </a>
+    </li>
+  );
+}
+
+function Verdict({ session }: { session: Session }) {
+  const state = session.comparing.value;
+  if (state?.status !== 'ready') return null;
+  const compared = state.sides.difference.workspace.comparison?.value;
+  const text = compared && compareVerdict(compared, session.workspace.linkValues.unit.value);
+  return <Line text={text ?? 'Comparing …'} />;
+}
+
+function Line({ text }: { text: string }) {
+  return (
+    <output class="findings" aria-label="Findings" title={text}>
+      <p class="ellipsis">{text}</p>
+    </output>
+  );
+}
