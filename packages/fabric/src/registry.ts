@@ -7,6 +7,7 @@ import { edgeListReader } from './edge-list/edge-list-reader.ts';
 import type { FabricReader } from './fabric-reader.ts';
 import { forwardingDumpReader } from './forwarding-dump/forwarding-dump-reader.ts';
 import { ibnetdiscoverReader } from './ibnetdiscover/ibnetdiscover-reader.ts';
+import { ibnetdiscoverCacheReader } from './ibnetdiscover-cache/ibnetdiscover-cache-reader.ts';
 import { ibnetdiscoverPortsReader } from './ibnetdiscover-ports/ibnetdiscover-ports-reader.ts';
 import { ibqueryerrorsReader } from './ibqueryerrors/ibqueryerrors-reader.ts';
 import { nodeNameReader } from './node-names/node-name-reader.ts';
@@ -28,6 +29,7 @@ import { treescopeTopologyReader } from './treescope/treescope-topology-reader.t
  */
 export const fabricReaders: readonly FabricReader[] = [
   ibnetdiscoverReader,
+  ibnetdiscoverCacheReader,
   opensmSubnetReader,
   ibnetdiscoverPortsReader,
   treescopeTopologyReader,
