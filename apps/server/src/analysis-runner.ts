@@ -3,7 +3,7 @@ import { type Frame, manifestVersion, type Progress, WeftError, type WorkContext
 import type { Dataset } from '@weft/store';
 import { ThreadPool } from '@weft/threads';
 import { checkParams } from './http-errors.ts';
-import { frameBytes, type Limits } from './limits.ts';
+import { framesBytes, type Limits } from './limits.ts';
 import { createLruCache } from './lru-cache.ts';
 
 export interface AnalysisTask {
@@ -12,6 +12,8 @@ export interface AnalysisTask {
   readonly version: string;
   readonly name: string;
   readonly params: unknown;
+  /** Bytes of inputs that its thread may keep for the next task. */
+  readonly keptBytes: number;
 }
 
 /** Milliseconds in which a query of DuckDB stops after it was cancelled. */
@@ -28,7 +30,7 @@ export interface AnalysisRunner {
 export function createAnalysisRunner(threads: number, limits: Limits): AnalysisRunner {
   const module = new URL('./analysis-thread.ts', import.meta.url);
   const pool = new ThreadPool<AnalysisTask, Progress, Result>(module, { size: threads, grace: GRACE });
-  const cache = createLruCache<Result>(limits.cacheBytes, resultBytes);
+  const cache = createLruCache<Result>(limits.cacheBytes / 4, framesBytes);
   return {
     run: async (dataset, name, params, context) => {
       const task: AnalysisTask = {
@@ -36,6 +38,7 @@ export function createAnalysisRunner(threads: number, limits: Limits): AnalysisR
         version: manifestVersion(dataset.manifest),
         name,
         params: checkParams(analysisNamed(name).params, params),
+        keptBytes: limits.cacheBytes / 2 / threads,
       };
       const key = JSON.stringify(task);
       const known = cache.get(key);
@@ -47,10 +50,6 @@ export function createAnalysisRunner(threads: number, limits: Limits): AnalysisR
     },
     close: () => pool.close(),
   };
-}
-
-function resultBytes(result: Result): number {
-  return Object.values(result).reduce((sum, frame) => sum + frameBytes(frame), 0);
 }
 
 function analysisNamed(name: string): AnyAnalysis {

@@ -12,6 +12,7 @@ import type { Dataset } from '@weft/store';
 import { serveThread } from '@weft/threads';
 import type { AnalysisTask } from './analysis-runner.ts';
 import { type CurrentDataset, createCurrentDataset } from './current-dataset.ts';
+import { framesBytes } from './limits.ts';
 
 /** Inputs with more rows are streamed where the analysis can take them so. */
 const MOST_ROWS = 20_000_000;
@@ -58,7 +59,9 @@ async function runOn(
     lastInputs = { key, inputs: await readInputs(dataset, needs, context.signal) };
   }
   context.onProgress?.({ label: analysis.title, done: 0, total: 0, unit: 'steps' });
-  return { ...(await analysis.run(lastInputs.inputs, task.params, context)) };
+  const { inputs } = lastInputs;
+  if (framesBytes(inputs) > task.keptBytes) lastInputs = null;
+  return { ...(await analysis.run(inputs, task.params, context)) };
 }
 
 /** The same function as long as the question is the same, so that an analysis can keep what it found under it. */

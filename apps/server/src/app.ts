@@ -1,11 +1,11 @@
 import { analyses } from '@weft/analysis';
-import { type Frame, manifestVersion, tableQuerySchema, WeftError } from '@weft/model';
+import { type Frame, manifestVersion, tableQuerySchema, WeftError, type WorkContext } from '@weft/model';
 import {
   ARROW_TYPE,
   analysisParams,
   cubeParams,
   type DatasetDescription,
-  frameToArrow,
+  frameToArrowParts,
   JSON_TYPE,
   paths,
   sqlBody,
@@ -13,13 +13,14 @@ import {
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { AnalysisRunner } from './analysis-runner.ts';
+import { createAnswerBudget, type Lease } from './answer-budget.ts';
 import { answerResponse } from './answer-response.ts';
 import type { Catalog } from './catalog.ts';
 import { createCubeCache } from './cube-cache.ts';
 import { checkParams, errorResponse, readBody } from './http-errors.ts';
 import { addImportRoutes, type ImportParts } from './imports/import-routes.ts';
 import { encodeTexts, framesJsonPieces, jsonPieces } from './json-frame.ts';
-import { checkResultSize, frameBytes, type Limits, rowsWithin } from './limits.ts';
+import { checkResultSize, framesBytes, type Limits } from './limits.ts';
 import { jsonSchema, openApiDocument } from './openapi.ts';
 import { activityPicture, shippedPicture } from './picture.ts';
 import { readLibrary } from './read-library.ts';
@@ -45,7 +46,8 @@ interface AppParts {
 /** The API, without a socket: requests in, responses out. */
 export function createApp(parts: AppParts): Hono {
   const { catalog, limits } = parts;
-  const cubes = createCubeCache(limits.cacheBytes);
+  const cubes = createCubeCache(limits.cacheBytes / 4);
+  const budget = createAnswerBudget(limits.answersBytes);
   const app = new Hono();
   app.onError(errorResponse);
   app.notFound((context) =>
@@ -77,11 +79,13 @@ export function createApp(parts: AppParts): Hono {
 
   app.post(paths.query, async (context) => {
     const query = await readBody(context, tableQuerySchema);
-    const rows = rowsWithin(limits, query);
-    const frame = await catalog.use(context.req.param('id'), (dataset) =>
-      dataset.read(query, context.req.raw.signal, rows),
-    );
-    return sendFrame(context, frame, limits);
+    const { signal } = context.req.raw;
+    return leased(budget.open(signal), async (lease) => {
+      const frame = await catalog.use(context.req.param('id'), (dataset) =>
+        dataset.read(query, signal, holdWithin(lease, limits)),
+      );
+      return sendFrame(context, frame, lease);
+    });
   });
 
   app.post(paths.sql, async (context) => {
@@ -97,12 +101,14 @@ export function createApp(parts: AppParts): Hono {
 
   app.get(paths.cube, async (context) => {
     const { metric, ...range } = checkParams(cubeParams, context.req.query());
-    const options = { ...range, signal: context.req.raw.signal };
-    const bytes = await catalog.use(context.req.param('id'), (dataset) =>
-      cubes.get(dataset, metric, options),
-    );
-    checkResultSize(bytes.byteLength, limits);
-    return arrowResponse(bytes);
+    const { signal } = context.req.raw;
+    return leased(budget.open(signal), async (lease) => {
+      const options = { ...range, signal, onBytes: holdWithin(lease, limits) };
+      const bytes = await catalog.use(context.req.param('id'), (dataset) =>
+        cubes.get(dataset, metric, options),
+      );
+      return streamLeased([bytes], ARROW_TYPE, lease, bytes.byteLength);
+    });
   });
 
   app.get(paths.analyses, (context) =>
@@ -121,15 +127,20 @@ export function createApp(parts: AppParts): Hono {
     const params = await readBody(context, analysisParams);
     const id = context.req.param('id');
     const name = context.req.param('name');
-    if (wantsJson(context)) {
-      const result = await catalog.use(id, (dataset) =>
-        parts.analyses.run(dataset, name, params, { signal: context.req.raw.signal }),
-      );
-      return jsonResponse(framesJsonPieces(result));
+    const lease = budget.open(context.req.raw.signal);
+    const analyse = async (options: WorkContext) => {
+      const result = await catalog.use(id, (dataset) => parts.analyses.run(dataset, name, params, options));
+      await holdWithin(lease, limits)(framesBytes(result));
+      lease.complete();
+      return result;
+    };
+    if (!wantsJson(context)) {
+      return answerResponse((signal, onProgress) => analyse({ signal, onProgress }), lease.release);
     }
-    return answerResponse((signal, onProgress) =>
-      catalog.use(id, (dataset) => parts.analyses.run(dataset, name, params, { signal, onProgress })),
-    );
+    return leased(lease, async () => {
+      const result = await analyse({ signal: context.req.raw.signal });
+      return streamLeased(encodeTexts(framesJsonPieces(result)), JSON_TYPE, lease);
+    });
   });
 
   app.get(paths.library, (context) => context.json(readLibrary(parts.library)));
@@ -149,27 +160,42 @@ export function createApp(parts: AppParts): Hono {
   return app;
 }
 
-function sendFrame(context: Context, frame: Frame, limits: Limits): Response {
-  checkResultSize(frameBytes(frame), limits);
-  return wantsJson(context) ? jsonResponse(jsonPieces(frame)) : arrowResponse(frameToArrow(frame));
+/** An answer that fails gives its memory back. */
+async function leased(lease: Lease, answer: (lease: Lease) => Promise<Response>): Promise<Response> {
+  try {
+    return await answer(lease);
+  } catch (error) {
+    lease.release();
+    throw error;
+  }
+}
+
+function holdWithin(lease: Lease, limits: Limits): (bytes: number) => Promise<void> {
+  return (bytes) => {
+    checkResultSize(bytes, limits);
+    return lease.hold(bytes);
+  };
+}
+
+function sendFrame(context: Context, frame: Frame, lease: Lease): Response {
+  if (wantsJson(context)) return streamLeased(encodeTexts(jsonPieces(frame)), JSON_TYPE, lease);
+  const parts = frameToArrowParts(frame);
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  return streamLeased(parts, ARROW_TYPE, lease, length);
+}
+
+function streamLeased(
+  parts: Iterable<Uint8Array<ArrayBuffer>>,
+  type: string,
+  lease: Lease,
+  length?: number,
+): Response {
+  lease.complete();
+  return streamResponse(parts, { type, length, onEnd: lease.release });
 }
 
 function wantsJson(context: Context): boolean {
   return (context.req.header('accept') ?? '').includes(JSON_TYPE);
-}
-
-function arrowResponse(bytes: Uint8Array<ArrayBuffer>): Response {
-  return new Response(bytes, {
-    headers: {
-      'content-type': ARROW_TYPE,
-      'content-length': String(bytes.byteLength),
-      'cache-control': 'no-store',
-    },
-  });
-}
-
-function jsonResponse(pieces: Iterable<string>): Response {
-  return streamResponse(encodeTexts(pieces), { type: JSON_TYPE });
 }
 
 /** Pieces of files are larger than other bodies. */

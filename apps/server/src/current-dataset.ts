@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { WeftError } from '@weft/model';
-import { type Dataset, datasetStamp, openDataset } from '@weft/store';
+import { type Dataset, datasetStamp, machineMemory, openDataset } from '@weft/store';
 
 /** The dataset of a folder as it is now. */
 export interface CurrentDataset {
@@ -15,6 +15,9 @@ interface Opened {
   readonly dataset: Promise<Dataset>;
   users: number;
 }
+
+/** Of the engine of one dataset. Several are open at once, in the threads of analyses too. */
+const ENGINE_BYTES = Math.max(256 * 2 ** 20, Math.floor(machineMemory() / 8));
 
 /** How long a dataset may be away while another takes its place. */
 const REPLACING_ATTEMPTS = 5;
@@ -36,7 +39,7 @@ export function createCurrentDataset(path: string): CurrentDataset {
     if (current?.stamp === stamp) return current;
     if (stamp === null && current?.stamp) throw gone(path);
     const before = current;
-    const opened: Opened = { stamp, dataset: openDataset(path), users: 0 };
+    const opened: Opened = { stamp, dataset: openDataset(path, { memory: ENGINE_BYTES }), users: 0 };
     opened.dataset.catch(() => {
       if (current === opened) current = null;
     });

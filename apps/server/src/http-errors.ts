@@ -1,6 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { type ErrorFacts, errorFacts, WeftError } from '@weft/model';
 import type { Context } from 'hono';
 import type { z } from 'zod';
+
+/** In which the body of a request must be here. */
+const BODY_SECONDS = 30;
 
 const STATUS: Readonly<Record<string, number>> = {
   'DATASET-NOT-FOUND': 404,
@@ -17,6 +21,8 @@ const STATUS: Readonly<Record<string, number>> = {
   'FOREIGN-SITE': 403,
   'SQL-REFUSED': 403,
   'SQL-BUSY': 503,
+  'SERVER-BUSY': 503,
+  'BODY-TOO-SLOW': 408,
   'SQL-TIMEOUT': 504,
   'OUT-OF-MEMORY': 507,
   CANCELLED: 499,
@@ -40,13 +46,24 @@ function errorJson(error: ErrorFacts): Response {
 /** The JSON body checked against its schema; the error names the place. */
 export async function readBody<T>(context: Context, schema: z.ZodType<T>): Promise<T> {
   let body: unknown;
+  const patience = new AbortController();
   try {
-    body = await context.req.json();
+    body = await Promise.race([context.req.json(), tooSlow(patience.signal)]);
   } catch (error) {
     if (error instanceof WeftError) throw error;
     throw new WeftError({ code: 'BAD-REQUEST', message: 'the body is not JSON' });
+  } finally {
+    patience.abort();
   }
   return checkParams(schema, body);
+}
+
+async function tooSlow(signal: AbortSignal): Promise<never> {
+  await setTimeout(BODY_SECONDS * 1000, undefined, { signal });
+  throw new WeftError({
+    code: 'BODY-TOO-SLOW',
+    message: `the body of the request did not come within ${BODY_SECONDS} s`,
+  });
 }
 
 export function checkParams<T>(schema: z.ZodType<T>, value: unknown): T {

@@ -1,50 +1,44 @@
-import {
-  type AnyColumn,
-  type ColumnKind,
-  type Frame,
-  isList,
-  isText,
-  type TableQuery,
-  tableSchema,
-  WeftError,
-} from '@weft/model';
+import { type AnyColumn, type Frame, isList, isText, WeftError } from '@weft/model';
+import { machineMemory } from '@weft/store';
 
 export interface Limits {
   readonly bodyBytes: number;
+  /** Bytes of one answer. */
   readonly resultBytes: number;
-  /** Bytes of results of analyses, and again of cubes, kept for the next one who asks. */
+  /** Bytes of all answers under way, in the making or not yet taken. */
+  readonly answersBytes: number;
+  /** Bytes of results kept for the next one who asks: a fourth for analyses, a fourth for cubes, half for inputs of analyses. */
   readonly cacheBytes: number;
   /** Bytes of files that clients upload and have not imported yet. */
   readonly uploadBytes: number;
 }
 
+const memory = machineMemory();
+
 export const standardLimits: Limits = {
   bodyBytes: 1 << 20,
-  resultBytes: 2 ** 30,
-  cacheBytes: 512 << 20,
+  resultBytes: Math.min(2 ** 30, memory / 8),
+  answersBytes: Math.min(2 ** 33, memory / 4),
+  cacheBytes: Math.min(2 ** 33, memory / 4),
   uploadBytes: 16 * 2 ** 30,
 };
 
-export function frameBytes(frame: Frame): number {
+export function framesBytes(frames: Readonly<Record<string, Frame>>): number {
+  return Object.values(frames).reduce((sum, frame) => sum + frameBytes(frame), 0);
+}
+
+function frameBytes(frame: Frame): number {
   return Object.values(frame.columns).reduce((sum, column) => sum + columnBytes(column), 0);
 }
 
 function columnBytes(column: AnyColumn): number {
-  if (isText(column)) return column.codes.byteLength;
+  if (isText(column)) return column.codes.byteLength + textBytes(column.dictionary);
   if (isList(column)) return column.offsets.byteLength + column.values.byteLength;
   return column.byteLength;
 }
 
-const BYTES: Readonly<Record<ColumnKind, number>> = { int32: 4, int64: 8, float64: 8, text: 4, 'int32[]': 8 };
-
-/** Rows of a query that fit into the limit. */
-export function rowsWithin(limits: Limits, { table, columns }: TableQuery): number {
-  const schemas = tableSchema(table).columns;
-  const width = (columns ?? Object.keys(schemas)).reduce(
-    (sum, name) => sum + BYTES[schemas[name]?.kind ?? 'float64'],
-    0,
-  );
-  return Math.floor(limits.resultBytes / Math.max(1, width));
+function textBytes(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + 32 + 2 * text.length, 0);
 }
 
 export function checkResultSize(bytes: number, limits: Limits): void {

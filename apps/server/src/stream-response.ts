@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { createBytePipe } from './byte-pipe.ts';
+import { createBytePipe } from '@weft/protocol';
 
 interface StreamOptions {
   readonly type: string;

@@ -79,6 +79,10 @@ describe('queries', () => {
     [{ table: 'spells' }, 'BAD-REQUEST'],
     [{ table: 'links', columns: ['colour'] }, 'UNKNOWN-COLUMN'],
     [{ table: 'links', where: [{ op: 'like', column: 'id' }] }, 'BAD-REQUEST'],
+    [{ table: 'links', columns: ['id', 'id'] }, 'BAD-REQUEST'],
+    [{ table: 'links', columns: Array.from({ length: 5000 }, () => 'id') }, 'BAD-REQUEST'],
+    [{ table: 'links', orderBy: ['id', 'src', 'id'] }, 'BAD-REQUEST'],
+    [{ table: 'links', where: new Array(101).fill({ op: 'in', column: 'id', values: [1] }) }, 'BAD-REQUEST'],
   ])('refuse %j with %s', async (query, code) => {
     const response = await call('/api/datasets/my-ring/query', post(query));
     expect(response.status).toBe(400);

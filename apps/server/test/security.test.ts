@@ -174,6 +174,15 @@ describe('limits', () => {
     expect(await response.json()).toMatchObject({ error: { code: 'RESULT-TOO-LARGE' } });
   });
 
+  it('hold for all answers together: some wait, and all come whole', async () => {
+    const { call } = await testServer({ datasets: [dataset], limits: { answersBytes: 200 } });
+    const ask = () => call('/api/datasets/ring/query', post({ table: 'messages' }));
+    const answers = await Promise.all([ask(), ask(), ask(), ask()]);
+    const sizes = await Promise.all(answers.map(async (answer) => (await answer.arrayBuffer()).byteLength));
+    expect(new Set(sizes).size).toBe(1);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+
   it('refuse what is not JSON', async () => {
     const response = await open.call('/api/datasets/ring/query', { method: 'POST', body: 'hello' });
     expect(response.status).toBe(400);

@@ -26,7 +26,7 @@ const codeOf = async (response: Response) => [response.status, (await response.j
 
 describe('SQL in processes of its own', () => {
   it('is stopped at its time-out, and the next query is answered', async () => {
-    const { ask } = await askingServer({ seconds: 1, atOnce: 1 });
+    const { ask } = await askingServer({ seconds: 3, atOnce: 1 });
     expect(await codeOf(await ask(ENDLESS))).toEqual([504, 'SQL-TIMEOUT']);
     expect(await (await ask('select 1 as n')).json()).toEqual({ rows: 1, columns: { n: [1] } });
   });

@@ -10,13 +10,19 @@ const filterSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('in'), column: z.string(), values: z.array(z.union([z.number(), z.string()])) }),
 ]);
 
+const MOST_FILTERS = 100;
+
+function areDifferent(names: readonly string[]): boolean {
+  return new Set(names).size === names.length;
+}
+
 export const tableQuerySchema = z.object({
   table: z.enum(tableNames as [TableName, ...TableName[]]),
   /** All columns when left out. */
-  columns: z.array(z.string()).optional(),
+  columns: z.array(z.string()).refine(areDifferent, 'names a column twice').optional(),
   /** All must hold. A range is from <= value < to. */
-  where: z.array(filterSchema).optional(),
-  orderBy: z.array(z.string()).optional(),
+  where: z.array(filterSchema).max(MOST_FILTERS).optional(),
+  orderBy: z.array(z.string()).refine(areDifferent, 'names a column twice').optional(),
   /** Last rows first. */
   descending: z.boolean().optional(),
   limit: z.number().int().positive().optional(),

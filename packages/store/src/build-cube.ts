@@ -24,7 +24,8 @@ export async function buildCube(
   if (times.length === 0 && after === undefined) throw unknownMetric(manifest, metric);
   const links = await linkCount(connection, metric);
   const group = Math.max(1, Math.ceil(times.length / Math.max(1, options.maxSteps ?? times.length)));
-  checkSize(links, Math.ceil(times.length / group) + 1, options.maxBytes);
+  const edges = Math.ceil(times.length / group) + 1;
+  await options.onBytes?.(links * edges * Float64Array.BYTES_PER_ELEMENT);
   const cube = createCube(metric, links, stepEdges(times, group, after ?? firstEdge(times, manifest)));
   await addSamples(connection, cube, times, group, where);
   return accumulate(cube);
@@ -48,16 +49,6 @@ async function linkCount(connection: DuckDBConnection, metric: string): Promise<
        (SELECT coalesce(max(link), -1) + 1 FROM counters WHERE metric = ${quoteText(metric)}))::DOUBLE`,
   );
   return reader.getColumnsJS()[0][0] as number;
-}
-
-function checkSize(links: number, edges: number, maxBytes = Number.POSITIVE_INFINITY): void {
-  const bytes = links * edges * Float64Array.BYTES_PER_ELEMENT;
-  if (bytes <= maxBytes) return;
-  throw new WeftError({
-    code: 'RESULT-TOO-LARGE',
-    message: `the cube of ${links} links and ${edges} times would take ${bytes} bytes, the limit is ${maxBytes}`,
-    advice: 'Ask for fewer steps (maxSteps).',
-  });
 }
 
 /** Each sample covers the time since the one before; the first covers one interval. */

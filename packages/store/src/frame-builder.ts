@@ -8,8 +8,12 @@ interface NumericVector {
 
 interface ColumnBuilder {
   add(chunk: DuckDBDataChunk, index: number): void;
+  bytes(): number;
   take(): AnyColumn;
 }
+
+/** What a text takes beside its characters. */
+const TEXT_BYTES = 32;
 
 /** Gathers chunks of a query made by `querySql` into columns. */
 export class FrameBuilder<Q extends TableQuery> {
@@ -29,6 +33,11 @@ export class FrameBuilder<Q extends TableQuery> {
     this.builders.forEach((builder, index) => {
       builder.add(chunk, index);
     });
+  }
+
+  /** What the rows so far take. */
+  get bytes(): number {
+    return this.builders.reduce((sum, builder) => sum + builder.bytes(), 0);
   }
 
   /** The frame of all chunks since the last call. */
@@ -58,7 +67,7 @@ function createBuilder({ kind, distinct }: ColumnSchema, dictionary: readonly st
     case 'text': {
       if (distinct) return texts();
       const codes = numbers(new Growing<Int32Array>((length) => new Int32Array(length)));
-      return { add: codes.add, take: () => ({ codes: codes.take(), dictionary }) };
+      return { ...codes, take: () => ({ codes: codes.take(), dictionary }) };
     }
     case 'int32[]':
       return lists();
@@ -69,6 +78,7 @@ function numbers<A extends Int32Array | Float64Array>(values: Growing<A>) {
   return {
     add: (chunk: DuckDBDataChunk, index: number) =>
       values.add((chunk.getColumnVector(index) as unknown as NumericVector).items as A),
+    bytes: () => values.bytes,
     take: () => values.take(),
   };
 }
@@ -77,16 +87,20 @@ function numbers<A extends Int32Array | Float64Array>(values: Growing<A>) {
 function texts(): ColumnBuilder {
   const dictionary: string[] = [];
   const codes = new Growing<Int32Array>((length) => new Int32Array(length));
+  let characters = 0;
   return {
     add(chunk, index) {
       const vector = chunk.getColumnVector(index) as DuckDBVarCharVector;
       const own = new Int32Array(vector.itemCount).fill(NONE);
       for (let row = 0; row < own.length; row++) {
         const text = vector.getItem(row);
-        if (text !== null) own[row] = dictionary.push(text) - 1;
+        if (text === null) continue;
+        own[row] = dictionary.push(text) - 1;
+        characters += text.length;
       }
       codes.add(own);
     },
+    bytes: () => codes.bytes + TEXT_BYTES * dictionary.length + 2 * characters,
     take: () => ({ codes: codes.take(), dictionary }),
   };
 }
@@ -108,6 +122,7 @@ function lists(): ColumnBuilder {
       }
       offsets.add(ends);
     },
+    bytes: () => offsets.bytes + values.bytes,
     take: () => ({ offsets: offsets.take(), values: values.take() }),
   };
 }
@@ -120,6 +135,10 @@ class Growing<A extends Int32Array | Float64Array> {
   constructor(create: (length: number) => A) {
     this.create = create;
     this.array = create(2048);
+  }
+
+  get bytes(): number {
+    return this.length * this.array.BYTES_PER_ELEMENT;
   }
 
   add(values: A): void {

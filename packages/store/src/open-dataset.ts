@@ -13,7 +13,6 @@ import {
   type TableQuery,
   type Tables,
   tables,
-  WeftError,
 } from '@weft/model';
 import { readActivity } from './activity.ts';
 import { buildCube } from './build-cube.ts';
@@ -26,7 +25,7 @@ import { FrameBuilder } from './frame-builder.ts';
 import { queryColumns, querySql } from './query-sql.ts';
 import { resultChunks } from './result-chunks.ts';
 
-import type { CubeOptions, Dataset, OpenOptions, SqlOptions } from './store-api.ts';
+import type { CubeOptions, Dataset, OnBytes, OpenOptions, SqlOptions } from './store-api.ts';
 
 /** Rows of a streamed frame, about. */
 const FRAME_ROWS = 64 * 1024;
@@ -51,18 +50,14 @@ class OpenedDataset implements Dataset {
     this.options = options;
   }
 
-  read<Q extends TableQuery>(
-    query: Q,
-    signal?: AbortSignal,
-    maxRows = Number.POSITIVE_INFINITY,
-  ): Promise<FrameOf<Q>> {
+  read<Q extends TableQuery>(query: Q, signal?: AbortSignal, onBytes?: OnBytes): Promise<FrameOf<Q>> {
     return this.connected(signal, query.table, async (connection) => {
       await this.idsOf(query.table);
       const builder = await this.frameBuilder(query);
       const result = await connection.stream(querySql(query));
       for await (const chunk of resultChunks(result)) {
         builder.add(chunk);
-        if (builder.rows > maxRows) throw tooManyRows(query.table, maxRows);
+        if (onBytes) await onBytes(builder.bytes);
       }
       return builder.take();
     });
@@ -184,12 +179,4 @@ class OpenedDataset implements Dataset {
     }
     return type;
   }
-}
-
-function tooManyRows(table: TableName, maxRows: number): WeftError {
-  return new WeftError({
-    code: 'RESULT-TOO-LARGE',
-    message: `the query gives more than ${maxRows} rows of ${table}`,
-    advice: 'Ask for fewer columns, a shorter time range or a limit.',
-  });
 }

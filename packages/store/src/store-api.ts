@@ -17,7 +17,7 @@ export interface Dataset {
   readonly path: string;
   readonly manifest: Manifest;
   /** Filters are pushed down to Parquet. Where there is no value, numbers are -1 and text codes -1. */
-  read<Q extends TableQuery>(query: Q, signal?: AbortSignal, maxRows?: number): Promise<FrameOf<Q>>;
+  read<Q extends TableQuery>(query: Q, signal?: AbortSignal, onBytes?: OnBytes): Promise<FrameOf<Q>>;
   /** The same, a batch at a time, in bounded memory. */
   stream<Q extends TableQuery>(query: Q, signal?: AbortSignal): AsyncIterable<FrameOf<Q>>;
   /** A whole table in the order it was written; empty where the dataset has none. */
@@ -34,6 +34,9 @@ export interface Dataset {
   close(): Promise<void>;
 }
 
+/** Told how many bytes an answer has or will have; what it throws ends the work, and the work waits for it. */
+export type OnBytes = (bytes: number) => Promise<void> | void;
+
 export interface OpenOptions {
   /** Threads of the SQL engine; all cores when left out. */
   readonly threads?: number;
@@ -48,8 +51,8 @@ export interface OpenOptions {
 export interface CubeOptions {
   /** Neighbouring samples are added together until at most this many steps are left. */
   readonly maxSteps?: number;
-  /** Bytes of its sums, checked before they are reserved. */
-  readonly maxBytes?: number;
+  /** Called before its sums are reserved. */
+  readonly onBytes?: OnBytes;
   /** Only samples after this time; its steps begin there. */
   readonly after?: number;
   readonly signal?: AbortSignal;

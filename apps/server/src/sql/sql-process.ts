@@ -44,6 +44,8 @@ async function openOnce({ path, engine }: SqlTask): Promise<Dataset> {
   last = null;
   const dataset = await openDataset(path, { ...engine, inWorkingFolder: true });
   process.chdir(path);
+  // The engine is loaded and has seen the files before the time of the query counts.
+  await dataset.sql('SELECT 1');
   last = { key, dataset };
   return dataset;
 }

@@ -1,7 +1,7 @@
 import { errorFacts, WeftError } from '@weft/model';
+import { type BytePipe, createBytePipe } from '@weft/protocol';
 import { removeSpill } from '@weft/store';
 import { ThreadPool } from '@weft/threads';
-import { type BytePipe, createBytePipe } from '../byte-pipe.ts';
 import { createTurnstile } from '../turnstile.ts';
 import { engineThreads, processLimits, type SqlLimits } from './sql-limits.ts';
 import type { AnswerFormat, SqlTask } from './sql-process.ts';
