@@ -59,7 +59,7 @@ export class EventScanner {
     while (stop === null) {
       if (batch.rows === batch.capacity) stop = 'batch-full';
       else if (this.pos >= this.limit) stop = 'window-end';
-      else stop = this.scanRecord(batch);
+      else stop = this.scanRun(batch);
     }
     this.countRows(batch, first);
     return stop;
@@ -73,6 +73,55 @@ export class EventScanner {
     if (time[rows - 1] > counts.lastTime) counts.lastTime = time[rows - 1];
   }
 
+  /**
+   * As many records as are time stamps, or events of few bytes; most are, and in one loop they cost half. Then the next
+   * one, whatever it is.
+   */
+  private scanRun(batch: EventBatch): ScanStop | null {
+    const { bytes, counts, chunkEnd, littleEndian: le } = this;
+    const { capacity, kind, time: times, first, requestLow, requestHigh } = batch;
+    const { events } = counts;
+    const limit = Math.min(this.limit, chunkEnd - TIMESTAMP_BYTES);
+    let { pos, time } = this;
+    let row = batch.rows;
+    let timestamps = 0;
+    let fits = true;
+    while (row < capacity && pos < limit) {
+      const id = bytes[pos];
+      if (id === TIMESTAMP) {
+        const now = this.timeAt(pos);
+        if (now >= 0) time = now;
+        else counts.badTimes++;
+        timestamps++;
+        pos += TIMESTAMP_BYTES;
+        continue;
+      }
+      const layout = form.forms[id];
+      const size = bytes[pos + 1];
+      const end = pos + 2 + size;
+      if (layout === form.FORM_REGION && size <= 4) {
+        first[row] = size === 1 ? bytes[pos + 2] : readV32(bytes, pos + 1, le);
+      } else if (layout === form.FORM_REQUEST && size <= 4) {
+        requestLow[row] = readV32(bytes, pos + 1, le);
+        requestHigh[row] = 0;
+      } else if (layout < form.FIRST_SHORT_FORM && id >= kinds.FIRST_EVENT && size < 255 && end <= chunkEnd) {
+        batch.rows = row;
+        fits = readFields(this, id, pos + 2, end, batch) <= end;
+        if (!fits) break;
+      } else break;
+      kind[row] = id;
+      times[row++] = time;
+      events[id]++;
+      pos = end;
+    }
+    counts.timestamps += timestamps;
+    this.pos = pos;
+    this.time = time;
+    batch.rows = row;
+    if (!fits) return this.misfit(bytes[pos], bytes[pos + 1]);
+    return row < capacity && pos < this.limit ? this.scanRecord(batch) : null;
+  }
+
   /** The next record; null where the scan goes on. */
   private scanRecord(batch: EventBatch): ScanStop | null {
     const id = this.bytes[this.pos];
@@ -83,17 +132,23 @@ export class EventScanner {
   }
 
   private readTimestamp(): ScanStop | null {
-    const { view, pos, littleEndian: le, clock, counts } = this;
+    const { pos, counts } = this;
     if (pos + TIMESTAMP_BYTES > this.chunkEnd) return this.damage(TIMESTAMP, PAST_END, pos + TIMESTAMP_BYTES);
-    const low = view.getUint32(le ? pos + 1 : pos + 5, le);
-    const high = view.getUint32(le ? pos + 5 : pos + 1, le);
-    const plain = (high - clock.originHigh) * 4294967296 + (low - clock.originLow);
-    const time = clock.ticksAreTime && plain < EXACT ? plain : clock.nanoseconds(low, high);
+    const time = this.timeAt(pos);
     if (time >= 0) this.time = time;
     else counts.badTimes++;
     counts.timestamps++;
     this.pos = pos + TIMESTAMP_BYTES;
     return null;
+  }
+
+  /** Nanoseconds of the time stamp at a place; below 0 where it lies before the first one. */
+  private timeAt(pos: number): number {
+    const { view, littleEndian: le, clock } = this;
+    const low = view.getUint32(le ? pos + 1 : pos + 5, le);
+    const high = view.getUint32(le ? pos + 5 : pos + 1, le);
+    const plain = (high - clock.originHigh) * 4294967296 + (low - clock.originLow);
+    return clock.ticksAreTime && plain < EXACT ? plain : clock.nanoseconds(low, high);
   }
 
   /** A record of one compressed number. */
@@ -121,7 +176,7 @@ export class EventScanner {
     const end = at + length;
     if (end > this.chunkEnd) return this.tooLong(id, length, end);
     const used = readFields(this, id, at, end, batch);
-    if (!(used <= end)) return this.damage(id, `its fields do not fit its ${length} bytes`, 0);
+    if (!(used <= end)) return this.misfit(id, length);
     return this.addEvent(id, batch, end);
   }
 
@@ -165,6 +220,10 @@ export class EventScanner {
 
   private tooLong(id: number, length: number, end: number): ScanStop {
     return this.damage(id, `its ${length} bytes reach past the end of its chunk`, end);
+  }
+
+  private misfit(id: number, length: number): ScanStop {
+    return this.damage(id, `its fields do not fit its ${length} bytes`, 0);
   }
 
   private damage(id: number, fault: string, end: number): ScanStop {
