@@ -216,7 +216,7 @@ describe('commgram of small and odd traces', () => {
     expect(numbers((await run(jobs)).summary).messages[0]).toBe(12);
     const { phases } = await run(frame, { time: [1000, 2000] });
     expect([...numbers(phases).messages].reduce((a, b) => a + b)).toBe(8);
-    expect(commgram.needs(commgramParams.parse({ calls: ['MPI_Send'], job: 3 })).messages.where).toEqual([
+    expect(commgram.needs(commgramParams.parse({ calls: ['MPI_Send'], job: 3 })).messages?.where).toEqual([
       { op: 'in', column: 'job', values: [3] },
       { op: 'in', column: 'call', values: ['MPI_Send'] },
       { op: 'range', column: 'src', from: 0, to: Number.MAX_SAFE_INTEGER },

@@ -208,6 +208,27 @@ export const rankCounters = defineTable(
   },
 );
 
+const messageSums = defineTable(
+  'message_sums',
+  'Messages between ranks by bins of time: a coarse copy of messages, for first overviews.',
+  {
+    job: { kind: 'int32', doc: 'job id' },
+    src: { kind: 'int32', doc: 'sending world rank' },
+    dst: { kind: 'int32', doc: 'receiving world rank' },
+    start: {
+      kind: 'int64',
+      optional: true,
+      unit: 'ns',
+      doc: 'start of the bin that the middle between sending and receiving lies in; none = no time is known',
+    },
+    length: { kind: 'int64', unit: 'ns', doc: 'length of the bin, a power of two' },
+    bytes: { kind: 'int64', unit: 'B', doc: 'bytes of its messages' },
+    count: { kind: 'int64', unit: 'count', doc: 'its messages' },
+    sent: { kind: 'int64', optional: true, unit: 'ns', doc: 'when the first of them was sent' },
+    received: { kind: 'int64', optional: true, unit: 'ns', doc: 'when the last of them was received' },
+  },
+);
+
 const spanSums = defineTable(
   'span_sums',
   'Time inside calls of MPI by blocks of ranks and bins of time: a coarse copy of spans, for first overviews.',
@@ -257,6 +278,7 @@ export const tables = {
   calls,
   spans,
   span_sums: spanSums,
+  message_sums: messageSums,
   streams,
   regions,
   rank_metrics: rankMetrics,

@@ -18,6 +18,8 @@ interface PartList {
   readonly messages: number;
   /** Those of them whose sender or receiver is not known. */
   readonly unknownPeers: number;
+  /** Tables that it could not write whole; the dataset goes without them. */
+  readonly dropped: readonly TableName[];
 }
 
 /** Where part writers leave their lists for the commit; not part of a finished dataset. */
@@ -38,7 +40,8 @@ export async function collectParts(staging: string): Promise<CollectedParts> {
   const names = await readdir(folder).catch((): string[] => []);
   const texts = await Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')));
   const lists = texts.map((text): PartList => JSON.parse(text));
-  const entries = lists.flatMap(({ parts }) => parts);
+  const dropped = new Set(lists.flatMap((list) => list.dropped));
+  const entries = lists.flatMap(({ parts }) => parts.filter(({ table }) => !dropped.has(table)));
   await Promise.all(entries.map((entry) => checkSize(staging, entry)));
   const tables: Manifest['tables'] = {};
   for (const table of tableNames) {

@@ -11,6 +11,7 @@ import {
   tableSchema,
 } from '@weft/model';
 import { fileError } from './file-error.ts';
+import { MessageSums } from './message-sums.ts';
 import { ChunkEncoder } from './parquet/column-chunk.ts';
 import { ParquetFileWriter } from './parquet/file-writer.ts';
 import { type PartEntry, writePartList } from './part-list.ts';
@@ -33,7 +34,7 @@ export interface PartWriter extends TableSink {
 interface PartWriterOptions {
   /** Distinguishes this writer's files from those of others on the same staging folder. */
   readonly part?: string;
-  /** Sums up spans for first overviews; all writers of a job do, or none. */
+  /** Sums up spans and messages for first overviews; all writers of a job do, or none. */
   readonly overview?: boolean;
 }
 
@@ -41,7 +42,16 @@ export async function createPartWriter(
   staging: string,
   options: PartWriterOptions = {},
 ): Promise<PartWriter> {
-  return new StagedParts(staging, options.part ?? 'part', options.overview ? new SpanSums() : null);
+  return new StagedParts(staging, options.part ?? 'part', options.overview ? createOverview() : null);
+}
+
+interface Overview {
+  readonly spans: SpanSums;
+  readonly messages: MessageSums;
+}
+
+function createOverview(): Overview {
+  return { spans: new SpanSums(), messages: new MessageSums() };
 }
 
 interface OpenPart {
@@ -53,7 +63,7 @@ interface OpenPart {
 class StagedParts implements PartWriter {
   private readonly staging: string;
   private readonly part: string;
-  private readonly sums: SpanSums | null;
+  private readonly overview: Overview | null;
   private readonly encoder = new ChunkEncoder();
   private readonly buffers = new Map<TableName, RowBuffer>();
   private readonly parts = new Map<TableName, OpenPart>();
@@ -67,10 +77,10 @@ class StagedParts implements PartWriter {
   /** Calls of `write` wait for each other, so that one need not be awaited before the next. */
   private turn: Promise<void> = Promise.resolve();
 
-  constructor(staging: string, part: string, sums: SpanSums | null) {
+  constructor(staging: string, part: string, overview: Overview | null) {
     this.staging = staging;
     this.part = part;
-    this.sums = sums;
+    this.overview = overview;
   }
 
   write<N extends TableName>(table: N, batch: Batch<Tables[N]>): Promise<void> {
@@ -82,14 +92,23 @@ class StagedParts implements PartWriter {
   async finish(): Promise<void> {
     await this.turn;
     this.throwFailure();
-    if (this.sums) await this.writeBatch('span_sums', this.sums.batch());
+    const dropped = await this.writeOverview();
     for (const table of this.buffers.keys()) await this.writeRowGroup(table);
     await this.ending;
     await Promise.all([...this.parts].map(([table, part]) => this.finishPart(table, part)));
     this.parts.clear();
     this.throwFailure();
     const { entries: parts, messages, unknownPeers } = this;
-    await writePartList(this.staging, this.part, { parts, messages, unknownPeers });
+    await writePartList(this.staging, this.part, { parts, messages, unknownPeers, dropped });
+  }
+
+  /** Returns the tables that could not be made whole. */
+  private async writeOverview(): Promise<TableName[]> {
+    if (!this.overview) return [];
+    const { spans, messages } = this.overview;
+    await this.writeBatch('span_sums', spans.batch());
+    await this.writeBatch('message_sums', messages.batch());
+    return messages.gaveUp ? ['message_sums'] : [];
   }
 
   async abort(): Promise<void> {
@@ -104,10 +123,11 @@ class StagedParts implements PartWriter {
   private async writeBatch(table: TableName, batch: Batch): Promise<void> {
     this.throwFailure();
     checkBatch(tableSchema(table), batch);
-    if (this.sums && isBatchOf('spans', table, batch)) this.sums.add(batch);
+    if (isBatchOf('spans', table, batch)) this.overview?.spans.add(batch);
     if (isBatchOf('messages', table, batch)) {
       this.messages += sumOf(batch.columns.count);
       this.unknownPeers += countUnknownPeers(batch);
+      this.overview?.messages.add(batch);
     }
     const buffer = this.bufferOf(table);
     for (let at = 0; at < batch.rows; ) {

@@ -24,6 +24,8 @@ export interface ImportOptions extends WorkContext {
   readonly memory?: number;
   readonly threads?: number;
   readonly spans?: boolean;
+  /** Sums for first overviews of large traces. */
+  readonly overview?: boolean;
   /** Calls to keep (see parseCalls); null = all. */
   readonly calls?: CallSelection | null;
   readonly repairClocks?: boolean;
@@ -137,6 +139,7 @@ function readOptions(options: ImportOptions, job: number, hosts: HostRegistry): 
     memory: options.memory ?? DEFAULT_MEMORY,
     threads: options.threads ?? 2,
     spans: options.spans ?? true,
+    overview: options.overview ?? true,
     collectiveParts: options.expandCollectives ?? false,
     dryRun: onlyCounts(options),
     job,

@@ -20,6 +20,8 @@ export interface ReadOptions extends WorkContext {
   readonly dryRun?: boolean;
   /** Write the spans table. */
   readonly spans: boolean;
+  /** Write the sums for first overviews, where the trace is large; yes when left out. */
+  readonly overview?: boolean;
   /** Write the collective_parts table. */
   readonly collectiveParts?: boolean;
   /** Id of the job this set of files becomes. */

@@ -205,3 +205,19 @@ test('several datasets are open at once', async () => {
   expect(counts.map((frame) => frame.columns.n)).toEqual(paths.map(() => Float64Array.of(3)));
   await Promise.all(datasets.map((dataset) => dataset.close()));
 });
+
+test('a table that one writer cannot make whole is left out', async () => {
+  for (const jobs of [1, 2]) {
+    const target = join(folder, `overview-${jobs}.weft`);
+    const staging = await createStaging(target);
+    const parts = await createPartWriter(staging, { overview: true });
+    for (let job = 0; job < jobs; job++) {
+      const { rows, columns } = sampleMessages();
+      await parts.write('messages', { rows, columns: { ...columns, job: columns.job.map(() => job) } });
+    }
+    await parts.finish();
+    const { tables } = await commitDataset(staging, target, { title: 'sums' });
+    expect([tables.messages?.rows, tables.message_sums === undefined]).toEqual([3 * jobs, jobs > 1]);
+    expect(existsSync(join(target, 'message_sums'))).toBe(jobs === 1);
+  }
+});

@@ -21,6 +21,7 @@ interface ImportFlags {
   readonly threads: number;
   readonly dryRun?: boolean;
   readonly spans: boolean;
+  readonly overview: boolean;
   readonly repairClocks?: boolean;
   readonly expandCollectives?: boolean;
   readonly network?: string;
@@ -52,6 +53,7 @@ export function addImport(program: Command): void {
     .option('--threads <n>', 'worker threads', parseCount, availableParallelism())
     .option('--dry-run', 'read and count everything, write nothing')
     .option('--no-spans', 'leave out the time spent inside calls (the timeline needs it)')
+    .option('--no-overview', 'leave out the sums that first pictures of a large trace are made of')
     .option(
       '--repair-clocks',
       'shift and stretch the clocks of ranks so that messages arrive after they were sent',
@@ -125,6 +127,7 @@ async function importInto(
     memory: flags.memory,
     threads: flags.threads,
     spans: flags.spans,
+    overview: flags.overview,
     dryRun: flags.dryRun ?? false,
     calls: flags.calls === undefined ? null : parseCalls(flags.calls),
     repairClocks: flags.repairClocks ?? false,

@@ -12,24 +12,33 @@ import {
   splitFrame,
 } from '../queries/message-batches.ts';
 import { callFilter, messagesQuery } from '../queries/message-choice.ts';
+import { coarsestBin, messageSumsQuery, messagesOfSums, readsSums } from '../queries/message-sums.ts';
 import { rankCount } from '../queries/rank-count.ts';
 import { collectiveBatch } from './collective-edges.ts';
 import { buildCommgramModel, type CommgramModel, type TimeModel } from './commgram-model.ts';
 import type { CommgramModelParams } from './commgram-params.ts';
 import { findPeriod } from './find-period.ts';
+import type { PhaseTreeOptions } from './phase-tree.ts';
 import { STANDARD_ATOMS } from './suggest-phases.ts';
 
 type InputParams = Omit<CommgramModelParams, 'atoms'>;
 
 export function commgramNeeds(params: InputParams) {
   const { job, calls, collectives } = params;
+  const coarse = readsCoarsely(params);
   return {
-    messages: messagesQuery(params, messageColumns),
+    messages: coarse ? undefined : messagesQuery(params, messageColumns),
+    sums: coarse ? messageSumsQuery(job) : undefined,
     ranks: queryOfJob('ranks', ['rank', 'host'], job),
     collectives: collectives
       ? queryTable('collectives', { where: [...jobFilter(job), ...callFilter(calls)] })
       : undefined,
   };
+}
+
+/** Logical steps need every message. */
+function readsCoarsely(params: InputParams): boolean {
+  return readsSums(params) && params.timeModel !== 'logical';
 }
 
 export type CommgramInputs = InputsOf<ReturnType<typeof commgramNeeds>>;
@@ -41,7 +50,7 @@ export async function readCommgramModel(
   atoms: number,
   { signal, onProgress }: WorkContext = {},
 ): Promise<CommgramModel> {
-  const job = params.job ?? (await lowestJobOf(open('messages'), open('collectives')));
+  const job = params.job ?? (await lowestJobOf(open('messages'), open('sums'), open('collectives')));
   const extra: MessageBatch[] = [];
   for await (const frame of open('collectives')) extra.push(collectiveBatch(rowsOfJob(frame, job)));
   const hosts: number[] = [];
@@ -51,6 +60,7 @@ export async function readCommgramModel(
       hosts[of] = host[row];
     });
   }
+  const bin = await coarsestBin(open('sums'));
   let done = 0;
   async function* source(): AsyncGenerator<MessageBatch> {
     for await (const frame of open('messages')) {
@@ -59,12 +69,17 @@ export async function readCommgramModel(
       done += frame.rows;
       onProgress?.({ label: 'reading messages', done, total: 0, unit: 'messages' });
     }
+    for await (const frame of open('sums')) yield messagesOfSums(rowsOfJob(frame, job), bin);
     yield* extra;
   }
-  const model = await modelFromSource(source, params, atoms, hosts.length);
+  const model = readsCoarsely(params)
+    ? await modelByTime(source, { ...params, ...SUM_LEAVES }, atoms, hosts.length, 'physical')
+    : await modelFromSource(source, params, atoms, hosts.length);
   return { ...model, hosts: Int32Array.from({ length: model.ranks }, (_, rank) => hosts[rank] ?? NONE) };
 }
 
+/** Sums have at most 1024 times, and each becomes a leaf of its own. */
+const SUM_LEAVES = { exactLimit: 0, bins: 4096 };
 /** More messages are not held in memory to look for logical steps unless that is asked for. */
 const MOST_FOR_STEPS = 1 << 22;
 /** How often a period must fit before it counts against the clock. */
@@ -92,12 +107,12 @@ async function modelFromSource(
 
 async function modelByTime(
   source: MessageSource,
-  { rule, time, within }: InputParams,
+  { rule, time, within, exactLimit, bins }: InputParams & Pick<PhaseTreeOptions, 'exactLimit' | 'bins'>,
   atoms: number,
   ranks: number,
   timeModel: TimeModel,
 ): Promise<CommgramModel> {
-  const options = { rule, time, within, ranks, atoms, timeModel };
+  const options = { rule, time, within, ranks, atoms, timeModel, exactLimit, bins };
   if (timeModel === 'physical') return buildCommgramModel(source, options);
   const { batch, steps } = await withLogicalTime(source, time);
   const most = Math.max(1, steps);

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { messageChoice } from '../queries/message-choice.ts';
+import { messageReading } from '../queries/message-sums.ts';
 import { STANDARD_ATOMS, STANDARD_PHASES } from './suggest-phases.ts';
 
 /** What is clustered, and how; shared by `commgram` and `commgram-model`. */
 export const commgramModelParams = z.object({
   ...messageChoice,
+  reading: messageReading,
   collectives: z.boolean().default(false),
   weight: z.enum(['bytes', 'messages']).default('bytes'),
   rule: z.enum(['unweighted', 'weighted']).default('unweighted'),

@@ -13,6 +13,7 @@ import type { InputsOf, OpenInput } from '../analysis.ts';
 import { lowestJob, lowestJobOf, queryOfJob, rowsOfJob } from '../queries/job-rows.ts';
 import { messageColumns, splitFrame } from '../queries/message-batches.ts';
 import { type MessageChoice, messagesQuery } from '../queries/message-choice.ts';
+import { messageSumsQuery, messagesOfSums, readsSums } from '../queries/message-sums.ts';
 import { rankCount } from '../queries/rank-count.ts';
 import { querySpans } from '../spans/query-spans.ts';
 import { spanColumnNames, spansOfEvents, spansOfFrame } from '../spans/span-columns.ts';
@@ -21,17 +22,24 @@ import { PairCounter, type PairSums } from './pair-sums.ts';
 import type { OrderedRanks, RankOrder } from './rank-order.ts';
 import { waitingPairs } from './waiting-pairs.ts';
 
+interface MatrixChoice extends MessageChoice {
+  readonly measure: 'traffic' | 'waiting';
+  readonly reading: 'messages' | 'sums';
+}
+
 /** Where there are no spans, messages stand for them and need their call. */
-export function matrixQueries(choice: MessageChoice & { readonly measure: 'traffic' | 'waiting' }) {
+export function matrixQueries(choice: MatrixChoice) {
   const { job, measure } = choice;
   const waiting = measure === 'waiting';
+  const coarse = !waiting && readsSums(choice);
   const traffic = messagesQuery(choice, messageColumns);
   const messages: ColumnQuery<'messages', (typeof messageColumns)[number], 'job' | 'call'> = {
     ...traffic,
     columns: waiting ? [...traffic.columns, 'call'] : traffic.columns,
   };
   return {
-    messages,
+    messages: coarse ? undefined : messages,
+    sums: coarse ? messageSumsQuery(job) : undefined,
     ranks: queryOfJob('ranks', ['rank', 'host'], job),
     vertices: queryColumns('vertices', ['id', 'name']),
     spans: waiting ? querySpans(job) : undefined,
@@ -42,6 +50,7 @@ export function matrixQueries(choice: MessageChoice & { readonly measure: 'traff
 }
 
 type MatrixInputs = InputsOf<ReturnType<typeof matrixQueries>>;
+type WaitInputs = MatrixInputs & { readonly messages: NonNullable<MatrixInputs['messages']> };
 type JobTime = Pick<MessageChoice, 'job' | 'time'>;
 
 /** What does not depend on the window. */
@@ -65,11 +74,12 @@ export async function readTraffic(
   const key = JSON.stringify([job, time]);
   const last = known.get(source);
   if (last?.key === key) return last;
-  const chosen = job ?? (await lowestJobOf(open('messages')));
+  const chosen = job ?? (await lowestJobOf(open('messages'), open('sums')));
   const counter = new PairCounter();
   for await (const frame of open('messages')) {
     for (const batch of splitFrame(rowsOfJob(frame, chosen))) counter.add(batch, time);
   }
+  for await (const frame of open('sums')) counter.add(messagesOfSums(rowsOfJob(frame, chosen), 1), null);
   const pairs = counter.sums();
   const placed = await hostsByRank(open('ranks'), chosen);
   const ranks = Math.max(placed.length, rankCount(pairs.src), rankCount(pairs.dst));
@@ -83,7 +93,7 @@ export async function readTraffic(
 const knownWaits = new WeakMap<object, { readonly key: string; readonly pairs: PairSums }>();
 
 /** Who waits for whom, as pairs, found once for all windows. */
-export function readWaits(inputs: MatrixInputs, { job, time }: JobTime): PairSums {
+export function readWaits(inputs: WaitInputs, { job, time }: JobTime): PairSums {
   const key = JSON.stringify([job, time]);
   const last = knownWaits.get(inputs.messages);
   if (last?.key === key) return last.pairs;
@@ -92,7 +102,7 @@ export function readWaits(inputs: MatrixInputs, { job, time }: JobTime): PairSum
   return pairs;
 }
 
-function findPairs(inputs: MatrixInputs, job: number | null, time: JobTime['time']): PairSums {
+function findPairs(inputs: WaitInputs, job: number | null, time: JobTime['time']): PairSums {
   const chosen = job ?? lowestJob(inputs.messages, inputs.collectives, inputs.spans);
   const messages = rowsOfJob(inputs.messages, chosen);
   const collectives = rowsOfJob(inputs.collectives ?? batchFromRows(collectivesTable, []), chosen);
@@ -102,7 +112,7 @@ function findPairs(inputs: MatrixInputs, job: number | null, time: JobTime['time
 }
 
 /** Messages whose calls were not asked for go by one name. */
-function withCalls({ rows, columns }: MatrixInputs['messages']) {
+function withCalls({ rows, columns }: WaitInputs['messages']) {
   return { rows, columns: { ...columns, call: columns.call ?? constantText('send', rows) } };
 }
 

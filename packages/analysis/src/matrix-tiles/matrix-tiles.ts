@@ -2,6 +2,7 @@ import { textColumn, WeftError } from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis, openFrames } from '../analysis.ts';
 import { messageChoice } from '../queries/message-choice.ts';
+import { messageReading } from '../queries/message-sums.ts';
 import { axisCells, type MatrixAxis, type MatrixTile, matrixAxis } from './matrix-axis.ts';
 import { matrixQueries, readTraffic, readWaits, type Traffic } from './matrix-inputs.ts';
 import { matrixResult } from './matrix-result.ts';
@@ -14,6 +15,7 @@ const positions = z.tuple([z.number().int().nonnegative(), z.number().int().nonn
 
 const params = z.object({
   ...messageChoice,
+  reading: messageReading,
   /** traffic: bytes and messages that ranks sent; waiting: nanoseconds and calls the column waited for the row. */
   measure: z.enum(['traffic', 'waiting']).default('traffic'),
   order: z.enum(rankOrders).default('rank'),
@@ -39,8 +41,10 @@ export const matrixTiles = defineAnalysis({
   result: matrixResult,
   needs: matrixQueries,
   run: async (inputs, choice) => {
-    const traffic = await readTraffic(inputs.messages, openFrames(inputs), choice);
-    return tilesOf(traffic, choice, choice.measure === 'waiting' ? readWaits(inputs, choice) : null);
+    const traffic = await readTraffic(inputs.messages ?? inputs.sums ?? inputs, openFrames(inputs), choice);
+    const { messages } = inputs;
+    const waiting = choice.measure === 'waiting' && messages;
+    return tilesOf(traffic, choice, waiting ? readWaits({ ...inputs, messages }, choice) : null);
   },
   runStreamed: async (open, choice) => {
     if (choice.measure === 'waiting') throw tooMany();

@@ -25,7 +25,7 @@ export function serveTrace<K extends WorkKinds>(work: TraceWork<K>): void {
     if (target.to === 'nowhere') return dropRows;
     parts ??= await createPartWriter(target.folder, {
       part: `job-${target.job}-thread-${threadId}`,
-      overview: true,
+      overview: target.overview,
     });
     return parts.write.bind(parts);
   };

@@ -37,7 +37,7 @@ export type TraceMessage =
 
 /** What a thread does with rows: it writes them into a folder of parts itself, hands them over, or drops them. */
 export type RowTarget =
-  | { readonly to: 'parts'; readonly folder: string; readonly job: number }
+  | { readonly to: 'parts'; readonly folder: string; readonly job: number; readonly overview: boolean }
   | { readonly to: 'caller' }
   | { readonly to: 'nowhere' };
 

@@ -148,7 +148,7 @@ function startPool<K extends WorkKinds>(module: URL, size: number): Pool<K> {
   return new ThreadPool(module, { size, start: 'bundled', startNow: true });
 }
 
-function rowTarget({ partFolder }: TableSink, { dryRun, job }: ReadOptions): RowTarget {
+function rowTarget({ partFolder }: TableSink, { dryRun, job, overview = true }: ReadOptions): RowTarget {
   if (dryRun) return { to: 'nowhere' };
-  return partFolder === undefined ? { to: 'caller' } : { to: 'parts', folder: partFolder, job };
+  return partFolder === undefined ? { to: 'caller' } : { to: 'parts', folder: partFolder, job, overview };
 }

@@ -1,5 +1,6 @@
 import { type AnswerOf, matrixTiles, type RankOrder, rankOrders, snapRange } from '@weft/analysis';
 import { type DataRequest, later, needAnalysis } from '../../data-request.ts';
+import { hasMessageSums } from '../../kit/message-overview.ts';
 import type { NeedsContext, ViewOptions } from '../../view.ts';
 import type { DatasetInfo } from '../../workspace.ts';
 import { rangeOfOptions } from './matrix-window.ts';
@@ -21,6 +22,7 @@ export function commMatrixNeeds(dataset: DatasetInfo, context: NeedsContext): Co
   const base = {
     job: selection.jobs[0] ?? (single ? 0 : null),
     time: selection.time,
+    reading: hasMessageSums(dataset.manifest) ? 'sums' : 'messages',
     order: orderOfOptions(options),
     measure: options.measure === 'waiting' ? 'waiting' : 'traffic',
   } as const;

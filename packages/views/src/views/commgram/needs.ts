@@ -18,6 +18,7 @@ import {
   type Resolved,
 } from '../../data-request.ts';
 import { MOST_ROUTES } from '../../kit/choose-routing.ts';
+import { hasMessageSums } from '../../kit/message-overview.ts';
 import type { NeedsContext } from '../../view.ts';
 import type { DatasetInfo } from '../../workspace.ts';
 import { atomsFor, type CommgramSettings, callList, readSettings } from './settings.ts';
@@ -30,6 +31,8 @@ export type MessageFrames = AnswerOf<typeof messageRibbons>;
 /** The ribbons are drawn as soon as the model is there; the rest comes when it comes. */
 export type CommgramNeeds = {
   model: DataRequest<CommgramModelFrames>;
+  /** From every message, where the first one is made of sums in bins of time. */
+  exact?: DataRequest<CommgramModelFrames | null>;
   calls?: DataRequest<CallFrames | null>;
   zoomed?: DataRequest<CommgramModelFrames | null>;
   messages?: DataRequest<MessageFrames | null>;
@@ -53,8 +56,11 @@ export function commgramNeeds(
 ): CommgramNeeds {
   const settings = readSettings(options);
   const tables = dataset.manifest.tables;
+  const params = modelParams(settings, settings.phases, []);
+  const coarse = isFirstCoarse(dataset, params);
   const needs: CommgramNeeds = {
-    model: needAnalysis(commgramModel, modelParams(settings, settings.phases, [])),
+    model: needAnalysis(commgramModel, coarse ? { ...params, reading: 'sums' } : params),
+    ...(coarse && { exact: later(needAnalysis(commgramModel, params)) }),
     calls: later(needAnalysis(messageCalls, { collectives: (tables.collectives?.rows ?? 0) > 0 })),
   };
   const within = phaseSteps(parseZoom(settings.zoom));
@@ -80,6 +86,12 @@ function routeNeeds({ manifest: { tables } }: DatasetInfo): Pick<CommgramNeeds, 
   const routes = tables.routes?.rows ?? 0;
   const fetched = routes > 0 && routes <= MOST_ROUTES;
   return { network: later(needNetwork()), ...(fetched ? { routes: later(needTable('routes')) } : {}) };
+}
+
+/** So many messages are clustered by the clock unless logical time is asked for; sums hold no collectives. */
+function isFirstCoarse({ manifest }: DatasetInfo, params: ReturnType<typeof modelParams>): boolean {
+  const plain = params.calls.length === 0 && !params.collectives && params.timeModel !== 'logical';
+  return plain && hasMessageSums(manifest);
 }
 
 function modelParams(

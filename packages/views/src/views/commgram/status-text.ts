@@ -22,6 +22,7 @@ export function statusText(
   const { patterns, exact } = commgram;
   const parts = [counted(commgram.ranks, 'rank'), counted(model.messages, 'message')];
   if (model.timeModel === 'logical') parts.push('logical time');
+  if (!model.exact) parts.push('phases from bins of time');
   if (!exact) parts.push('refining …');
   else {
     parts.push(counted(patterns.patterns.length, 'pattern'));

@@ -11,9 +11,10 @@ const MOST_FOR_CURVE = 128;
 /** The run cut into the phases and communities that the settings ask for, or that Weft suggests. */
 export function useCommgramCut({ data, options }: Pick<ViewProps<CommgramNeeds>, 'data' | 'options'>) {
   const asked = useMemo(() => readSettings(options), [options]);
+  const frames = data.exact ?? data.model;
   const session = useMemo(
-    () => createCommgramSession(modelOfFrames(data.model), asked.weight, asked.clustering),
-    [data.model, asked.weight, asked.clustering],
+    () => createCommgramSession(modelOfFrames(frames), asked.weight, asked.clustering),
+    [frames, asked.weight, asked.clustering],
   );
   const zoomed = useMemo(
     () =>
