@@ -109,6 +109,18 @@ describe('weft identify', () => {
     expect(judged.evidence.length).toBeGreaterThan(3);
   });
 
+  it('draws the evidence, the same bytes every time, and refuses other formats', async () => {
+    const files = ['one.svg', 'two.svg'].map((name) => join(folder, name));
+    for (const file of files)
+      expect((await run('identify', ring, '--claim', 'lammps', '-o', file)).code).toBe(0);
+    const [first, second] = files.map((file) => readFileSync(file, 'utf8'));
+    expect(first).toBe(second);
+    expect(first).toContain('ring, 64 ranks, claims to be lammps: refused');
+    expect(first).not.toContain('NaN');
+    expect((await run('identify', ring, '--claim', 'lammps', '-o', 'a.bmp')).said).toContain('SVG');
+    expect((await run('identify', ring, '-o', 'a.svg')).said).toContain('--claim');
+  });
+
   it('says that a claim is unknown, and that a run tells nothing', async () => {
     expect(await run('identify', ring, '--claim', 'nobody')).toMatchObject({
       code: 1,

@@ -69,6 +69,7 @@ export {
   featureSpreads,
 } from './fingerprint/compare-fingerprints.ts';
 export { type Evaluation, evaluateLibrary, evaluateRuns } from './fingerprint/evaluate-library.ts';
+export { type EvidenceRow, evidenceRows } from './fingerprint/evidence-rows.ts';
 export { findFeature } from './fingerprint/features.ts';
 export { type Fingerprint, fingerprintOf } from './fingerprint/fingerprint.ts';
 export { rankCodes } from './fingerprint/identify-run.ts';

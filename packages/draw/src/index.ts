@@ -76,6 +76,7 @@ export {
   sy,
 } from './commgram/draw-commgram.ts';
 export { type RibbonColours, ribbonColours, sizeDomain } from './commgram/ribbon-colours.ts';
+export { evidenceSvg } from './evidence/evidence-svg.ts';
 export { type CcdfBox, type CcdfPlot, drawCcdf, drawGap } from './hive/draw-ccdf.ts';
 export { drawHive, drawHiveSelection } from './hive/draw-hive.ts';
 export {

@@ -16,6 +16,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { evaluationJson, formatEvaluation } from '../identify/format-evaluation.ts';
 import {
   claimJson,
+  claimPicture,
   formatClaim,
   formatIdentification,
   identificationJson,
@@ -33,6 +34,7 @@ interface IdentifyFlags {
   readonly evaluate?: boolean;
   readonly noisy?: number;
   readonly json?: boolean;
+  readonly output?: string;
 }
 
 /** Numbers of the generated runs of an evaluation start here, those of the library at 0. */
@@ -53,6 +55,7 @@ export function addIdentify(program: Command): void {
       'with --evaluate: try n generated runs of each pattern and size instead',
       wholeNumber,
     )
+    .option('-o, --output <file.svg>', 'with --claim: draw what speaks for and against it')
     .option('--json', 'print JSON for programs')
     .addHelpText(
       'after',
@@ -64,6 +67,7 @@ Examples:
   weft identify --evaluate`,
     )
     .action(async (path: string | undefined, flags: IdentifyFlags) => {
+      checkOutput(flags);
       if (flags.evaluate) return evaluate(readAll(flags), flags);
       if (path === undefined) throw noDataset();
       const run = await fingerprintDataset(path, flags.job ?? null);
@@ -90,6 +94,7 @@ async function identify(run: LibraryEntry, { entries }: Library, flags: Identify
   }
   if (!entries.some(({ code }) => code === flags.claim)) throw unknownClaim(flags.claim, entries);
   const judgement = judgeClaim(flags.claim, ranked, calibration);
+  if (flags.output) writeFileSync(flags.output, claimPicture(run, entries, judgement));
   await print(flags.json ? JSON.stringify(claimJson(run, judgement)) : formatClaim(run, judgement));
 }
 
@@ -108,6 +113,16 @@ async function addRun(run: LibraryEntry, code: string, folder: string | undefine
   const file = join(folder, `${code}-${run.run}.json`);
   writeFileSync(file, formatEntries([{ ...run, code }]));
   await print(`wrote ${file}`);
+}
+
+function checkOutput({ output, claim }: IdentifyFlags): void {
+  if (output === undefined || (claim !== undefined && output.endsWith('.svg'))) return;
+  throw new WeftError({
+    code: 'PICTURE-FORMAT',
+    message: claim === undefined ? '-o draws the evidence of a --claim' : 'the evidence is drawn as SVG',
+    file: output,
+    advice: 'Name a claim, and a file that ends in .svg.',
+  });
 }
 
 function noDataset(): WeftError {

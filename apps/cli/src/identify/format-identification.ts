@@ -1,14 +1,17 @@
 import {
   type ClaimJudgement,
+  evidenceRows,
   type FeatureDifference,
   findFeature,
   type Identification,
   type LibraryEntry,
 } from '@weft/analysis';
+import { evidenceSvg } from '@weft/draw';
 import { alignColumns } from '../align-columns.ts';
 
 const SHOWN_CODES = 5;
 const SHOWN_FEATURES = 6;
+const DRAWN_FEATURES = 12;
 
 const verdicts = {
   accepted: 'The run is like the code it claims to be.',
@@ -109,6 +112,24 @@ export function claimJson(run: LibraryEntry, judgement: ClaimJudgement): object 
     other: other ? { code: other.code, distance: other.comparison.distance } : null,
     evidence,
   };
+}
+
+/** The features of a run beside those of the code it claims to be, those that differ most first. */
+export function claimPicture(
+  run: LibraryEntry,
+  entries: readonly LibraryEntry[],
+  judgement: ClaimJudgement,
+): string {
+  const { claim, verdict, distance, limit, differences } = judgement;
+  const shown = differences.slice(0, DRAWN_FEATURES).map(({ feature }) => feature);
+  return evidenceSvg({
+    title: `${run.run}, ${run.ranks} ranks, claims to be ${claim}: ${verdict === 'cannot-tell' ? 'cannot tell' : verdict}`,
+    sentence: Number.isNaN(distance)
+      ? `No run of ${claim} has enough in common with it to be compared.`
+      : `Distance ${digits(distance)}; runs of ${claim} lie within ${digits(limit)}. The features that differ most come first.`,
+    code: claim,
+    rows: evidenceRows(run.features, entries, claim, shown),
+  });
 }
 
 function title(feature: string): string {

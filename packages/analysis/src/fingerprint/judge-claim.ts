@@ -12,8 +12,10 @@ export interface ClaimJudgement {
   readonly limit: number;
   /** The nearest other code, and its distance. */
   readonly other: Candidate | undefined;
-  /** Features that differ most from the nearest run of the claimed code. */
+  /** Features that differ from the nearest run of the claimed code by more than its runs do, largest first. */
   readonly evidence: readonly FeatureDifference[];
+  /** All features compared, largest difference first. */
+  readonly differences: readonly FeatureDifference[];
 }
 
 /** Differences below this are within what runs of one code show. */
@@ -38,7 +40,15 @@ export function judgeClaim(
         : distance > away
           ? 'cannot-tell'
           : 'accepted';
-  return { claim, verdict, distance, limit, other, evidence: claimed ? notable(claimed.comparison) : [] };
+  return {
+    claim,
+    verdict,
+    distance,
+    limit,
+    other,
+    evidence: claimed ? notable(claimed.comparison) : [],
+    differences: claimed?.comparison.differences ?? [],
+  };
 }
 
 export interface Identification {

@@ -82,7 +82,8 @@ function copies(angle: number): readonly [number, number] {
 /** Edges by class, then by shade: what stands for most is drawn last. */
 function drawEdges(target: RenderTarget, { edges, paint }: HiveDrawing, radius: number): void {
   const thin = radius < LARGE ? 0.6 : 1;
-  const buckets = bucketEdges(edges.opacity, paint.classes);
+  const opacity = edges.opacity.map((one) => Math.max(paint.faintest, one));
+  const buckets = bucketEdges(opacity, paint.classes);
   paint.looks.forEach(({ stroke, width }, look) => {
     for (let shade = 1; shade <= SHADES; shade++) {
       const chosen = buckets.get(look * (SHADES + 1) + shade);
@@ -180,8 +181,8 @@ export function drawAxisCounts(
 ): void {
   const places = [
     { x, y: y - 1.04 * radius - 2, align: 'middle' },
-    { x: x - 0.97 * radius, y: y + 0.71 * radius, align: 'start' },
-    { x: x + 0.97 * radius, y: y + 0.71 * radius, align: 'end' },
+    { x: x - 0.97 * radius, y: y + 0.9 * radius, align: 'start' },
+    { x: x + 0.97 * radius, y: y + 0.9 * radius, align: 'end' },
   ] as const;
   places.forEach((place, axis) => {
     const fill = counts[axis] > 0 ? colours.muted : colours.faded;

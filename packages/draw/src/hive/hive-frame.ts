@@ -5,9 +5,9 @@ export interface HiveFrame {
   readonly radius: number;
 }
 
-/** How far the plot reaches from its centre, in radii: its southern axes are not upright. */
+/** How far axes and the curves between them reach from the centre, in radii. */
 const UP = 1.04;
-const DOWN = 0.71;
+const DOWN = 0.92;
 const ASIDE = 0.97;
 
 /** The largest plot within a box. */

@@ -7,6 +7,8 @@ export interface HivePaint {
   /** Class of each edge; null = all are of the first. */
   readonly classes: Uint8Array | null;
   readonly looks: readonly HiveLook[];
+  /** No edge is fainter, so that its colour can be told. */
+  readonly faintest: number;
 }
 
 interface HiveLook {
@@ -16,12 +18,14 @@ interface HiveLook {
 }
 
 export function plainPaint(stroke: string): HivePaint {
-  return { classes: null, looks: [{ stroke, width: 0.8 }] };
+  return { classes: null, looks: [{ stroke, width: 0.8 }], faintest: 0 };
 }
 
 /** Steps in which bytes are told by colour and width. */
 const STEPS = 8;
 const [THINNEST, THICKEST] = [0.6, 2.4];
+/** Opacity at which a colour can still be told. */
+const FAINTEST = 0.2;
 
 /** Widths and colours of the steps, fewest bytes first. */
 export function bytesLooks(map: string, theme: Theme): readonly HiveLook[] {
@@ -51,7 +55,7 @@ export function bytesPaint(
     const share = span > 0 ? (Math.log(Math.max(1, value)) - low) / span : 1;
     return Math.round(Math.min(1, Math.max(0, share)) * (looks.length - 1));
   };
-  return { classes: Uint8Array.from(bytes, classOf), looks };
+  return { classes: Uint8Array.from(bytes, classOf), looks, faintest: FAINTEST };
 }
 
 /** A hue a call, the same in every plot. */
@@ -61,5 +65,5 @@ export function callsPaint(
   colours: ReadonlyMap<string, string>,
 ): HivePaint {
   const looks = names.map((name) => ({ stroke: colours.get(name) ?? '#888888', width: 1 }));
-  return { classes: Uint8Array.from(call), looks };
+  return { classes: Uint8Array.from(call), looks, faintest: FAINTEST };
 }

@@ -12,7 +12,7 @@ import { formatExact } from '@weft/model';
 import type { MeasuredRun } from './hive-columns.ts';
 import type { HiveScene } from './use-hive-scene.ts';
 
-const [ASIDE, ABOVE, BELOW] = [52, 44, 56];
+const [ASIDE, ABOVE, BELOW] = [52, 44, 8];
 
 export function plotFrame(width: number, height: number): HiveFrame {
   return fitHive(ASIDE, ABOVE, width - 2 * ASIDE, height - ABOVE - BELOW);

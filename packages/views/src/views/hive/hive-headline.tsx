@@ -39,9 +39,16 @@ function Finding({ scene, finding }: { readonly scene: HiveScene; readonly findi
       </>
     );
   }
+  if (alike.length > 0) {
+    return (
+      <>
+        {names} look alike by {list(alike)}.
+      </>
+    );
+  }
   return (
     <>
-      {names} are the most alike: {list(pair.gaps)}.
+      No two runs look alike by a measure; nearest are {names}: {list(pair.gaps)}.
     </>
   );
 }

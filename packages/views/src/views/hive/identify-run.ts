@@ -3,6 +3,8 @@ import {
   type ClaimJudgement,
   calibrate,
   compareFingerprints,
+  type EvidenceRow,
+  evidenceRows,
   type Fingerprint,
   type Identification,
   judgeClaim,
@@ -23,6 +25,8 @@ export interface RunIdentity {
   readonly found: Identification;
   /** Null where nothing is claimed. */
   readonly claim: ClaimJudgement | null;
+  /** The features that decide, beside the runs of the code that is claimed, or else of the nearest one. */
+  readonly evidence: readonly EvidenceRow[];
   /** The other runs of the panel, nearest first. */
   readonly neighbours: readonly Neighbour[];
 }
@@ -31,6 +35,9 @@ export function fingerprintFrom({ features }: FingerprintAnswer): Fingerprint {
   const { feature, value } = features.columns;
   return Object.fromEntries(Array.from(value, (one, row) => [textAt(feature, row) ?? '', one]));
 }
+
+/** Features that a card has room for. */
+const SHOWN = 6;
 
 const calibrations = new WeakMap<readonly LibraryEntry[], Calibration>();
 
@@ -49,9 +56,18 @@ export function identifyRun(
 ): RunIdentity {
   const calibration = calibrationOf(entries);
   const ranked = rankCodes(run, entries, calibration.spreads);
+  const found = judgeIdentity(ranked, calibration);
+  const judged = claim === '' ? null : judgeClaim(claim, ranked, calibration);
+  const deciding = judged ? judged.differences : found.deciding;
   return {
-    found: judgeIdentity(ranked, calibration),
-    claim: claim === '' ? null : judgeClaim(claim, ranked, calibration),
+    found,
+    claim: judged,
+    evidence: evidenceRows(
+      run,
+      entries,
+      judged ? claim : (ranked[0]?.code ?? ''),
+      deciding.slice(0, SHOWN).map(({ feature }) => feature),
+    ),
     neighbours: others
       .map(({ name, features }) => ({
         name,

@@ -1,4 +1,5 @@
-import { findFeature } from '@weft/analysis';
+import type { EvidenceRow } from '@weft/analysis';
+import { shortValue } from '@weft/draw';
 import { useMemo } from 'preact/hooks';
 import { useSame } from '../../kit/use-same.ts';
 import { Pick } from '../../kit/view-root.tsx';
@@ -64,8 +65,9 @@ function IdentityBody({ scene, data }: Pick<IdentityProps, 'scene' | 'data'>) {
         </p>
       )}
       <div class="hive-identity-tables">
+        {claim && <EvidenceTable identity={identity} />}
         <CodeTable identity={identity} />
-        <EvidenceTable identity={identity} />
+        {!claim && <EvidenceTable identity={identity} />}
         {neighbours.length > 0 && <NeighbourTable neighbours={neighbours} />}
       </div>
       {problems.length > 0 && <p class="kit-note">{`Not read: ${problems.join('; ')}`}</p>}
@@ -136,42 +138,52 @@ function Bar({ share, strong }: { readonly share: number; readonly strong: boole
   );
 }
 
-/** The features that tell the first code from the second, or the claimed one from the run. */
-function EvidenceTable({ identity: { found, claim } }: { readonly identity: RunIdentity }) {
-  const [first, second] = found.ranked;
-  if (!first || !second) return null;
-  const rows = claim
-    ? claim.evidence.map(({ feature, left, right }) => [feature, left, right] as const)
-    : found.deciding.map(
-        ({ feature, value, first: one, second: two }) => [feature, value, one, two] as const,
-      );
-  if (rows.length === 0) return null;
-  const heads = claim ? ['this run', claim.claim] : ['this run', first.code, second.code];
+/** The features that decide: this run on the range of the library, beside the runs of the claimed or nearest code. */
+function EvidenceTable({ identity: { found, claim, evidence } }: { readonly identity: RunIdentity }) {
+  const code = claim?.claim ?? found.ranked[0]?.code;
+  if (evidence.length === 0 || code === undefined) return null;
+  const label = claim ? 'What differs from the claim' : 'What tells them apart';
   return (
-    <table class="hive-table" aria-label={claim ? 'What differs from the claim' : 'What tells them apart'}>
+    <table class="hive-table" aria-label={label}>
       <thead>
         <tr>
-          <th>{claim ? 'what differs from the claim' : 'what tells them apart'}</th>
-          {heads.map((head) => (
-            <th key={head} class="hive-number">
-              {head}
-            </th>
-          ))}
+          <th>{claim ? 'what differs most from the claim' : 'what tells it from the second'}</th>
+          <th>{`library, ${code}, this run`}</th>
+          <th class="hive-number">this run</th>
+          <th class="hive-number">{code}</th>
         </tr>
       </thead>
       <tbody>
-        {rows.slice(0, SHOWN).map(([feature, ...values]) => (
-          <tr key={feature}>
-            <td>{findFeature(feature)?.title ?? feature}</td>
-            {values.map((value, at) => (
-              <td key={heads[at]} class="hive-number">
-                {Number(value.toPrecision(3))}
-              </td>
-            ))}
+        {evidence.map((row) => (
+          <tr key={row.feature}>
+            <td>{row.title}</td>
+            <td>
+              <EvidenceBar row={row} />
+            </td>
+            <td class="hive-number">{shortValue(row.value)}</td>
+            <td class="hive-number">
+              {row.code[0] === row.code[1] ? shortValue(row.code[0]) : row.code.map(shortValue).join(' to ')}
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+const BAR = 110;
+
+/** The range of the library, within it the runs of a code, and a stroke for this run. */
+function EvidenceBar({ row: { value, code, all } }: { readonly row: EvidenceRow }) {
+  const span = all[1] - all[0] || 1;
+  const place = (one: number): number => 2 + ((one - all[0]) / span) * (BAR - 4);
+  const [from, to] = code.map(place);
+  return (
+    <svg class="hive-evidence" width={BAR} height={14} aria-hidden="true">
+      <rect class="all" x={0} y={4} width={BAR} height={6} />
+      <rect class="code" x={from - 1} y={4} width={Math.max(2, to - from + 2)} height={6} />
+      <line class="run" x1={place(value)} x2={place(value)} y1={0} y2={14} />
+    </svg>
   );
 }
 
