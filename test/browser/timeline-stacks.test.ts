@@ -134,7 +134,7 @@ async function timeX(time: number): Promise<number> {
 async function hoverDown(time: number, title: string): Promise<void> {
   const box = await plot();
   const x = await timeX(time);
-  for (let y = box.y + 40; y < box.y + box.height - 40; y += 8) {
+  for (let y = box.y + 40; y < box.y + box.height - 40; y += 12) {
     await page.mouse.move(x, y);
     await settle(page);
     if ((await tooltip().count()) > 0 && (await tooltip().textContent())?.startsWith(title)) return;
