@@ -138,7 +138,11 @@ function noteRequests({ ranks, losses }: ReportParts): void {
       'completions of requests that were never posted',
     );
     losses.note('OTF2-STRAY-LEAVES', regions.strayLeaves, 'regions left that were not entered');
-    losses.note('OTF2-OPEN-REGIONS', regions.openRegions, 'regions entered and never left: no span');
+    losses.note(
+      'OTF2-OPEN-REGIONS',
+      regions.openRegions,
+      'regions entered and never left: no span, or one that ends with the region around it',
+    );
     losses.note(
       'OTF2-UNKNOWN-REGIONS',
       regions.unknownRegions,
