@@ -15,6 +15,15 @@ const studies = [
   'pipeline-432-async',
   'amr-advection',
   'amr-polytropic',
+  'fat-tree-1296',
+  'lanl-uniform',
+  'lanl-neighbours',
+  'torus-alternating',
+  'torus-halo',
+  'torus-halo-random',
+  'code-cactus',
+  'code-ij',
+  'code-namd',
 ];
 /** Of the same program on ten times as many ranks: the same questions have answers. */
 const pathOf = (study: string): string => paths[studies.indexOf(study.replace('4320', '432'))];
@@ -68,6 +77,22 @@ describe('tours', () => {
       }
     }
   }, 120_000);
+
+  it('there is one for every study', () => {
+    const tours = readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')));
+    const led = new Set(
+      tours.flatMap(({ study, also = [], steps }) => [
+        study,
+        ...also,
+        ...steps.map((step: { dataset?: string }) => step.dataset),
+      ]),
+    );
+    const index = JSON.parse(readFileSync(new URL('../index.json', folder), 'utf8'));
+    const without = index.studies.filter(({ id }: { id: string }) => !led.has(id));
+    expect(without.map(({ id }: { id: string }) => id)).toEqual([]);
+  });
 
   it('walks through ftree against SAR by keyboard alone, with numbers of the data', async () => {
     await start('ftree-vs-sar');

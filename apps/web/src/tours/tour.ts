@@ -24,6 +24,8 @@ export interface Tour {
   readonly id: string;
   readonly title: string;
   readonly study: string;
+  /** Other studies that offer it, which no step comes through. */
+  readonly also?: readonly string[];
   readonly numbers: Readonly<Record<string, TourNumber>>;
   readonly steps: readonly TourStep[];
 }

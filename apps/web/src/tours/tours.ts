@@ -5,10 +5,13 @@ const tours: readonly Tour[] = Object.values(
   import.meta.glob<Tour>('../../../../studies/tours/*.json', { eager: true, import: 'default' }),
 );
 
-/** Tours that begin with this dataset, or come through it. */
+/** Tours that begin with this dataset, come through it, or are offered by it. */
 export function toursOf(dataset: string | null): readonly Tour[] {
   return tours.filter(
-    ({ study, steps }) => study === dataset || steps.some((step) => step.dataset === dataset),
+    ({ study, also = [], steps }) =>
+      study === dataset ||
+      (dataset !== null && also.includes(dataset)) ||
+      steps.some((step) => step.dataset === dataset),
   );
 }
 
