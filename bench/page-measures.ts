@@ -11,7 +11,7 @@ export async function measureOpening(page: Page, url: string, view: string): Pro
   const counters = page
     .waitForEvent('requestfinished', {
       predicate: (request) => request.url().includes('/cube'),
-      timeout: 120_000,
+      timeout: 600_000,
     })
     .then(() => performance.now());
   await page.goto(url);

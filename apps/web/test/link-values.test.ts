@@ -63,6 +63,34 @@ function setup(amounts: readonly number[]) {
   return { linkValues, select, cube, routes };
 }
 
+describe('sums of the whole run', () => {
+  const metric = dataset.manifest.metrics[0].name;
+  const sums = { ...cubeOf(2, [9, 90]), metric };
+
+  function early(whole: Cube | null) {
+    const selection = signal<Selection>(emptySelection);
+    const cubes = signal<readonly Cube[] | null>(null);
+    const [network, routes] = [signal(twoLinks()), signal(null)];
+    const linkValues = createLinkValues({ dataset, selection, cubes, whole: signal(whole), network, routes });
+    const totals = (change: Partial<Selection>) => {
+      selection.value = { ...emptySelection, ...change };
+      return linkValues.totals.value && [...linkValues.totals.value];
+    };
+    return { cubes, totals };
+  }
+
+  it('are shown until all steps are there, where they are what is asked for', () => {
+    const { cubes, totals } = early(sums);
+    expect(totals({})).toEqual([9, 90]);
+    expect(totals({ time: [0, 60e9] })).toBeNull();
+    expect(totals({ aggregate: 'max' })).toBeNull();
+    expect(totals({ metric: 'stall' })).toBeNull();
+    cubes.value = [cubeOf(2, [1, 10, 2, 20, 6, 60])];
+    expect(totals({ aggregate: 'max' })).toEqual([6, 60]);
+    expect(early(null).totals({})).toBeNull();
+  });
+});
+
 describe('fabric', () => {
   it('puts the steps of the range together as asked', () => {
     const { linkValues, select } = setup([1, 10, 2, 20, 6, 60]);

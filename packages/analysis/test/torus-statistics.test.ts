@@ -7,7 +7,9 @@ import {
   directionFigures,
   findImbalance,
   groupFigures,
+  hiddenSpread,
   linkGroups,
+  planeHidingLeast,
   torusStatistics,
   varianceTable,
 } from '../src/index.ts';
@@ -135,6 +137,16 @@ describe('the analysis of variance', () => {
       }),
       { numRuns: 40 },
     );
+  });
+});
+
+describe('what means hide', () => {
+  it('is the spread within groups of links that share a mean', () => {
+    expect([0, 1, 2, 4].map((d) => hiddenSpread(shape, alternating, 6, [d]))).toEqual([1, 0, 0, 0]);
+    expect(hiddenSpread(shape, alternating, 6, [0, 1])).toBe(1);
+    expect(hiddenSpread(shape, alternating, 6, [1, 2])).toBe(0);
+    expect(hiddenSpread(shape, alternating, 4, [0, 1])).toBe(0);
+    expect(planeHidingLeast(shape, alternating, 6)).toEqual({ plane: [1, 2], hidden: 0 });
   });
 });
 

@@ -3,6 +3,7 @@ import { accumulate, type Cube, createCube, type Manifest, WeftError } from '@we
 import { resultChunks } from './result-chunks.ts';
 import { quoteText } from './sql-text.ts';
 import type { CubeOptions } from './store-api.ts';
+import { wholeRunCube } from './whole-run-cube.ts';
 
 interface NumericVector {
   readonly items: Int32Array | Float64Array;
@@ -20,6 +21,11 @@ export async function buildCube(
 ): Promise<Cube> {
   const { after } = options;
   const where = samplesOf(metric, after);
+  if (options.maxSteps === 1 && after === undefined && manifest.interval !== null) {
+    const whole = await wholeRunCube(connection, metric, where, manifest.interval);
+    if (!whole) throw unknownMetric(manifest, metric);
+    return whole;
+  }
   const times = await sampleTimes(connection, where);
   if (times.length === 0 && after === undefined) throw unknownMetric(manifest, metric);
   const links = await linkCount(connection, metric);

@@ -14,7 +14,7 @@ export type DataRequest<Result = unknown> = RequestBody & {
 
 type RequestBody =
   | { readonly kind: 'table'; readonly query: TableQuery }
-  | { readonly kind: 'cube'; readonly metric: string }
+  | { readonly kind: 'cube'; readonly metric: string; readonly maxSteps?: number }
   | { readonly kind: 'network' }
   | { readonly kind: 'offers' }
   | { readonly kind: 'library' }
@@ -71,6 +71,11 @@ export function needTable<N extends TableName>(
 
 export function needCube(metric: string): DataRequest<Cube> {
   return { kind: 'cube', metric };
+}
+
+/** One step that holds the whole run: there long before all steps of a large dataset. */
+export function needWholeRun(metric: string): DataRequest<Cube> {
+  return { kind: 'cube', metric, maxSteps: 1 };
 }
 
 export function needNetwork(): DataRequest<Network> {

@@ -9,6 +9,7 @@ export {
   needNetwork,
   needOffers,
   needTable,
+  needWholeRun,
   ofDataset,
   requestText,
   settled,

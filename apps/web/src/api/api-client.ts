@@ -31,7 +31,13 @@ export interface ApiClient {
   /** The answer to a read-only query. */
   querySql(id: string, query: string, context: WorkContext): Promise<Frame>;
   /** Running sums of all samples, or of those after a time. */
-  readCube(id: string, metric: string, context: WorkContext, after?: number): Promise<Cube>;
+  readCube(
+    id: string,
+    metric: string,
+    context: WorkContext,
+    after?: number,
+    maxSteps?: number,
+  ): Promise<Cube>;
   runAnalysis(
     id: string,
     name: string,
@@ -80,8 +86,12 @@ export function createApiClient(base: URL, token: string | null): ApiClient {
       const response = await send(pathTo('sql', { id }), context, { query });
       return frameFromArrow(await readBytes(response, 'Asking', context));
     },
-    readCube: async (id, metric, context, after) => {
-      const params = { metric, ...(after !== undefined && { after: String(after) }) };
+    readCube: async (id, metric, context, after, maxSteps) => {
+      const params = {
+        metric,
+        ...(after !== undefined && { after: String(after) }),
+        ...(maxSteps !== undefined && { maxSteps: String(maxSteps) }),
+      };
       const path = `${pathTo('cube', { id })}?${new URLSearchParams(params)}`;
       const response = await send(path, context);
       return cubeFromArrow(metric, await readBytes(response, `Loading ${metric}`, context));

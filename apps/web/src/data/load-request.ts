@@ -36,6 +36,8 @@ export async function loadRequest(
     case 'table':
       return loadTable(api, dataset, request.query, context);
     case 'cube':
+      if (request.maxSteps !== undefined)
+        return api.readCube(dataset, request.metric, context, undefined, request.maxSteps);
       return isExpression(request.metric)
         ? loadDerived(api, dataset, request.metric, context, load)
         : loadCube(api, dataset, request.metric, context, known);

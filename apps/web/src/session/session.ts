@@ -1,8 +1,8 @@
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { type AnswerOf, findings, findingsParamsOf } from '@weft/analysis';
-import { type TimeScale, timeScaleOf } from '@weft/metrics';
+import { isExpression, type TimeScale, timeScaleOf } from '@weft/metrics';
 import type { Cube, Network, Selection } from '@weft/model';
-import { type DataRequest, type DatasetInfo, needAnalysis, needNetwork } from '@weft/views';
+import { type DataRequest, type DatasetInfo, needAnalysis, needNetwork, needWholeRun } from '@weft/views';
 import type { CompareTarget } from '../address/compare-target.ts';
 import { mirrorAddress } from '../address/mirror-address.ts';
 import { type PageAddress, printAddress } from '../address/page-address.ts';
@@ -68,13 +68,14 @@ export function createSession(page: Page, opened: DatasetInfo, address: PageAddr
   };
   const network = computed(() => readyData(networkState.value));
   const cubes = computed(() => readyData(cubeState.value));
+  const whole = followData(() => firstSums(dataset, address.selection.metric, cubes.value !== null));
   const workspace = createWorkspace({
     start: address.selection,
     theme: page.theme,
     colourMap: page.colourMap,
     linkValues: (selection: ReadonlySignal<Selection>) => {
       const routes = createRoutes({ dataset, selection, network, follow: followData });
-      return createLinkValues({ dataset, selection, cubes, network, routes });
+      return createLinkValues({ dataset, selection, cubes, whole, network, routes });
     },
   });
   const preset = computed(() => presetPanels(dataset, usableViews(page, dataset)));
@@ -187,4 +188,13 @@ function tellUnknownMetric(page: Page, { selection }: PageAddress, { linkValues 
 
 function usableViews(page: Page, dataset: DatasetInfo): string[] {
   return page.views.filter((view) => refusalOf(view, dataset) === null).map((view) => view.id);
+}
+
+/** Samples from which the sums of the whole run are asked for before all of its steps. */
+const MANY_SAMPLES = 20_000_000;
+
+function firstSums({ manifest }: DatasetInfo, metric: string | null, complete: boolean) {
+  const name = metric ?? manifest.metrics[0]?.name;
+  const few = (manifest.tables.counters?.rows ?? 0) < MANY_SAMPLES;
+  return few || complete || !name || isExpression(name) ? null : needWholeRun(name);
 }

@@ -26,6 +26,8 @@ interface LinkValueSources {
   readonly selection: ReadonlySignal<Selection>;
   /** Those of the metric's parts, in their order. */
   readonly cubes: ReadonlySignal<readonly Cube[] | null>;
+  /** The whole run as one step, for sums while `cubes` are under way; null or left out: there is none. */
+  readonly whole?: ReadonlySignal<Cube | null>;
   readonly network: ReadonlySignal<Network | null>;
   readonly routes: ReadonlySignal<RouteMarks | null>;
 }
@@ -35,6 +37,7 @@ export function createLinkValues({
   dataset,
   selection,
   cubes,
+  whole,
   network,
   routes,
 }: LinkValueSources): PageLinkValues {
@@ -43,7 +46,11 @@ export function createLinkValues({
   const metric = computed(() => plan.value?.info ?? null);
   const aggregate = computed(() => meaningfulAggregate(plan.value, selection.value.aggregate));
   const time = computed(() => selection.value.time);
-  const parts = computed(() => cubes.value?.map(createStepAggregator) ?? null);
+  const parts = computed(() => {
+    if (cubes.value) return cubes.value.map(createStepAggregator);
+    const sums = aggregate.value === 'sum' && time.value === null ? whole?.value : null;
+    return sums && sums.metric === metric.value?.name ? [createStepAggregator(sums)] : null;
+  });
   const nextTotals = createBufferPair((length) => new Float64Array(length));
   const nextVisible = createBufferPair((length) => new Uint8Array(length));
 

@@ -7,7 +7,8 @@ export function hiddenSpread(
   direction: number,
   averaged: readonly number[],
 ): number {
-  const { nodeCount, directions, linkAt, sizes, strides } = shape;
+  const { nodeCount, directions, linkAt } = shape;
+  const firstOf = firstNodes(shape, averaged);
   const sums = new Float64Array(nodeCount);
   const counts = new Int32Array(nodeCount);
   let mean = 0;
@@ -23,8 +24,7 @@ export function hiddenSpread(
   for (let node = 0; node < nodeCount; node++) {
     const link = linkAt[node * directions + direction];
     if (link < 0) continue;
-    let first = node;
-    for (const d of averaged) first -= (Math.floor(node / strides[d]) % sizes[d]) * strides[d];
+    const first = firstOf[node];
     const deviation = totals[link] - mean;
     sums[first] += deviation;
     counts[first]++;
@@ -34,6 +34,19 @@ export function hiddenSpread(
   for (let node = 0; node < nodeCount; node++)
     if (counts[node] > 0) between += sums[node] ** 2 / counts[node];
   return spread > 1e-18 * mean * mean * links ? Math.max(0, 1 - between / spread) : 0;
+}
+
+/** Of each node, the node with 0 in place of the averaged coordinates. */
+function firstNodes({ nodeCount, sizes, strides }: TorusShape, averaged: readonly number[]): Int32Array {
+  const first = Int32Array.from({ length: nodeCount }, (_, node) => node);
+  for (const dimension of averaged) {
+    const stride = strides[dimension];
+    const block = stride * sizes[dimension];
+    for (let start = 0; start < nodeCount; start += block)
+      for (let node = start + stride; node < start + block; node++)
+        first[node] -= Math.floor((node - start) / stride) * stride;
+  }
+  return first;
 }
 
 /** Pairs of dimensions to span planes by, so that means between planes hide least of a direction; the first best pair. */

@@ -1,3 +1,4 @@
+import { useComputed } from '@preact/signals';
 import { torusShape } from '@weft/network';
 import { useEffect, useMemo } from 'preact/hooks';
 import { EmptyState, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
@@ -33,6 +34,7 @@ function TorusView(props: ViewProps<TorusNeeds> & Pick<TorusSource, 'shape'>) {
   const look = useMemo(() => createLinkColouring(source), [source]);
   const { judgement, stop } = useMemo(() => followJudgement(source, roles), [source, roles]);
   useEffect(() => stop, [stop]);
+  const waiting = useComputed(() => workspace.linkValues.totals.value === null).value;
   const size = { width, height: Math.max(120, height - TOOLBAR_HEIGHT - FINDING_HEIGHT) };
   return (
     <ViewRoot
@@ -42,7 +44,8 @@ function TorusView(props: ViewProps<TorusNeeds> & Pick<TorusSource, 'shape'>) {
       toolbar={<Toolbar options={options} workspace={workspace} width={width} />}
     >
       <FindingStrip judgement={judgement} workspace={workspace} roles={options.roles} />
-      {options.tab.value === 'planes' && (
+      {waiting && <Waiting metrics={dataset.manifest.metrics.length} />}
+      {!waiting && options.tab.value === 'planes' && (
         <PlanesTab
           source={source}
           roles={roles}
@@ -52,7 +55,21 @@ function TorusView(props: ViewProps<TorusNeeds> & Pick<TorusSource, 'shape'>) {
           {...size}
         />
       )}
-      {options.tab.value === 'statistics' && <StatisticsTab source={source} exporter={exporter} {...size} />}
+      {!waiting && options.tab.value === 'statistics' && (
+        <StatisticsTab source={source} exporter={exporter} {...size} />
+      )}
     </ViewRoot>
+  );
+}
+
+/** No link is drawn as idle before its counters are there. */
+function Waiting({ metrics }: { readonly metrics: number }) {
+  return metrics > 0 ? (
+    <EmptyState title="Counters are being read">The planes appear as soon as they are there.</EmptyState>
+  ) : (
+    <EmptyState title="This torus has no counters">
+      Import port counters or simulate a scenario to see its traffic; the machine view draws the network
+      alone.
+    </EmptyState>
   );
 }

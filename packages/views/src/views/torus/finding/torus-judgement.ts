@@ -29,7 +29,7 @@ export interface TorusJudgement {
 
 /** Tori with more links are judged when the brush rests, smaller ones with every move. */
 const AT_ONCE = 60_000;
-const REST = 150;
+const REST = 400;
 
 /** Follows totals and roles; `stop` ends it. Null until there are totals. */
 export function followJudgement(

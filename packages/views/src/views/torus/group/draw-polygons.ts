@@ -1,6 +1,6 @@
 import { type RenderTarget, TEXT_SIZE, type ThemeColours, themeColours } from '@weft/draw';
 import { cornerAngle, nodeSpokes } from '@weft/layout';
-import { vertexName } from '@weft/network';
+import { nodeCoordinate, vertexName } from '@weft/network';
 import { valueColour } from '../source/torus-source.ts';
 import type { GroupPicture } from './group-picture.ts';
 
@@ -8,11 +8,12 @@ const TOP = 26;
 const LABEL = 14;
 const LEGEND = 84;
 
-/** Columns and size of the polygons: as large as all of them fit. */
-function polygonGrid({ chosen, height }: GroupPicture, width: number) {
+/** Columns and size of the polygons: as large as all of them fit, rows as long as those of the plane or whole times as long. */
+function polygonGrid({ chosen, height, shape, roles }: GroupPicture, width: number) {
   const [wide, high] = [Math.max(40, width - LEGEND), Math.max(40, height - TOP - 8)];
+  const rowLength = new Set(chosen.map((node) => nodeCoordinate(shape, node, roles[0]))).size;
   let best = { columns: 1, cell: 0 };
-  for (let columns = 1; columns <= chosen.length; columns++) {
+  for (let columns = rowLength; columns <= chosen.length; columns += rowLength) {
     const rows = Math.ceil(chosen.length / columns);
     const cell = Math.min(wide / columns, high / rows - LABEL, 150);
     if (cell > best.cell) best = { columns, cell };

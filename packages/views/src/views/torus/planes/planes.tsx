@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import type { RenderTarget } from '@weft/draw';
-import { useCallback, useMemo } from 'preact/hooks';
+import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import { Canvas } from '../../../kit/canvas.tsx';
 import { Tooltip, type TooltipContent } from '../../../kit/tooltip.tsx';
 import type { Workspace } from '../../../workspace.ts';
@@ -10,6 +10,7 @@ import { drawNodes } from './draw-nodes.ts';
 import { drawPlaneLabels } from './draw-plane-labels.ts';
 import { drawPlaneMarks } from './draw-plane-marks.ts';
 import { createPlanesDrawing } from './draw-planes.ts';
+import { followFound } from './follow-found.ts';
 import type { PlaneItem, PlanesPicture } from './planes-picture.ts';
 import './planes.css';
 
@@ -51,6 +52,7 @@ export function Planes({
       attachPlanes(element, { picture: () => picture.peek(), workspace, options, hovered, tooltip, spoken }),
     [picture, workspace, options],
   );
+  useEffect(() => followFound(workspace, picture, options.zoom, hovered), [workspace, picture, options]);
   return (
     <div class="torus-planes">
       <Canvas width={width} height={height} draw={draw} label="Planes of the torus" />
