@@ -71,6 +71,15 @@ describe('a program traced by EZTrace', () => {
     expect(counts.matched + counts.unmatchedSends).toBe(counts.sends);
   });
 
+  it('has a span for every region that otf2-print shows entered', () => {
+    const spans = written.get('spans') as { kind: string; depth: number; enter: number; exit: number }[];
+    expect(spans.length).toBe(printed.filter(({ kind }) => kind === 'ENTER').length);
+    expect(spans.every(({ enter, exit, depth }) => enter <= exit && depth >= 0)).toBe(true);
+    expect(spans.filter(({ kind }) => kind === 'mpi').length).toBe(
+      printed.filter(({ kind, fields }) => kind === 'ENTER' && /"MPI_/.test(fields)).length,
+    );
+  });
+
   it('has the collectives with their roots in world ranks', () => {
     const rows = written.get('collectives') as { call: string; root: number; rank: number }[];
     const ends = printed.filter(({ kind }) => kind === 'MPI_COLLECTIVE_END');

@@ -70,10 +70,10 @@ describe('stacks of the timeline', () => {
     const rows = rowsFromBatch(timelineStack.result.spans, found);
     expect(rows.map(({ stream, depth, call, enter, exit }) => [stream, depth, call, enter, exit])).toEqual([
       [0, 0, 'main', 0, 100],
+      [1, 0, 'kernel', 12, 18],
       [0, 1, 'solve', 10, 40],
       [0, 1, 'solve', 50, 60],
       [0, 2, 'MPI_Allreduce', 20, 30],
-      [1, 0, 'kernel', 12, 18],
     ]);
     expect(rowsFromBatch(timelineStack.result.lanes, lanes)).toEqual([
       { rank: 0, stream: 0, name: 'Master thread', kind: 'thread', depths: 3 },
@@ -83,6 +83,20 @@ describe('stacks of the timeline', () => {
       [10, 40],
       [5, 9],
     ]);
+  });
+
+  it('leave out the deepest levels whole where there are too many spans, and say so', async () => {
+    const cutAt = async (maxSpans: number) => {
+      const { spans: found, summary } = await runAnalysis(timelineStack, tables, {
+        ranks: [0],
+        time: [0, 100],
+        maxSpans,
+      });
+      return [summary.columns.cut[0], ...found.columns.depth];
+    };
+    expect(await cutAt(3)).toEqual([1, 0, 0]);
+    expect(await cutAt(4)).toEqual([1, 0, 0, 1, 1]);
+    expect(await cutAt(5)).toEqual([0, 0, 0, 1, 1, 2]);
   });
 
   it('merge neighbours too short to see, so that none is lost and the number is kept', () => {

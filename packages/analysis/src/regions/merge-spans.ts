@@ -1,7 +1,7 @@
 import type { StackFrame } from './stack-spans.ts';
 
 /**
- * Spans that come by rank, stream, depth and time; those shorter than a bin that begin in the same bin become one row, from
+ * Spans that come lane by lane (rank, stream and depth) in order of time; those shorter than a bin that begin in the same bin become one row, from
  * the first to the last of them, with the name that has most time and their number.
  */
 export function mergeSpans({ rows, columns }: StackFrame, start: number, bin: number) {

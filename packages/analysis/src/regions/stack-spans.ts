@@ -17,6 +17,16 @@ export const stackColumns = {
 
 const stackTable = defineTable('stack', 'Spans around a span, outermost first, itself last.', stackColumns);
 
+/** Spans that come by depth without those of the last depth, of which some may be missing. */
+export function wholeLevels(frame: StackFrame): StackFrame {
+  const { depth } = frame.columns;
+  const last = depth[frame.rows - 1];
+  return takeRows(
+    pick(frame),
+    Int32Array.from(depth.keys()).filter((row) => depth[row] < last),
+  );
+}
+
 /** The spans around one, outermost first, and itself. */
 export function stackAround(frame: StackFrame | undefined, row: number) {
   if (!frame || row < 0) return batchFromRows(stackTable, []);

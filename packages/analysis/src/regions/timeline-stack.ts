@@ -4,10 +4,12 @@ import { defineAnalysis } from '../analysis.ts';
 import { jobFilter } from '../queries/job-rows.ts';
 import { mergeSpans } from './merge-spans.ts';
 import { lanesOf, lanesTable, streamColumns } from './stack-lanes.ts';
-import { stackColumnNames, stackColumns } from './stack-spans.ts';
+import { stackColumnNames, stackColumns, wholeLevels } from './stack-spans.ts';
 import { thinReadings } from './thin-readings.ts';
 
 const MOST_RANKS = 16;
+/** Spans that are read at most: of more the deepest levels are left out. */
+const MOST_SPANS = 4_000_000;
 
 const params = z.object({
   job: z.number().int().nonnegative().default(0),
@@ -18,6 +20,7 @@ const params = z.object({
   columns: z.number().int().positive().max(8192).default(1024),
   /** The counter that is read; none when left out. */
   metric: z.string().nullable().default(null),
+  maxSpans: z.number().int().positive().max(MOST_SPANS).default(MOST_SPANS),
 });
 
 const readingColumns = ['rank', 'stream', 'time', 'value'] as const;
@@ -38,6 +41,9 @@ export const timelineStack = defineAnalysis({
       },
     }),
     lanes: lanesTable,
+    summary: defineTable('summary', 'One row about the whole.', {
+      cut: { kind: 'int32', doc: '1 = there are more spans than are read: the deepest levels are left out' },
+    }),
     readings: defineTable('readings', 'Readings of the counter, no more than can be seen.', {
       rank: rankCounters.columns.rank,
       stream: rankCounters.columns.stream,
@@ -45,7 +51,7 @@ export const timelineStack = defineAnalysis({
       value: rankCounters.columns.value,
     }),
   },
-  needs: ({ job, ranks, time, metric }) => {
+  needs: ({ job, ranks, time, metric, maxSpans }) => {
     const ofRanks: Filter[] = [...jobFilter(job), { op: 'in', column: 'rank', values: ranks }];
     const within: Filter[] = [
       { op: 'range', column: 'enter', from: Number.MIN_SAFE_INTEGER, to: time[1] },
@@ -56,7 +62,8 @@ export const timelineStack = defineAnalysis({
         table: 'spans' as const,
         columns: [...stackColumnNames],
         where: [...ofRanks, ...within],
-        orderBy: ['rank', 'stream', 'depth', 'enter'],
+        orderBy: ['depth', 'rank', 'stream', 'enter'],
+        limit: maxSpans + 1,
       },
       streams: {
         table: 'streams' as const,
@@ -74,9 +81,12 @@ export const timelineStack = defineAnalysis({
             },
     };
   },
-  run({ spans, streams: below, readings }, { time, columns }) {
+  run({ spans: read, streams: below, readings }, { time, columns, maxSpans }) {
     const bin = Math.max(1, (time[1] - time[0]) / columns);
+    const isCut = read.rows > maxSpans;
+    const spans = isCut ? wholeLevels(read) : read;
     return {
+      summary: { rows: 1, columns: { cut: Int32Array.of(isCut ? 1 : 0) } },
       spans: mergeSpans(spans, time[0], bin),
       lanes: lanesOf(spans, below),
       readings: thinReadings(readings, time, bin),

@@ -19,6 +19,8 @@ export interface RankStack {
   /** Levels of calls that the limit of depth leaves out. */
   readonly deeper: number;
   readonly counter: CounterLane | null;
+  /** There are more spans than are read: levels below are left out until the window is smaller. */
+  readonly tooMany: boolean;
   readonly spans: StackFrames['spans']['columns'];
 }
 
@@ -38,6 +40,7 @@ export function rankStacks(frames: StackFrames, ranks: readonly number[], choice
       rank,
       ...lanesOfRank(frames, rank, choice.deep),
       counter: counterLane(frames.readings, rank, choice),
+      tooMany: frames.summary.columns.cut[0] === 1,
       spans: frames.spans.columns,
     }));
 }

@@ -32,7 +32,8 @@ function stackWords({ stacks }: TimelineModel): string {
   const deeper = Math.max(0, ...stacks.map((stack) => stack.deeper));
   const cut = Math.max(0, ...stacks.map((stack) => stack.cut));
   const levels = (count: number): string => `${count} ${count === 1 ? 'level' : 'levels'}`;
-  return `${deeper > 0 ? `, ${levels(deeper)} more by the limit` : ''}${cut > 0 ? `, no room for ${levels(cut)}` : ''}`;
+  const many = stacks.some(({ tooMany }) => tooMany) ? ', too many spans for deeper levels: zoom in' : '';
+  return `${many}${deeper > 0 ? `, ${levels(deeper)} more by the limit` : ''}${cut > 0 ? `, no room for ${levels(cut)}` : ''}`;
 }
 
 /** The spans of open ranks; else single calls where they are on screen, or the totals per call. */
