@@ -13,6 +13,7 @@ export interface ServeFlags {
   readonly sqlTimeout: number;
   readonly open: boolean;
   readonly json?: boolean;
+  readonly library: readonly string[];
 }
 
 export function addServeFlags(command: Command): Command {
@@ -25,6 +26,7 @@ export function addServeFlags(command: Command): Command {
       ),
     )
     .option('--sql-timeout <seconds>', 'stop SQL queries that take longer', parseSeconds, 60)
+    .option('--library <folder>', 'labelled runs besides those that come with Weft', collect, [])
     .option('--no-open', 'do not open the browser')
     .option('--json', 'print the URL as JSON');
 }
@@ -42,6 +44,7 @@ export async function runServer(
     host: flags.host,
     port: flags.port,
     token: flags.token,
+    library: flags.library,
     sqlLimits: { seconds: flags.sqlTimeout },
     importFolder,
   });
@@ -60,6 +63,10 @@ function showsToken({ token }: ServeFlags): boolean {
 
 function untilSignalled(): Promise<unknown> {
   return Promise.race(stopSignals.map((signal) => once(process, signal)));
+}
+
+function collect(value: string, before: readonly string[]): string[] {
+  return [...before, value];
 }
 
 function parsePort(text: string): number {

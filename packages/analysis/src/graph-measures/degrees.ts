@@ -1,11 +1,8 @@
-import type { EdgeList, Mode } from './adjacency.ts';
+import type { Adjacency } from './adjacency.ts';
 
-/** Edges at each vertex; a self loop counts once each way. */
-export function degrees({ vertices, src, dst }: EdgeList, mode: Mode): Float64Array {
+/** Edges at each vertex of a graph with every edge of a pair; a self loop counts once each way. */
+export function degrees({ vertices, offsets }: Adjacency): Float64Array {
   const result = new Float64Array(vertices);
-  for (let e = 0; e < src.length; e++) {
-    if (mode !== 'in') result[src[e]]++;
-    if (mode !== 'out') result[dst[e]]++;
-  }
+  for (let v = 0; v < vertices; v++) result[v] = offsets[v + 1] - offsets[v];
   return result;
 }

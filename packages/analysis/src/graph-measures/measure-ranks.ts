@@ -59,12 +59,13 @@ export async function measureRanks(
   run: RunTasks = runInTurn,
 ): Promise<RankMeasures> {
   const edges = { vertices: graph.ranks, src: graph.src, dst: graph.dst };
-  const joined = simplify(adjacencyOf(edges, 'all'));
+  const all = adjacencyOf(edges, 'all');
+  const joined = simplify(all);
   const distances = await measureDistances(edges, joined, choice, run);
   const { values: betweenness, sources, error } = await measureBetweenness(graph, joined, choice, run);
   return {
     values: {
-      degree: degrees(edges, choice.degree),
+      degree: degrees(choice.degree === 'all' ? all : adjacencyOf(edges, choice.degree)),
       betweenness,
       closeness: distances.closeness,
       eccentricity: distances.eccentricity,
