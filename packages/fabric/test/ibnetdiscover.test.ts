@@ -95,6 +95,14 @@ describe('ibnetdiscover', () => {
     expect(diagnosticsOf(await importFabric([dump(cut)]))['NODE-NOT-DESCRIBED']).toBeGreaterThan(0);
   });
 
+  it('refuses addresses that no port can have', async () => {
+    const wrong = k4.replace(/lid (\d+) lmc 0/, 'lid $1 lmc 60');
+    expect(await failure(wrong)).toContain('BAD-ADDRESS: a LID above 49151 or an LMC above 7');
+    const kept = await importFabric([dump(wrong)], { keepGoing: true });
+    expect(diagnosticsOf(kept)).toMatchObject({ 'BAD-ADDRESS': 1 });
+    expect(kept.network.switches.length).toBe(20);
+  });
+
   it('refuses GUIDs that are there twice and ports with two cables, or keeps the first', async () => {
     const again = `${k4}\nSwitch\t4 "S-248a070300a00300"\t\t# "other" base port 0 lid 5 lmc 0\n[1]\t"S-248a070300a00380"[2]\t\t# "x" lid 1 4xEDR\n`;
     expect(await failure(again)).toMatchInlineSnapshot(

@@ -87,13 +87,28 @@ export class TopologyFacts {
   }
 
   addAddress(address: AddressFact): void {
-    if (address.lid > 0) this.addresses.push(address);
+    if (address.lid > 0 && this.isPossible(address)) this.addresses.push(address);
   }
 
   mentionAddress(address: AddressFact): void {
-    if (address.lid > 0) this.mentionedAddresses.push(address);
+    if (address.lid > 0 && this.isPossible(address)) this.mentionedAddresses.push(address);
+  }
+
+  private isPossible({ node, port, lid, lmc, place }: AddressFact): boolean {
+    if (lid <= LAST_LID && lmc <= LARGEST_LMC) return true;
+    this.problems.damage({
+      code: 'BAD-ADDRESS',
+      what: `a LID above ${LAST_LID} or an LMC above ${LARGEST_LMC}, which no port can have`,
+      example: `lid ${lid} lmc ${lmc} of ${node} port ${port}`,
+      place,
+    });
+    return false;
   }
 }
+
+/** LIDs above are those of multicast groups; an LMC has three bits. */
+const LAST_LID = 0xbfff;
+const LARGEST_LMC = 7;
 
 const ALL_DIGITS = /^[0-9a-f]{16}$/;
 
