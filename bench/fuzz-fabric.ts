@@ -16,7 +16,9 @@ export async function run(): Promise<void> {
       const { imported, refused } = await fuzzFabric(files, join(scratch, 'case'), cases, `bench ${name}`);
       const seconds = ((performance.now() - started) / 1000).toFixed(0);
       const memory = (process.memoryUsage().rss / 1e6).toFixed(0);
-      console.log(`${name}: ${imported} imported, ${refused} refused in ${seconds} s, ${memory} MB of memory`);
+      console.log(
+        `${name}: ${imported} imported, ${refused} refused in ${seconds} s, ${memory} MB of memory`,
+      );
     }
   } finally {
     rmSync(scratch, { recursive: true, force: true });

@@ -83,6 +83,14 @@ describe('jobs of Slurm', () => {
     expect(diagnosticsOf(fabric)).toEqual({ 'DUPLICATE-JOB': 1, 'UNKNOWN-HOST': 2 });
   });
 
+  it('that began long before the rest begin at time 0, and that is said', async () => {
+    const table =
+      'JobID|User|State|Start|End|NodeList\n7|ann|COMPLETED|2025-01-01T00:00:00|2026-01-01T01:00:00|node01\n';
+    const fabric = await importFabric([k4, file('long', table)]);
+    expect(jobsOf(fabric)).toEqual(['7|ann|COMPLETED|0|9000000|0']);
+    expect(diagnosticsOf(fabric)).toEqual({ 'EARLY-START': 1 });
+  });
+
   it('alone make hosts of their own', async () => {
     const sink = new MemorySink();
     const sources = await openSources([join(fixtures, 'slurm/sacct.epoch.txt')]);

@@ -19,7 +19,9 @@ export async function writeJobs(
 ): Promise<JobCounts> {
   const kept = facts.jobs.filter((job) => isInTime(job, origin, problems));
   if (kept.length === 0) return { jobs: 0, nodes: 0 };
-  const time = (seconds: number | null): number => (seconds === null ? NONE : siteTime(seconds, origin));
+  const time = (seconds: number | null): number =>
+    seconds === null ? NONE : siteTime(Math.max(seconds, origin), origin);
+  for (const job of kept) noteEarlyStart(job, origin, problems);
   const jobs = kept.map(({ id, name, user, state, start, end }, row) => ({
     id: row,
     name: name || id,
@@ -58,4 +60,14 @@ function isInTime(job: JobFact, origin: number, problems: Problems): boolean {
     place: job.place,
   });
   return false;
+}
+
+function noteEarlyStart({ id, start, place }: JobFact, origin: number, problems: Problems): void {
+  if (start === null || start >= origin) return;
+  problems.note({
+    code: 'EARLY-START',
+    what: 'jobs that began more than 104 days before the last time of the data: they begin at time 0',
+    example: `job ${id}`,
+    place,
+  });
 }
