@@ -2,6 +2,7 @@ import type { Network } from '@weft/model';
 import type { LayeredBlocks } from './blocks.ts';
 import type { GeneratingPair } from './compact/generating-pair.ts';
 import { type LayoutParameters, type ParameterValues, readParameters } from './layout-parameters.ts';
+import { placeNics } from './place-nics.ts';
 
 /** Positions of vertices: pure geometry, the same for the page and for SVG export. */
 export interface Positions {
@@ -58,7 +59,7 @@ export function defineLayout<P extends LayoutParameters = Record<never, never>>(
     ...rest,
     traits: { ...plainTraits, ...traits },
     parameters: parameters ?? {},
-    layout: (network, options) => layout(network, read(options)),
+    layout: (network, options) => placeNics(network, layout(network, read(options))),
     pair: pair && ((options) => pair(read(options))),
   };
 }

@@ -1,5 +1,5 @@
-import { NetworkBuilder } from '@weft/model';
-import { buildNetwork } from '@weft/network';
+import { createRandom, type Network, NetworkBuilder } from '@weft/model';
+import { buildNetwork, routeNetwork, tracePath } from '@weft/network';
 import { describe, expect, it } from 'vitest';
 import {
   defineLayout,
@@ -147,5 +147,40 @@ describe('Table 1', () => {
       'moderate',
       'low',
     ]);
+  });
+});
+
+describe('NICs of a quaternary tree (LANL-13)', () => {
+  const tree = buildNetwork('kary-ntree', { arity: 4, layers: 3, nics: true });
+
+  it('are vertices between each host and its switch, drawn on the way in every representation', () => {
+    expect([tree.hosts.length, tree.switches.length, tree.vertexCount]).toEqual([64, 48, 64 + 64 + 48]);
+    expect(tree.linkCount).toBe(2 * (64 + 64 + 128));
+    for (const name of ['QS', 'DL', 'DC', 'DR', 'F1', 'HT']) {
+      const { coordinates, dimensions } = layouts.find((layout) => layout.name === name)!.layout(tree, {});
+      for (let node = 0; node < 64; node++) {
+        const [host, nic, leaf] = [node, 64 + node, 128 + Math.floor(node / 4)];
+        for (let axis = 0; axis < dimensions; axis++) {
+          const [a, b] = [coordinates[host * dimensions + axis], coordinates[leaf * dimensions + axis]];
+          expect(coordinates[nic * dimensions + axis]).toBeCloseTo(a + (b - a) * 0.35, 4);
+        }
+      }
+    }
+  });
+
+  it('leave the layers at which messages turn as they are, two links longer', () => {
+    const plain = buildNetwork('kary-ntree', { arity: 4, layers: 3 });
+    const route = (network: Network) =>
+      routeNetwork(network, 'd-mod-k', { random: createRandom(1), activeHosts: null });
+    const [throughNics, direct] = [route(tree), route(plain)];
+    const path = new Int32Array(32);
+    for (const [src, dst, hops] of [
+      [0, 1, 2],
+      [0, 4, 4],
+      [0, 63, 6],
+    ] as const) {
+      expect(tracePath(direct, src, dst, path)).toBe(hops);
+      expect(tracePath(throughNics, src, dst, path)).toBe(hops + 2);
+    }
   });
 });

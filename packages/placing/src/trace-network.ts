@@ -15,11 +15,12 @@ export function parseTraceNetwork(text: string, readText: (file: string) => stri
   return { network: buildNetwork(family[1], params), facts: { family: family[1], params } };
 }
 
-function parseNumbers(text: string): Record<string, number | number[]> {
+function parseNumbers(text: string): Record<string, number | number[] | boolean> {
   const pairs = text.split(',').filter(Boolean);
   return Object.fromEntries(
     pairs.map((pair) => {
       const [name, value = ''] = pair.split('=');
+      if (value === 'true' || value === 'false') return [name, value === 'true'];
       const numbers = value.split('x').map(Number);
       if (value === '' || numbers.some(Number.isNaN)) throw badNetwork(`«${pair}» is not name=number`);
       return [name, numbers.length > 1 ? numbers : numbers[0]];

@@ -1,4 +1,4 @@
-import type { Network } from '@weft/model';
+import { type Network, outLinksOf } from '@weft/model';
 import {
   type CellLayout,
   type GeneratingPair,
@@ -90,7 +90,7 @@ function onCells(network: Network, address: TreeAddress, cells: CellLayout): Pos
     const level = address.level[v];
     if (address.index[v] < 0) continue;
     if (level === 0) {
-      const leaf = firstNeighbour(network, v);
+      const leaf = switchOf(network, v);
       const hosts = hostsOf.get(leaf);
       if (hosts) hosts.push(v);
       else hostsOf.set(leaf, [v]);
@@ -113,8 +113,13 @@ function onCells(network: Network, address: TreeAddress, cells: CellLayout): Pos
   return positions;
 }
 
-function firstNeighbour(network: Network, host: number): number {
-  return network.links.dst[network.outLinks[network.outOffsets[host]]];
+/** The switch of a host, behind its NIC where it has one. */
+function switchOf(network: Network, host: number): number {
+  const { level } = network.vertices;
+  const neighbours = (vertex: number) =>
+    Array.from(outLinksOf(network, vertex), (link) => network.links.dst[link]);
+  const [next] = neighbours(host);
+  return level[next] > 0 ? next : (neighbours(next).find((vertex) => level[vertex] > 0) ?? next);
 }
 
 function nearestDivisorBelowRoot(value: number): number {

@@ -20,7 +20,9 @@ export function subtrees(network: Network, address: TreeAddress): Subtree[] {
   const members = verticesByLevel(address);
   let below: Subtree[] = members[0].map((host) => ({ level: 0, switches: [], children: [], hosts: [host] }));
   for (let level = 1; level <= address.levels; level++) {
-    for (const link of upward[level]) union(parent, network.links.src[link], network.links.dst[link]);
+    // Hosts and their NICs share level 0.
+    for (const link of level === 1 ? [...upward[0], ...upward[1]] : upward[level])
+      union(parent, network.links.src[link], network.links.dst[link]);
     below = gather(parent, level, members[level], below);
   }
   return below;
@@ -52,7 +54,8 @@ function linksByUpperLevel(network: Network, { level, levels }: TreeAddress): nu
   const lists: number[][] = Array.from({ length: levels + 1 }, () => []);
   const { src, dst } = network.links;
   for (let link = 0; link < network.linkCount; link++) {
-    if (level[src[link]] < level[dst[link]]) lists[level[dst[link]]].push(link);
+    const isWithinHost = level[src[link]] === 0 && level[dst[link]] === 0;
+    if (isWithinHost || level[src[link]] < level[dst[link]]) lists[level[dst[link]]].push(link);
   }
   return lists;
 }

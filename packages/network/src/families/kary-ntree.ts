@@ -9,6 +9,8 @@ const params = z
   .strictObject({
     arity: z.number().int().min(2).default(4),
     layers: z.number().int().min(1),
+    /** A NIC between each host and its switch, as a vertex of its own. */
+    nics: z.boolean().default(false),
   })
   .refine(
     ({ arity, layers }) => arity ** layers <= 1 << 22,
@@ -33,26 +35,40 @@ export function switchAbove(arity: number, layer: number, x: number, port: numbe
   return block * Math.floor(x / block) + digit * port + (x % digit);
 }
 
-function buildKaryTree({ arity, layers }: KaryTreeParams): Network {
+function buildKaryTree({ arity, layers, nics }: KaryTreeParams): Network {
   const builder = new NetworkBuilder();
   const nodes = arity ** layers;
   const width = nodes / arity;
   for (let node = 0; node < nodes; node++) builder.addVertex({ kind: 'host', name: `n${node}`, level: 0 });
+  if (nics)
+    for (let node = 0; node < nodes; node++)
+      builder.addVertex({ kind: 'nic', name: `n${node}-nic`, level: 0 });
+  const firstSwitch = nics ? 2 * nodes : nodes;
   for (let layer = 1; layer <= layers; layer++) {
     for (let x = 0; x < width; x++)
       builder.addVertex({ kind: 'switch', name: `L${layer}-${x}`, level: layer });
   }
   for (let node = 0; node < nodes; node++) {
+    if (nics)
+      builder.addCable({
+        from: node,
+        fromPort: 0,
+        to: nodes + node,
+        toPort: 0,
+        ...between(0),
+        class: 'host-nic',
+      });
     builder.addCable({
-      from: node,
-      fromPort: 0,
-      to: nodes + Math.floor(node / arity),
+      from: nics ? nodes + node : node,
+      fromPort: nics ? 1 : 0,
+      to: firstSwitch + Math.floor(node / arity),
       toPort: arity + (node % arity),
       ...between(0),
     });
   }
   for (let layer = 1; layer < layers; layer++) {
-    for (let x = 0; x < width; x++) addUpCables(builder, arity, layer, x, nodes + (layer - 1) * width, width);
+    for (let x = 0; x < width; x++)
+      addUpCables(builder, arity, layer, x, firstSwitch + (layer - 1) * width, width);
   }
   return withParts(builder.build());
 }
@@ -98,5 +114,5 @@ function recogniseKaryTree(network: Network): Recognition<KaryTreeParams> {
   if (parents[0] !== 1 || parents.slice(1).some((w) => w !== arity)) {
     return refuse(`links up by layer are ${parents.join(', ')}, a k-ary tree has 1 and then ${arity}`);
   }
-  return { ok: true, params: { arity, layers: children.length }, network: found.network };
+  return { ok: true, params: { arity, layers: children.length, nics: false }, network: found.network };
 }
