@@ -30,7 +30,10 @@ beforeAll(async () => {
     interval: STEP,
     metrics: [{ name: 'data_sent', unit: 'B', doc: '', kind: 'amount' }],
     provenance: [{ kind: 'import', facts: {} }],
-    diagnostics: [{ code: 'SKIPPED', count: 3, text: 'lines that are no counters' }],
+    diagnostics: [
+      { code: 'SENDS', count: 20, text: 'messages sent' },
+      { code: 'SKIPPED', count: 3, text: 'lines that are no counters' },
+    ],
   });
   dataset = await openDataset(join(folder, 'fabric.weft'));
 });
