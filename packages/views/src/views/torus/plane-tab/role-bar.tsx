@@ -20,15 +20,18 @@ export function RoleBar({
 }) {
   const bar = useRef<HTMLDivElement>(null);
   const dragged = useSignal<{ readonly from: number; readonly to: number } | null>(null);
-  const follow = useRef<number | null>(null);
+  /** The dimension that keeps the focus once it has its new role. */
+  const follow = useRef<{ readonly dimension: number; readonly before: TorusRoles } | null>(null);
   const move = (from: number, to: number): void => {
     if (to < 0 || to >= roles.length) return;
-    follow.current = roles[from];
+    follow.current = { dimension: roles[from], before: roles };
     option.value = printRoles(moveRole(roles, from, to));
   };
   useLayoutEffect(() => {
-    if (follow.current === null) return;
-    bar.current?.querySelector<HTMLElement>(`[data-dimension="${shape.names[follow.current]}"]`)?.focus();
+    if (follow.current === null || follow.current.before === roles) return;
+    bar.current
+      ?.querySelector<HTMLElement>(`[data-dimension="${shape.names[follow.current.dimension]}"]`)
+      ?.focus();
     follow.current = null;
   });
   return (
