@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { batchFromRows, networkTables, tables } from '@weft/model';
+import { batchFromRows, formatQuantity, networkTables, tables } from '@weft/model';
 import { buildNetwork } from '@weft/network';
 import { createDataset } from '@weft/store';
 import { afterAll, expect, it } from 'vitest';
@@ -62,7 +62,7 @@ it('opens with what stands out, as SQL has it, and leads to the evidence by one 
   const params = new URLSearchParams(new URL(pages.page.url()).hash.split('?')[1]);
   expect(JSON.parse(params.get('links') ?? '')).toEqual([HOT]);
   expect(JSON.parse(params.get('time') ?? '')).toEqual([time - STEP, time]);
-  expect(await pages.panel('link-detail').textContent()).toContain(`(${percent.toFixed(1)}\u00a0% full)`);
+  expect(await pages.panel('link-detail').textContent()).toContain(`(${percent.toFixed(1)} % full)`);
   await pages.page.keyboard.press('Control+z');
   await settle(pages.page);
   expect(pages.page.url()).not.toContain('links=');
@@ -84,6 +84,30 @@ it('says that nothing stands out, with its number and without a link', async () 
     `no link is above ${percent.toPrecision(3)}\u00a0% of its capacity`,
   );
   expect(await strip().getByRole('link').count()).toBe(0);
+});
+
+it('lists the hottest links with the percent of their capacity, and selects one by a click', async () => {
+  await pages.open('#/d/hot?layout=hottest-links');
+  const rows = await askDataset(
+    path,
+    `SELECT link, sum(value), 100 * max(value) / 300 / 12.5e9 AS percent FROM counters GROUP BY link ORDER BY percent DESC LIMIT 1`,
+  );
+  const [link, bytes, percent] = rows;
+  const first = pages.panel('hottest-links').getByRole('row').nth(1);
+  const text = await first.textContent();
+  expect(text).toContain(formatQuantity(bytes, 'B'));
+  expect(text).toContain(formatQuantity(percent, '%'));
+  await first.click();
+  await settle(pages.page);
+  const params = new URLSearchParams(new URL(pages.page.url()).hash.split('?')[1]);
+  expect(JSON.parse(params.get('links') ?? '')).toEqual([link]);
+});
+
+it('offers utilisation as a metric in percent where capacities are known', async () => {
+  await pages.open('#/d/hot?metric=utilisation&aggregate=max&layout=summary');
+  const [percent] = await askDataset(path, 'SELECT 100 * max(value) / 300 / 12.5e9 FROM counters');
+  const remainder = await pages.page.locator('.remainder').textContent();
+  expect(remainder).toContain(`largest ${formatQuantity(percent, '%')}`);
 });
 
 it('gives a verdict on a comparison', async () => {

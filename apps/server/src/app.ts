@@ -17,6 +17,7 @@ import { createAnswerBudget, type Lease } from './answer-budget.ts';
 import { answerResponse } from './answer-response.ts';
 import type { Catalog } from './catalog.ts';
 import { createCubeCache } from './cube-cache.ts';
+import { withDerivedMetrics } from './derived-metrics.ts';
 import { checkParams, errorResponse, readBody } from './http-errors.ts';
 import { addImportRoutes, type ImportParts } from './imports/import-routes.ts';
 import { encodeTexts, framesJsonPieces, jsonPieces } from './json-frame.ts';
@@ -62,7 +63,7 @@ export function createApp(parts: AppParts): Hono {
 
   app.get(paths.describe, async (context) => {
     const id = context.req.param('id');
-    const manifest = await catalog.use(id, async (dataset) => dataset.manifest);
+    const manifest = await catalog.use(id, withDerivedMetrics);
     const tag = `"${manifestVersion(manifest)}"`;
     context.header('etag', tag);
     context.header('cache-control', 'no-cache');

@@ -114,6 +114,7 @@ export {
 export { transitivity } from './graph-measures/transitivity.ts';
 export { sumWeightedDependencies } from './graph-measures/weighted-betweenness.ts';
 
+export { hottestLinks } from './hottest-links/hottest-links.ts';
 export { logicalTime } from './logical-time/logical-time.ts';
 
 export { matrixTiles } from './matrix-tiles/matrix-tiles.ts';

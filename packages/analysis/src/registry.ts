@@ -7,6 +7,7 @@ import { commgramModel } from './commgram/commgram-model-analysis.ts';
 import { findings } from './finding-ranks/findings-analysis.ts';
 import { runFingerprint } from './fingerprint/run-fingerprint.ts';
 import { rankMeasures } from './graph-measures/rank-measures.ts';
+import { hottestLinks } from './hottest-links/hottest-links.ts';
 import { linkErrors } from './link-errors/link-errors.ts';
 import { logicalTime } from './logical-time/logical-time.ts';
 import { matrixTiles } from './matrix-tiles/matrix-tiles.ts';
@@ -28,6 +29,7 @@ export const analyses: readonly AnyAnalysis[] = [
   commgramModel,
   findings,
   findRegion,
+  hottestLinks,
   linkCandidates,
   linkErrors,
   linkPairs,

@@ -50,6 +50,7 @@ const small: SmallTables = {
 const choices: Readonly<Record<string, readonly object[]>> = {
   'call-profile': [{ time: [0, 100], openRank: 0 }, { openCall: 'MPI_Send' }],
   commgram: [{ collectives: true, timeModel: 'logical' }],
+  'hottest-links': [{ metric: 'data_sent', time: [0, 50] }],
   'link-candidates': [{ links: [0] }],
   'link-pairs': [{ links: [0, 3] }],
   'matrix-tiles': [{ top: 5 }, { measure: 'waiting', top: 5, order: 'host' }],

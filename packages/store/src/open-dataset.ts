@@ -13,9 +13,11 @@ import {
   type TableQuery,
   type Tables,
   tables,
+  utilisationMetric,
 } from '@weft/model';
 import { readActivity } from './activity.ts';
 import { buildCube } from './build-cube.ts';
+import { buildUtilisation } from './build-utilisation.ts';
 import { checkDataset } from './check-dataset.ts';
 import { checkIds } from './check-ids.ts';
 import { createDatasetEngine, createTextType } from './dataset-engine.ts';
@@ -99,7 +101,11 @@ class OpenedDataset implements Dataset {
   cube(metric: string, options: CubeOptions = {}): Promise<Cube> {
     return this.connected(options.signal, 'counters', async (connection) => {
       await this.idsOf('counters');
-      return buildCube(connection, this.manifest, metric, options);
+      const derived =
+        metric === utilisationMetric.name && !this.manifest.metrics.some(({ name }) => name === metric);
+      return derived
+        ? buildUtilisation(connection, this.manifest, options)
+        : buildCube(connection, this.manifest, metric, options);
     });
   }
 

@@ -7,6 +7,7 @@ import { dragonfly } from './views/dragonfly/index.ts';
 import { fatTree } from './views/fat-tree/index.ts';
 import { histogram } from './views/histogram/index.ts';
 import { hive } from './views/hive/index.ts';
+import { hottestLinks } from './views/hottest-links/index.ts';
 import { jobs } from './views/jobs/index.ts';
 import { linkDetail } from './views/link-detail/index.ts';
 import { machine } from './views/machine/index.ts';
@@ -30,6 +31,7 @@ export const views: readonly View<any>[] = [
   histogram,
   jobs,
   summary,
+  hottestLinks,
   linkDetail,
   compare,
   callProfile,

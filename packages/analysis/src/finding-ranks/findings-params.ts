@@ -1,4 +1,4 @@
-import type { Manifest, MetricInfo } from '@weft/model';
+import { type Manifest, trafficMetric } from '@weft/model';
 import { z } from 'zod';
 
 export const findingsParams = z.object({
@@ -25,10 +25,4 @@ export function findingsParamsOf(
     origin: manifest.origin,
     diagnostics: imported ? manifest.diagnostics : [],
   };
-}
-
-/** The metric that counts the bytes a link carries: `data_sent`, or the first amount of bytes. */
-function trafficMetric(metrics: readonly MetricInfo[]): MetricInfo | undefined {
-  const amounts = metrics.filter(({ unit, kind }) => unit === 'B' && kind === 'amount');
-  return amounts.find(({ name }) => name === 'data_sent') ?? amounts[0];
 }

@@ -1,0 +1,18 @@
+import { type Manifest, queryColumns, trafficMetric, utilisationMetric } from '@weft/model';
+import type { Dataset } from '@weft/store';
+
+/** The manifest as the page sees it: with the metrics that follow from others. */
+export async function withDerivedMetrics(dataset: Dataset): Promise<Manifest> {
+  const { manifest } = dataset;
+  const { metrics } = manifest;
+  const counted = trafficMetric(metrics) && (manifest.tables.counters?.rows ?? 0) > 0;
+  if (!counted || metrics.some(({ name }) => name === utilisationMetric.name)) return manifest;
+  return (await knowsCapacities(dataset))
+    ? { ...manifest, metrics: [...metrics, utilisationMetric] }
+    : manifest;
+}
+
+async function knowsCapacities(dataset: Dataset): Promise<boolean> {
+  const known = { op: 'range' as const, column: 'capacity', from: Number.MIN_VALUE, to: Number.MAX_VALUE };
+  return (await dataset.read(queryColumns('links', ['capacity'], { where: [known], limit: 1 }))).rows > 0;
+}

@@ -1,0 +1,164 @@
+import { computed } from '@preact/signals';
+import { jobColour } from '@weft/draw';
+import { formatExact, formatQuantity, formatTimeRange, NONE, textAt } from '@weft/model';
+import { linkName } from '@weft/network';
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { formatCsv } from '../../kit/export-picture.ts';
+import { type SortOrder, sortRows } from '../../kit/table-rows.ts';
+import { EmptyState, ViewRoot } from '../../kit/view-root.tsx';
+import { type TableColumn, VirtualTable } from '../../kit/virtual-table.tsx';
+import type { ViewProps } from '../../view.ts';
+import type { HottestNeeds } from './hottest-links-needs.ts';
+import './hottest-links.css';
+
+type Key = 'link' | 'level' | 'bytes' | 'percent' | 'job';
+
+export function HottestLinks({ data, dataset, workspace, width, height, exporter }: ViewProps<HottestNeeds>) {
+  const { rows, columns } = data.found.links;
+  const [sort, setSort] = useState<SortOrder<Key>>({ column: 'percent', descending: true });
+  const chosen = useMemo(() => computed(() => workspace.selection.value.links), [workspace]);
+  const selected = new Set(
+    chosen.value.map((link) => columns.link.indexOf(link)).filter((row) => row !== -1),
+  );
+  const order = useMemo(() => {
+    const { column, descending } = sort;
+    const keys = {
+      link: columns.link,
+      level: columns.class.codes,
+      job: columns.job,
+      bytes: columns.bytes,
+      percent: columns.percent,
+    };
+    return sortRows(
+      Int32Array.from({ length: rows }, (_, row) => row),
+      keys[column],
+      descending,
+    );
+  }, [columns, rows, sort]);
+  const table = tableColumns(data, dataset.manifest.origin);
+  const csv = useCallback(() => csvOf(data), [data]);
+  useEffect(() => {
+    exporter.csv = csv;
+  }, [exporter, csv]);
+  if (rows === 0) {
+    return (
+      <ViewRoot workspace={workspace} width={width} height={height}>
+        <EmptyState title="No traffic here">
+          No link of the selection carried anything in its time range.
+        </EmptyState>
+      </ViewRoot>
+    );
+  }
+  return (
+    <ViewRoot workspace={workspace} width={width} height={height}>
+      <VirtualTable
+        label="Hottest links"
+        columns={table}
+        order={order}
+        sort={sort}
+        onSort={setSort}
+        selected={selected}
+        onSelect={(picked) =>
+          workspace.select(
+            { links: [...picked].map((row) => columns.link[row]).sort((a, b) => a - b) },
+            'commit',
+          )
+        }
+        onHover={(row) => {
+          workspace.hovered.value = row === null ? null : { kind: 'link', id: columns.link[row] };
+        }}
+        width={width}
+        height={height}
+      />
+    </ViewRoot>
+  );
+}
+
+type HottestData = ViewProps<HottestNeeds>['data'];
+
+function tableColumns({ found, network, jobs }: HottestData, origin: string | null): TableColumn<Key>[] {
+  const { link, class: classes, direction, bytes, percent, start, end, job, share } = found.links.columns;
+  const level = (row: number) => [textAt(classes, row), textAt(direction, row)].filter(Boolean).join(' ');
+  return [
+    { key: 'link', title: 'Link', track: 'minmax(96px, 2fr)', cell: (row) => linkName(network, link[row]) },
+    { key: 'level', title: 'Level', track: 'minmax(64px, 1fr)', cell: level },
+    {
+      key: 'bytes',
+      title: 'Bytes',
+      track: '72px',
+      align: 'end',
+      cell: (row) => formatQuantity(bytes[row], 'B'),
+      hint: (row) => formatExact(bytes[row], 'B'),
+    },
+    {
+      key: 'percent',
+      title: '% of capacity',
+      track: '120px',
+      align: 'end',
+      cell: (row) => <PercentBar percent={percent[row]} />,
+      hint: (row) =>
+        `${formatExact(percent[row], '%')} in its busiest step, ${formatTimeRange([start[row], end[row]], origin)}`,
+    },
+    {
+      key: 'job',
+      title: 'First job',
+      track: 'minmax(72px, 1fr)',
+      cell: (row) => (
+        <JobName job={job[row]} name={jobs.rows > 0 ? textAt(jobs.columns.name, job[row]) : null} />
+      ),
+      hint: (row) =>
+        job[row] === NONE
+          ? 'not known'
+          : `${formatExact(share[row], '%')} of the bytes that jobs send over it`,
+    },
+  ];
+}
+
+function PercentBar({ percent }: { percent: number }) {
+  if (percent < 0) return <span>–</span>;
+  return (
+    <span class="hottest-percent">
+      <span class="hottest-bar" style={{ width: `${Math.min(100, percent)}%` }} />
+      <span class="hottest-number">{formatQuantity(percent, '%')}</span>
+    </span>
+  );
+}
+
+function JobName({ job, name }: { job: number; name: string | null }) {
+  if (job === NONE) return <span>–</span>;
+  return (
+    <span>
+      <span class="hottest-job" style={{ background: jobColour(job) }} />
+      {name ?? `job ${job}`}
+    </span>
+  );
+}
+
+function csvOf({ found, network, jobs }: HottestData): string {
+  const { link, class: classes, direction, bytes, percent, start, end, job, share } = found.links.columns;
+  const head = [
+    'link',
+    'name',
+    'class',
+    'direction',
+    'bytes',
+    'percent_of_capacity',
+    'from_ns',
+    'to_ns',
+    'job',
+    'share',
+  ];
+  const rows = Array.from({ length: found.links.rows }, (_, row) => [
+    link[row],
+    linkName(network, link[row]),
+    textAt(classes, row) ?? '',
+    textAt(direction, row) ?? '',
+    bytes[row],
+    percent[row] < 0 ? '' : percent[row],
+    start[row],
+    end[row],
+    job[row] === NONE ? '' : (textAt(jobs.columns.name, job[row]) ?? String(job[row])),
+    share[row],
+  ]);
+  return formatCsv(head, rows);
+}
