@@ -54,6 +54,7 @@ export function simulationFacts(prepared: PreparedScenario, run: ModelRun, route
           latency: scenario.link.latency,
           switchDelay: scenario.switchDelay,
           totals: { ...totals, end: totals.end / PS_PER_NS },
+          ...(run.health ? { health: { ...run.health } } : {}),
         },
       },
     ],
