@@ -95,8 +95,8 @@ function slowGap(one: readonly number[], two: readonly number[]): number {
 }
 
 describe('the hive panel', () => {
-  it('opens with a code study and says which two codes differ in betweenness but not in degree', async () => {
-    await open();
+  it('says which two codes differ in betweenness but not in degree', async () => {
+    await open('~part!plot');
     const gap = (measure: string): string =>
       slowGap(measured('ij').measures[measure], measured('namd').measures[measure]).toFixed(2);
     expect(await pages.page.locator('.hive-finding').textContent()).toBe(
@@ -109,7 +109,7 @@ describe('the hive panel', () => {
   });
 
   it('goes through ranks by keys, tells their numbers and selects one', async () => {
-    await open('~run!code-cactus~measure!degree');
+    await open('~part!plot~run!code-cactus~measure!degree');
     await part('hive-plot').focus();
     const { degree, betweenness } = measured('cactus').measures;
     const byDegree = [...degree.keys()].sort((a, b) => degree[a] - degree[b] || a - b);
@@ -131,7 +131,7 @@ describe('the hive panel', () => {
   });
 
   it('selects the ranks of a brushed part of an axis in every run, and undoes it', async () => {
-    await open('~run!code-cactus~measure!degree');
+    await open('~part!plot~run!code-cactus~measure!degree');
     await drag(await onAxis(0, 1), await onAxis(0, 0.6));
     const ranks = selected();
     const { degree } = measured('cactus').measures;
@@ -156,7 +156,7 @@ describe('the hive panel', () => {
   });
 
   it('selects by the curves, and comes back from the address', async () => {
-    await open('~measure!betweenness');
+    await open('~part!ccdf~measure!betweenness');
     const box = (await part('hive-ccdf').boundingBox())!;
     const y = box.y + box.height / 2;
     await drag([box.x + box.width * 0.75, y], [box.x + box.width - 15, y]);
@@ -193,7 +193,7 @@ describe('the hive panel', () => {
   });
 
   it('takes runs in and out, says what is wrong with one, and shows the others', async () => {
-    await pages.open('#/d/code-cactus?layout=hive~runs!code-ij$20.nothing');
+    await pages.open('#/d/code-cactus?layout=hive~part!panel~runs!code-ij$20.nothing');
     await pages.page.getByText('Runs: 3').click();
     await pages.page.getByRole('checkbox', { name: 'milc on 64 ranks' }).click();
     await settle(pages.page);
@@ -214,7 +214,7 @@ describe('the hive panel', () => {
   });
 
   it('saves the same bytes every time, and the numbers of weft hive', async () => {
-    await open('~colour!bytes');
+    await open('~part!panel~colour!bytes');
     for (const format of ['Export SVG', 'Export PNG']) expect(await save(format)).toBe(await save(format));
     const [header, ...rows] = (await save('Export CSV'))
       .trim()
