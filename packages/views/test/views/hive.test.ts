@@ -3,6 +3,7 @@ import { pooledCuts, selectInHive } from '@weft/layout';
 import { textColumn } from '@weft/model';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ranksOfPick } from '../../src/views/hive/attach-plot.ts';
 import { brushHolds, chosenRanks } from '../../src/views/hive/chosen-ranks.ts';
 import { describePick } from '../../src/views/hive/describe-hive.ts';
 import { type HiveColumn, ranksWithin, shortNames } from '../../src/views/hive/hive-columns.ts';
@@ -18,7 +19,6 @@ import {
   printOrder,
   readSettings,
 } from '../../src/views/hive/hive-settings.ts';
-import { ranksOfPick } from '../../src/views/hive/plot-part.tsx';
 
 /** A run whose rank r sends 100 bytes to each of the ranks that `partners` names. */
 async function column(id: string, ranks: number, partners: (rank: number) => number[]): Promise<HiveColumn> {

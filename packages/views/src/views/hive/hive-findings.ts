@@ -86,3 +86,14 @@ export function measureTitle(name: MeasureName): string {
   const title = measures.find((measure) => measure.name === name)?.title ?? name;
   return title === 'PageRank' ? title : title.toLowerCase();
 }
+
+/** The finding in one sentence. */
+export function findingText({ pair, alike, differ }: HiveFinding): string {
+  const names = `${pair.a.name} and ${pair.b.name}`;
+  const list = (gaps: readonly MeasureGap[]): string =>
+    gaps.map(({ measure, gap }) => `${measureTitle(measure)} (${gap.toFixed(2)})`).join(', ');
+  if (alike.length > 0 && differ.length > 0)
+    return `${names} look alike by ${list(alike)} and differ by ${list(differ)}.`;
+  if (alike.length > 0) return `${names} look alike by ${list(alike)}.`;
+  return `No two runs look alike by a measure; nearest are ${names}: ${list(pair.gaps)}.`;
+}

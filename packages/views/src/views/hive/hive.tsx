@@ -7,6 +7,7 @@ import type { ViewProps } from '../../view.ts';
 import { CcdfPart, ccdfPlot, drawCcdfPart } from './ccdf-part.tsx';
 import { drawPlotPart, drawPlotSelection } from './draw-plot-part.ts';
 import { hiveCsv } from './hive-csv.ts';
+import { findHeadline, findingText } from './hive-findings.ts';
 import { HEADLINE_HEIGHT, HiveHeadline } from './hive-headline.tsx';
 import { HiveKey } from './hive-key.tsx';
 import type { HiveNeeds } from './hive-needs.ts';
@@ -57,13 +58,34 @@ function useHivePicture(scene: HiveScene, places: HivePlaces, width: number, hei
   const draw = useCallback(
     (target: RenderTarget) => {
       target.rect(0, 0, target.width, target.height, { fill: scene.colours.background });
-      if (places.panel) at(target, places.panel, () => drawWholePanel(target, scene, places.panel));
-      if (places.plot) at(target, places.plot, (box) => drawPlot(target, scene, box));
-      if (places.ccdf) at(target, places.ccdf, (box) => drawCcdf(target, scene, box));
+      drawPictureHead(target, scene);
+      target.group({ y: HEADLINE_HEIGHT }, () => {
+        if (places.panel) at(target, places.panel, () => drawWholePanel(target, scene, places.panel));
+        if (places.plot) at(target, places.plot, (box) => drawPlot(target, scene, box));
+        if (places.ccdf) at(target, places.ccdf, (box) => drawCcdf(target, scene, box));
+      });
     },
     [scene, places],
   );
-  return { title: 'Hive panel', width, height, draw };
+  return { title: 'Hive panel', width, height: height + HEADLINE_HEIGHT, draw };
+}
+
+/** What stands out, and the rules and colours of the picture. */
+function drawPictureHead(
+  target: RenderTarget,
+  { pairs, columns, settings, painter, colours }: HiveScene,
+): void {
+  const finding = findHeadline(pairs);
+  const title = finding ? findingText(finding) : `${columns.map(({ name }) => name).join(', ')}, whole run`;
+  target.text(8, 18, title, { fill: colours.ink, size: 14, weight: 'bold' });
+  const [first, last] = [painter.key[0], painter.key[painter.key.length - 1]];
+  const colour = {
+    none: '',
+    bytes: ` · colour and width: bytes of an edge, ${first?.label} to ${last?.label}, log scale`,
+    calls: ` · hue: ${painter.key.map(({ label }) => label).join(', ')}`,
+  }[settings.colour];
+  const runs = `${columns.map(({ id }) => id).join(', ')} · whole run`;
+  target.text(8, 36, `${runs} · axes cut by ${settings.cuts}${colour}`, { fill: colours.muted });
 }
 
 function at(target: RenderTarget, box: Box, draw: (box: Box) => void): void {
