@@ -1,4 +1,4 @@
-import { createRandom, listAt, type Network } from '@weft/model';
+import { createRandom, listAt, type Network, NetworkBuilder } from '@weft/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildNetwork, familyNamed, levelTree, recogniseNetwork, removeParts } from '../src/index.ts';
@@ -155,5 +155,15 @@ describe('damaged trees', () => {
     const found = levelTree(network);
     if (!found.ok) throw new Error(found.reason);
     expect([...found.network.vertices.level.slice(0, -1)]).toEqual([...built.vertices.level]);
+  });
+
+  it('two switches of which one is cabled to itself are no torus', () => {
+    const builder = new NetworkBuilder();
+    const [a, b] = ['a', 'b'].map((name) => builder.addVertex({ kind: 'host', name }));
+    const [first, second] = ['first', 'second'].map((name) => builder.addVertex({ kind: 'switch', name }));
+    builder.addCable({ from: a, to: first, fromPort: 1, toPort: 1 });
+    builder.addCable({ from: b, to: second, fromPort: 1, toPort: 1 });
+    builder.addCable({ from: first, to: first, fromPort: 2, toPort: 3 });
+    expect(familyNamed('torus').recognise(builder.build()).ok).toBe(false);
   });
 });

@@ -19,13 +19,14 @@ export function recogniseTorus(network: Network): Recognition<GridParams> {
     const axes: Axis[] = [];
     const singles: Factor[] = [];
     for (const factor of factors) {
-      if (factor.size === 2 && factor.cables === 1) singles.push(factor);
-      else if (factor.size === 2 && factor.cables === 2) axes.push(lineAxis(factor)!);
-      else {
-        const axis = factor.cables === 1 ? ringAxis(factor) : null;
-        if (axis === null) return 'a dimension is not a ring';
-        axes.push(axis);
+      if (factor.size === 2 && factor.cables === 1) {
+        singles.push(factor);
+        continue;
       }
+      const ofTwo = factor.size === 2 && factor.cables === 2;
+      const axis = ofTwo ? lineAxis(factor) : factor.cables === 1 ? ringAxis(factor) : null;
+      if (axis === null) return 'a dimension is not a ring';
+      axes.push(axis);
     }
     if (singles.length % 2 !== 0) return 'a dimension of two nodes has one cable, a ring of two has two';
     for (let i = 0; i < singles.length; i += 2) axes.push(ringOfFour(singles[i], singles[i + 1]));
