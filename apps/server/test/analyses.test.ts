@@ -4,7 +4,8 @@ import { readAnswer } from '@weft/protocol';
 import { createDataset } from '@weft/store';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createLruCache } from '../src/lru-cache.ts';
-import { asJson, post, temporaryFolder, testServer, writeRing } from './test-server.ts';
+import { asJson, post, temporaryFolder, testServer } from './test-server.ts';
+import { writeRing } from './write-ring.ts';
 
 let call: typeof fetch;
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { tableFromIPC } from 'apache-arrow';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asJson, post, temporaryFolder, testServer, writeRing } from './test-server.ts';
+import { asJson, post, temporaryFolder, testServer } from './test-server.ts';
+import { writeRing } from './write-ring.ts';
 
 let call: typeof fetch;
 

@@ -5,7 +5,8 @@ import { cubeFromArrow } from '@weft/protocol';
 import { appendToDataset, createDataset } from '@weft/store';
 import { expect, test } from 'vitest';
 import { createCurrentDataset } from '../src/current-dataset.ts';
-import { asJson, post, temporaryFolder, testServer, writeRing } from './test-server.ts';
+import { asJson, post, temporaryFolder, testServer } from './test-server.ts';
+import { writeRing } from './write-ring.ts';
 
 const folder = temporaryFolder();
 const STEP = 60e9;

@@ -3,7 +3,8 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { paths } from '@weft/protocol';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asJson, post, temporaryFolder, testServer, writeRing } from './test-server.ts';
+import { asJson, post, temporaryFolder, testServer } from './test-server.ts';
+import { writeRing } from './write-ring.ts';
 
 let dataset: string;
 let page: string;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { type Progress, textAt } from '@weft/model';
 import { readAnswer } from '@weft/protocol';
 import { describe, expect, it } from 'vitest';
-import { post, temporaryFolder, testServer, writeRing } from './test-server.ts';
+import { post, temporaryFolder, testServer } from './test-server.ts';
+import { writeRing } from './write-ring.ts';
 
 const folder = temporaryFolder();
 const UPLOAD = 'upload-0001';

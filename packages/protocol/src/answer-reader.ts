@@ -1,6 +1,7 @@
 import { type ErrorFacts, errorFromFacts, type Frame, type Progress, WeftError } from '@weft/model';
 import { PACKET_HEADER_BYTES, packetKinds } from './answer-packet.ts';
 import { frameFromArrow } from './arrow-decoder.ts';
+import { joinBytes } from './join-bytes.ts';
 
 interface Packet {
   readonly kind: number;
@@ -47,7 +48,7 @@ async function* splitPackets(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<
     parts.push(chunk);
     held += chunk.length;
     if (held < wanted) continue;
-    let rest = joinBytes(parts, held);
+    let rest = joinBytes(parts);
     while (rest.length >= PACKET_HEADER_BYTES) {
       const view = new DataView(rest.buffer, rest.byteOffset, rest.byteLength);
       wanted = PACKET_HEADER_BYTES + view.getUint32(1, true);
@@ -70,15 +71,4 @@ function readNamedTable(payload: Uint8Array): [string, Frame] {
 
 function readJson<T>(payload: Uint8Array): T {
   return JSON.parse(new TextDecoder().decode(payload));
-}
-
-function joinBytes(parts: readonly Uint8Array[], length: number): Uint8Array {
-  if (parts.length === 1) return parts[0];
-  const joined = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
 }

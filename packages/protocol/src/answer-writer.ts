@@ -2,6 +2,7 @@ import { errorFacts, type Frame, type Progress } from '@weft/model';
 import { PACKET_HEADER_BYTES, packetKinds } from './answer-packet.ts';
 import { frameToArrowParts } from './arrow-encoder.ts';
 import { createBytePipe } from './byte-pipe.ts';
+import { joinBytes } from './join-bytes.ts';
 
 export type AnsweringWork = (
   signal: AbortSignal,
@@ -24,7 +25,9 @@ export function writeAnswer(work: AnsweringWork, onEnd: () => void = () => undef
   };
   const sendPacket = async (kind: number, parts: readonly Bytes[]): Promise<void> => {
     const length = parts.reduce((sum, part) => sum + part.length, 0);
-    await pipe.push(packetHeader(kind, length));
+    const header = packetHeader(kind, length);
+    if (length <= PIECE) return pipe.push(joinBytes([header, ...parts]));
+    await pipe.push(header);
     for (const part of parts) {
       for (let at = 0; at < part.length; at += PIECE) await pipe.push(part.subarray(at, at + PIECE));
     }

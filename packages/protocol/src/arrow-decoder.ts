@@ -1,5 +1,5 @@
 import { Column as ArrowColumn, type Batch, type Table, Type, tableFromIPC } from '@uwdata/flechette';
-import { type AnyColumn, type Cube, type Frame, type ListColumn, NONE } from '@weft/model';
+import { type AnyColumn, type Cube, type Frame, type ListColumn, NONE, WeftError } from '@weft/model';
 import { badAnswer } from './bad-answer.ts';
 
 type NumberArray = Int32Array | Float64Array;
@@ -7,7 +7,19 @@ type MakeArray<A> = new (length: number) => A;
 
 /** Columns over the very bytes that came in, as long as the stream has one batch. */
 export function frameFromArrow(bytes: Uint8Array): Frame {
-  const table = readTable(bytes);
+  return readSafely(() => readFrame(readTable(bytes)));
+}
+
+/** Damaged streams make the reader of Arrow fail in ways of its own. */
+function readSafely<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof WeftError ? error : badAnswer('its columns do not fit their lengths');
+  }
+}
+
+function readFrame(table: Table): Frame {
   const columns = table.schema.fields.map(({ name }, i): [string, AnyColumn] => [
     name,
     readColumn(name, table.getChildAt(i)),
@@ -17,7 +29,10 @@ export function frameFromArrow(bytes: Uint8Array): Frame {
 
 /** One row per time edge: `time` and the running sums of all links before it. */
 export function cubeFromArrow(metric: string, bytes: Uint8Array): Cube {
-  const table = readTable(bytes);
+  return readSafely(() => readCube(metric, readTable(bytes)));
+}
+
+function readCube(metric: string, table: Table): Cube {
   const [time, sums] = table.schema.fields;
   if (time?.name !== 'time' || sums?.type.typeId !== Type.FixedSizeList)
     throw badAnswer('this is not a cube');
@@ -33,6 +48,8 @@ export function cubeFromArrow(metric: string, bytes: Uint8Array): Cube {
 function readTable(bytes: Uint8Array): Table {
   const table = parseTable(bytes);
   if (!table || table.schema.fields.length === 0) throw badAnswer('it is not an Arrow stream');
+  // Every row takes a byte at least.
+  if (!(table.numRows <= bytes.length)) throw badAnswer('it has fewer bytes than rows');
   return table;
 }
 

@@ -16,5 +16,6 @@ export {
   UPLOAD_PIECE_BYTES,
   uploadParams,
 } from './endpoints.ts';
+export { joinBytes } from './join-bytes.ts';
 export { ANSWER_TYPE, ARROW_TYPE, JSON_TYPE } from './media-types.ts';
 export { paths, pathTo } from './paths.ts';

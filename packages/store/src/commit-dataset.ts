@@ -11,6 +11,7 @@ import {
   writeFileSynced,
 } from '@weft/parts';
 import { checkTarget } from './check-target.ts';
+import { pauseInCommit } from './commit-pause.ts';
 import { engineError } from './engine-error.ts';
 import { asidePath, OWNER_FILE } from './staging.ts';
 import { findTimeRange } from './time-range.ts';
@@ -64,13 +65,16 @@ function datasetName(path: string): string {
 async function putInPlace(staging: string, target: string, options: CommitOptions): Promise<void> {
   await checkTarget(target, options.overwrite ?? false);
   const aside = existsSync(join(target, 'manifest.json')) ? asidePath(target) : null;
+  await pauseInCommit('before');
   if (aside) await rename(target, aside);
+  await pauseInCommit('between');
   try {
     await rename(staging, target);
   } catch (error) {
     if (aside) await rename(aside, target);
     throw error;
   }
+  await pauseInCommit('after');
   await syncFolder(dirname(resolve(target)));
   await rm(join(target, OWNER_FILE), { force: true });
   if (aside) await rm(aside, { recursive: true, force: true });
