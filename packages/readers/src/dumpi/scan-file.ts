@@ -5,6 +5,7 @@ import type { AskedCommunicator, CreationEvent } from '../communicators/index.ts
 import { COMM_NULL, COMM_SELF, COMM_WORLD, creationIds, creationReaders } from './creation-events.ts';
 import { readSections, type Sections } from './read-sections.ts';
 import { readI16, readI32 } from './read-values.ts';
+import { recordKind, recordKinds } from './record-kinds.ts';
 import { functionId } from './record-layout.ts';
 import { type ClockZero, RecordStream } from './record-stream.ts';
 
@@ -28,12 +29,14 @@ const INIT = functionId('MPI_Init');
 const INIT_THREAD = functionId('MPI_Init_thread');
 const RANK = functionId('MPI_Comm_rank');
 const SIZE = functionId('MPI_Comm_size');
+/** Where the communicator of a plain message stands from its first argument. */
+const COMM_AT = 14;
 /** Usually holds all that is looked at. */
 const WINDOW_BYTES = 1 << 16;
-/** Records looked at for the names of programs, and for MPI_Comm_rank and MPI_Comm_size where a program calls them often. */
+/** Records looked at for the names of programs, and for MPI_Comm_rank and MPI_Comm_size. */
 const EARLY = 256;
 const MOST_LOOKED_AT = 4096;
-/** Few calls of them are looked for to the last one: the only ones on a communicator may be far into the trace. */
+/** Where messages use a communicator that is not known by then, few calls of them are looked for to the last one. */
 const FEW_QUESTIONS = 1000;
 
 /**
@@ -65,6 +68,8 @@ class FirstLook {
   private creations: number;
   private questions: number;
   private readonly asksOften: boolean;
+  /** Local ids that the first messages name. */
+  private readonly used = new Set<number>();
   /** Local ids that a creating call gave or a freeing call took: what they mean is followed call by call. */
   private readonly followed = new Set([COMM_NULL, COMM_SELF, COMM_WORLD]);
 
@@ -76,12 +81,22 @@ class FirstLook {
 
   wantsMore(records: number): boolean {
     if (this.creations > 0 || records < EARLY) return true;
-    return this.questions > 0 && (records < MOST_LOOKED_AT || !this.asksOften);
+    if (this.questions === 0) return false;
+    return records < MOST_LOOKED_AT || (!this.asksOften && this.usesUnknown());
+  }
+
+  private usesUnknown(): boolean {
+    for (const comm of this.used) {
+      const { rank = null, size = null } = this.asked.get(comm) ?? {};
+      if (!this.followed.has(comm) && (rank === null || size === null)) return true;
+    }
+    return false;
   }
 
   take(stream: RecordStream): void {
     if (this.firstStart === null && stream.mask & 0x08) this.firstStart = stream.startOnWall();
     const { id, bytes, args, end } = stream;
+    if (stream.records <= MOST_LOOKED_AT && isPlainMessage(id)) this.used.add(readI16(bytes, args + COMM_AT));
     const read = creationReaders[id];
     if (read) this.addEvent(read(bytes, args, end));
     else if (id === RANK || id === SIZE) this.hear(id, readI16(bytes, args), readI32(bytes, args + 2));
@@ -109,6 +124,12 @@ class FirstLook {
     const heard = id === RANK ? { rank: known.rank ?? answer } : { size: known.size ?? answer };
     this.asked.set(comm, { ...known, ...heard });
   }
+}
+
+/** Sends and receives whose arguments are count, datatype, rank, tag and communicator. */
+function isPlainMessage(id: number): boolean {
+  const kind = recordKinds[id];
+  return kind >= recordKind.send && kind <= recordKind.ireceive;
 }
 
 function expectedRecords({ records }: Sections, ids: readonly number[]): number {
