@@ -1,5 +1,5 @@
 import { type Batch, NONE, type Tables } from '@weft/model';
-import { MOST_RANKS, PairBins } from './pair-bins.ts';
+import { type MessageColumns, MOST_RANKS, PairBins } from './pair-bins.ts';
 
 interface MessageSumLimits {
   /** Bins of time, a power of two. */
@@ -11,6 +11,8 @@ interface MessageSumLimits {
 const LIMITS: MessageSumLimits = { bins: 1024, rows: 1 << 18 };
 /** A microsecond, about; runs last longer, then bins double. */
 const FIRST_BIN = 1024;
+/** Messages between two looks at the rows there are. */
+const CHUNK = 1 << 13;
 
 /**
  * Bytes and messages between ranks, by bin of time, while messages go by in any order. Bins are powers of two from 0 on
@@ -29,18 +31,12 @@ export class MessageSums {
   }
 
   add({ rows, columns }: Batch<Tables['messages']>): void {
-    const { job, src, dst, bytes, count, send_start, send_end, recv_start, recv_end } = columns;
-    for (let row = 0; row < rows && !this.gaveUp; row++) {
-      if (src[row] < 0 || dst[row] < 0) continue;
-      if (Math.max(src[row], dst[row]) >= MOST_RANKS) this.giveUp();
-      const first = send_start[row] === NONE ? send_end[row] : send_start[row];
-      const last = recv_end[row] === NONE ? recv_start[row] : recv_end[row];
-      const sent = first === NONE ? last : first;
-      const received = last === NONE ? first : last;
-      const middle = sent === NONE ? NONE : Math.max(0, (sent + received) / 2);
-      if (job[row] !== this.job || middle >= this.bin * this.limits.bins) this.makeRoom(job[row], middle);
-      const at = middle === NONE ? NONE : Math.floor(middle / this.bin);
-      this.cells.add(src[row], dst[row], at, bytes[row], count[row], sent, received);
+    for (let from = 0; from < rows && !this.gaveUp; from += CHUNK) {
+      const to = Math.min(rows, from + CHUNK);
+      if (!this.suits(columns, from, to)) this.giveUp();
+      if (this.gaveUp) return;
+      this.lengthenBins(latest(columns, from, to));
+      this.cells.addRows(columns, from, to, this.bin);
       if (this.cells.size > this.limits.rows) this.coarsen();
     }
   }
@@ -61,24 +57,41 @@ export class MessageSums {
   }
 
   /** Ranks of different jobs are different processes: sums of several jobs are not kept. */
-  private makeRoom(job: number, middle: number): void {
-    if (this.job === NONE) this.job = job;
-    if (job !== this.job) this.giveUp();
-    while (middle >= this.bin * this.limits.bins) this.doubleBins();
+  private suits({ job, src, dst }: MessageColumns, from: number, to: number): boolean {
+    if (this.job === NONE) this.job = job[from];
+    for (let row = from; row < to; row++) {
+      if (job[row] !== this.job || src[row] >= MOST_RANKS || dst[row] >= MOST_RANKS) return false;
+    }
+    return true;
+  }
+
+  private lengthenBins(last: number): void {
+    let factor = 1;
+    while (last >= this.bin * factor * this.limits.bins) factor *= 2;
+    if (factor > 1) this.joinBins(factor);
   }
 
   private coarsen(): void {
-    while (this.cells.size > this.limits.rows / 2 && this.cells.lastBin > 0) this.doubleBins();
+    while (this.cells.size > this.limits.rows / 2 && this.cells.lastBin > 0) this.joinBins(2);
     if (this.cells.size > this.limits.rows) this.giveUp();
   }
 
-  private doubleBins(): void {
-    this.bin *= 2;
-    this.cells = this.cells.withBinsDoubled();
+  private joinBins(factor: number): void {
+    this.bin *= factor;
+    this.cells = this.cells.withBinsJoined(factor);
   }
 
   private giveUp(): void {
     this.gaveUp = true;
     this.cells = new PairBins(this.limits.bins);
   }
+}
+
+/** No middle of a message lies behind. */
+function latest(columns: MessageColumns, from: number, to: number): number {
+  const { send_start, send_end, recv_start, recv_end } = columns;
+  let last = 0;
+  for (let row = from; row < to; row++)
+    last = Math.max(last, send_start[row], send_end[row], recv_start[row], recv_end[row]);
+  return last;
 }

@@ -1,4 +1,6 @@
-import { NONE } from '@weft/model';
+import { type Batch, NONE, type Tables } from '@weft/model';
+
+export type MessageColumns = Batch<Tables['messages']>['columns'];
 
 /** Sender, receiver and bin are one exact number up to so many ranks. */
 export const MOST_RANKS = 2 ** 20;
@@ -16,8 +18,33 @@ export class PairBins {
     this.bins = bins;
   }
 
+  /** Messages between known ranks, each in the bin of its middle between sending and receiving. */
+  addRows(columns: MessageColumns, from: number, to: number, bin: number): void {
+    const { src, dst, bytes, count, send_start, send_end, recv_start, recv_end } = columns;
+    for (let row = from; row < to; row++) {
+      if (src[row] < 0 || dst[row] < 0) continue;
+      const first = send_start[row] === NONE ? send_end[row] : send_start[row];
+      const last = recv_end[row] === NONE ? recv_start[row] : recv_end[row];
+      const sent = first === NONE ? last : first;
+      const received = last === NONE ? first : last;
+      const at = sent === NONE ? NONE : Math.floor(Math.max(0, (sent + received) / 2) / bin);
+      this.add(src[row], dst[row], at, bytes[row], count[row], sent, received);
+    }
+  }
+
+  /** The same with so many neighbouring bins joined. */
+  withBinsJoined(factor: number): PairBins {
+    const joined = new PairBins(this.bins);
+    const { src, dst, at, bytes, count, sent, received } = this.columns(this.size);
+    for (let row = 0; row < this.size; row++) {
+      const bin = at[row] === NONE ? NONE : Math.floor(at[row] / factor);
+      joined.add(src[row], dst[row], bin, bytes[row], count[row], sent[row], received[row]);
+    }
+    return joined;
+  }
+
   /** `at` is a bin, or -1 where no time is known. */
-  add(
+  private add(
     src: number,
     dst: number,
     at: number,
@@ -26,24 +53,14 @@ export class PairBins {
     sent: number,
     received: number,
   ): void {
-    const cell = this.cellOf((src * MOST_RANKS + dst) * 2 * this.bins + at + 1);
+    const key = (src * MOST_RANKS + dst) * 2 * this.bins + at + 1;
+    const cell = this.cellOf(key, hash(src, dst, at));
     const { cells } = this;
     cells.bytes[cell] += bytes;
     cells.count[cell] += count;
     if (sent < cells.sent[cell]) cells.sent[cell] = sent;
     if (received > cells.received[cell]) cells.received[cell] = received;
     if (at > this.lastBin) this.lastBin = at;
-  }
-
-  /** The same with every second bin joined to the one before. */
-  withBinsDoubled(): PairBins {
-    const joined = new PairBins(this.bins);
-    const { src, dst, at, bytes, count, sent, received } = this.columns(this.size);
-    for (let row = 0; row < this.size; row++) {
-      const bin = at[row] === NONE ? NONE : Math.floor(at[row] / 2);
-      joined.add(src[row], dst[row], bin, bytes[row], count[row], sent[row], received[row]);
-    }
-    return joined;
   }
 
   /** The first `rows` cells. */
@@ -63,35 +80,37 @@ export class PairBins {
     return { src, dst, at, bytes: own(bytes), count: own(count), sent: own(sent), received: own(received) };
   }
 
-  private cellOf(key: number): number {
+  private cellOf(key: number, mixed: number): number {
     const { slots, cells } = this;
     const mask = slots.length - 1;
-    let slot = hash(key) & mask;
+    let slot = mixed & mask;
     for (let cell = slots[slot]; cell >= 0; cell = slots[slot]) {
       if (cells.key[cell] === key) return cell;
       slot = (slot + 1) & mask;
     }
-    if (this.size === cells.key.length) return this.grownCell(key);
+    if (this.size === cells.key.length) return this.grownCell(key, mixed);
     slots[slot] = this.size;
     cells.key[this.size] = key;
+    cells.hash[this.size] = mixed;
     return this.size++;
   }
 
-  private grownCell(key: number): number {
+  private grownCell(key: number, mixed: number): number {
     this.cells = enlarged(this.cells, 2 * this.size);
     this.slots = new Int32Array(4 * this.size).fill(-1);
     const mask = this.slots.length - 1;
     for (let cell = 0; cell < this.size; cell++) {
-      let slot = hash(this.cells.key[cell]) & mask;
+      let slot = this.cells.hash[cell] & mask;
       while (this.slots[slot] >= 0) slot = (slot + 1) & mask;
       this.slots[slot] = cell;
     }
-    return this.cellOf(key);
+    return this.cellOf(key, mixed);
   }
 }
 
 interface Cells {
   readonly key: Float64Array;
+  readonly hash: Int32Array;
   readonly bytes: Float64Array;
   readonly count: Float64Array;
   readonly sent: Float64Array;
@@ -102,6 +121,7 @@ function createCells(length: number): Cells {
   const column = () => new Float64Array(length);
   return {
     key: column(),
+    hash: new Int32Array(length),
     bytes: column(),
     count: column(),
     sent: column().fill(Number.POSITIVE_INFINITY),
@@ -112,6 +132,7 @@ function createCells(length: number): Cells {
 function enlarged(cells: Cells, length: number): Cells {
   const larger = createCells(length);
   larger.key.set(cells.key);
+  larger.hash.set(cells.hash);
   larger.bytes.set(cells.bytes);
   larger.count.set(cells.count);
   larger.sent.set(cells.sent);
@@ -119,9 +140,8 @@ function enlarged(cells: Cells, length: number): Cells {
   return larger;
 }
 
-function hash(key: number): number {
-  const high = Math.floor(key / 4294967296);
-  let mixed = Math.imul((key | 0) ^ Math.imul(high, 0x85ebca6b), 0x9e3779b1);
-  mixed ^= mixed >>> 15;
-  return Math.imul(mixed, 0x2c1b3c6d) >>> 1;
+function hash(src: number, dst: number, at: number): number {
+  let mixed = Math.imul(src, 0x9e3779b1) ^ Math.imul(dst, 0x85ebca6b) ^ Math.imul(at, 0xc2b2ae35);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
+  return (mixed ^ (mixed >>> 13)) >>> 1;
 }
