@@ -26,12 +26,16 @@ const REPEATS = 3;
 const MOST_OUTLIERS = 1 / 12;
 
 /**
- * The suggested cut where its phases come again, else that at the sharpest clear drop of the gaps where they do, else of all
+ * One exchange that comes again is one kind of phase, however its messages are spread: where clock and waiting agree on that,
+ * it is taken. Else the suggested cut where its phases come again, else that at the sharpest clear drop of the gaps where they do, else of all
  * likely cuts the one that takes the fewest kinds of phases to tell, for their number. Null where phases do not come again.
  */
 export function phaseFacts(job: number, physical: CommgramModel, logical: CommgramModel): PhaseFacts | null {
   const drops = sharpestDrops(physical);
   const byClock = (count: number) => cutFacts(job, physical, count);
+  const byWaiting = cutFacts(job, logical, suggestPhases(logical));
+  const alike = isConstant(byWaiting) ? byClock(byWaiting.phases.length) : byWaiting;
+  if (isConstant(alike)) return alike;
   const clear = drops.filter(({ drop }) => drop >= CLEAR_DROP).map(({ count }) => count);
   for (const count of new Set([suggestPhases(physical), ...clear])) {
     const facts = byClock(count);
@@ -40,8 +44,12 @@ export function phaseFacts(job: number, physical: CommgramModel, logical: Commgr
   const others = drops.slice(clear.length).map(({ count }) => byClock(count));
   const kindsNeeded = ({ period, outliers, phases }: PhaseFacts) =>
     (period + outliers.length) / phases.length;
-  const regular = [cutFacts(job, logical, suggestPhases(logical)), ...others].filter(isRegular);
+  const regular = [byWaiting, ...others].filter(isRegular);
   return regular.sort((x, y) => kindsNeeded(x) - kindsNeeded(y))[0] ?? null;
+}
+
+function isConstant(facts: PhaseFacts): boolean {
+  return isRegular(facts) && facts.period === 1 && facts.outliers.length === 0;
 }
 
 function isRegular({ phases: { length }, period, outliers }: PhaseFacts): boolean {

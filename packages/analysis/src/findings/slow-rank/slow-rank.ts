@@ -4,7 +4,7 @@ import type { RankTimes } from '../../finding-facts/rank-waiting.ts';
 import { type StandOut, standOut } from '../../finding-facts/stand-out.ts';
 
 /** Times what others have, and robust standard deviations above the median where ranks work on their own. */
-const LEAST = { busy: { factor: 1.25, sigmas: 5 }, late: { factor: 3.5, sigmas: 0 } };
+const LEAST = { busy: { factor: 1.25, sigmas: 5 }, late: { factor: 5, sigmas: 0 } };
 const FEWEST_RANKS = 4;
 
 export const slowRank = defineFinding({
