@@ -75,7 +75,14 @@ async function measure(path: string, pageFolder: string): Promise<void> {
   try {
     console.log(`torus ${SIZES.join(' x ')}: 98,304 nodes, 983,040 directed links, ${STEPS} steps`);
     const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
+    const started = performance.now();
+    const first = page
+      .waitForSelector('[data-field="finding"] strong:not(:empty)', { state: 'attached', timeout: 600_000 })
+      .then(() =>
+        console.log(`  open to first picture ${(performance.now() - started).toFixed(0)} ms (bar 5000 ms)`),
+      );
     await measureOpening(page, `${server.url}#/d/${basename(path, '.weft')}`, 'torus');
+    await first;
     await measureUse(page);
   } finally {
     await browser.close();
