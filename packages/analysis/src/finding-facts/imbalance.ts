@@ -35,6 +35,48 @@ export function findImbalance(
   return plain.factor <= scaled.factor ? plain : { ...plain, factor: scaled.factor };
 }
 
+interface LowGroup {
+  readonly group: LinkGroup;
+  readonly mean: number;
+  /** Mean of all links of the other groups. */
+  readonly otherMean: number;
+  /** How many times more the next group carries, or by what uniform traffic lets expect, whichever is less. */
+  readonly factor: number;
+}
+
+/** The other groups agree to this factor, so that one low group is told from a wide spread of all. */
+const ALIKE = 1.3;
+/** Fewer groups do not tell which of them is the odd one. */
+const LEAST_GROUPS = 4;
+
+/** The one group whose links carry far less on average than those of all others, which agree; null where there is none. */
+export function findLowGroup(
+  groups: readonly LinkGroup[],
+  loads: Float64Array,
+  expected: Float64Array,
+): LowGroup | null {
+  const plain = lowestGroup(groups, loads);
+  const scaled = lowestGroup(groups, scaleGroups(groups, loads, expected));
+  if (!plain || !scaled || plain.group !== scaled.group) return null;
+  const others = groups.filter((group) => group !== plain.group).flatMap(({ links }) => links);
+  return {
+    ...plain,
+    otherMean: meanOf(others, loads),
+    factor: Math.min(MOST_FACTOR, plain.factor, scaled.factor),
+  };
+}
+
+function lowestGroup(groups: readonly LinkGroup[], loads: Float64Array) {
+  const means = groups
+    .map((group) => ({ group, mean: meanOf(group.links, loads) }))
+    .sort((a, b) => a.mean - b.mean);
+  if (means.length < LEAST_GROUPS) return null;
+  const [first, second] = means;
+  const last = means[means.length - 1];
+  if (!(first.mean > 0) || last.mean > ALIKE * second.mean) return null;
+  return { ...first, factor: second.mean / first.mean };
+}
+
 function scaleGroups(
   groups: readonly LinkGroup[],
   loads: Float64Array,

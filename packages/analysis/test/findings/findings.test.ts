@@ -97,6 +97,19 @@ describe('findings about links', () => {
     expect(one[0]).toMatchObject({ kind: 'dimension-imbalance', where: { dimension: 'c', direction: '+c' } });
   });
 
+  it('names the one direction that carries less, also where only half of its links do', async () => {
+    const torus = fabric('torus', { sizes: [4, 4, 4] });
+    const { links } = torus.network;
+    const striped = (step: number, link: number) =>
+      wobble(step, link) * (textAt(links.direction, link) === '+c' && links.src[link] % 2 === 0 ? 0.25 : 1);
+    const [first] = await find({ ...torus, counters: counters(torus.network.linkCount, striped) });
+    expect(first).toMatchObject({
+      kind: 'dimension-imbalance',
+      where: { dimension: 'c', direction: '+c' },
+    });
+    expect(first.value).toBeCloseTo(0.625, 1);
+  });
+
   it('does not take what uniform traffic does for an imbalance', async () => {
     const torus = fabric('torus', { sizes: [16, 4] });
     const along = (step: number, link: number) =>

@@ -1,14 +1,16 @@
 import { formatQuantity, type Network, textAt } from '@weft/model';
-import { defineFinding } from '../../finding.ts';
-import { findImbalance, type LinkGroup } from '../../finding-facts/imbalance.ts';
+import { defineFinding, type Finding } from '../../finding.ts';
+import { findImbalance, findLowGroup, type LinkGroup } from '../../finding-facts/imbalance.ts';
 import { groupLinks } from '../../finding-facts/link-groups.ts';
 import { uniformLoads } from '../../finding-facts/uniform-loads.ts';
 
 const LEAST_FACTOR = 1.6;
+/** One low group beside others that agree is seen sooner. */
+const LEAST_LOW_FACTOR = 1.5;
 
 export const dimensionImbalance = defineFinding({
   kind: 'dimension-imbalance',
-  doc: 'A dimension of a torus, mesh or HyperX, or one direction of it, whose links carry far more than those of others.',
+  doc: 'A dimension of a torus, mesh or HyperX, or one direction of it, whose links carry far more or far less than those of others.',
   find: ({ traffic }) => {
     if (!traffic) return [];
     const { network, totals } = traffic;
@@ -21,7 +23,7 @@ export const dimensionImbalance = defineFinding({
       })
       .sort((a, b) => b.factor - a.factor)
       .at(0);
-    if (!found) return [];
+    if (!found) return lowDirection(groups.direction, totals, expected);
     const { of, group, next, mean, nextMean, factor } = found;
     const ratio = mean / nextMean;
     return [
@@ -39,6 +41,27 @@ export const dimensionImbalance = defineFinding({
     ];
   },
 });
+
+function lowDirection(
+  directions: readonly LinkGroup[],
+  totals: Float64Array,
+  expected: Float64Array,
+): Finding[] {
+  const found = findLowGroup(directions, totals, expected);
+  if (!found || found.factor < LEAST_LOW_FACTOR) return [];
+  const { group, mean, otherMean, factor } = found;
+  const ratio = mean / otherMean;
+  return [
+    {
+      kind: 'dimension-imbalance',
+      text: `A link along ${group.name} carries ${formatQuantity(ratio, '')} times as much as one along any other direction: ${formatQuantity(mean, 'B')} on average against ${formatQuantity(otherMean, 'B')}.`,
+      value: ratio,
+      unit: 'times',
+      factor,
+      where: { dimension: group.name.slice(1), direction: group.name },
+    },
+  ];
+}
 
 const CLASS = 'dim ';
 
