@@ -29,26 +29,35 @@ export interface AnalysisRunner {
 
 export function createAnalysisRunner(threads: number, limits: Limits): AnalysisRunner {
   const module = new URL('./analysis-thread.ts', import.meta.url);
-  const pool = new ThreadPool<AnalysisTask, Progress, Result>(module, { size: threads, grace: GRACE });
+  const startPool = (size: number) =>
+    new ThreadPool<AnalysisTask, Progress, Result>(module, { size, grace: GRACE });
+  const pool = startPool(threads);
+  /** First overviews are made here, while others read every row. */
+  const quickPool = startPool(1);
   const cache = createLruCache<Result>(limits.cacheBytes / 4, framesBytes);
   return {
     run: async (dataset, name, params, context) => {
+      const analysis = analysisNamed(name);
+      const checked = checkParams(analysis.params, params);
       const task: AnalysisTask = {
         path: dataset.path,
         version: manifestVersion(dataset.manifest),
         name,
-        params: checkParams(analysisNamed(name).params, params),
+        params: checked,
         keptBytes: limits.cacheBytes / 2 / threads,
       };
       const key = JSON.stringify(task);
       const known = cache.get(key);
       if (known) return known;
       const { signal, onProgress } = context;
-      const result = await pool.run(task, { signal, onMessage: onProgress });
+      const isQuick = analysis.isQuick?.(checked) ?? false;
+      const result = await (isQuick ? quickPool : pool).run(task, { signal, onMessage: onProgress });
       cache.set(key, result);
       return result;
     },
-    close: () => pool.close(),
+    close: async () => {
+      await Promise.all([pool.close(), quickPool.close()]);
+    },
   };
 }
 

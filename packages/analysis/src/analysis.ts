@@ -9,6 +9,8 @@ export interface Analysis<P, I, Q extends Queries, R extends ResultSchemas> {
   readonly params: z.ZodType<P, I>;
   /** The tables it answers with. */
   readonly result: R;
+  /** Whether it reads little with these parameters, and need not wait behind others that read much. */
+  isQuick?(params: NoInfer<P>): boolean;
   /** The columns it reads, by the name under which `run` receives them. */
   needs(params: NoInfer<P>): Q;
   run(inputs: InputsOf<Q>, params: NoInfer<P>, context: WorkContext): ResultOf<R> | Promise<ResultOf<R>>;

@@ -37,7 +37,7 @@ export function commgramNeeds(params: InputParams) {
 }
 
 /** Logical steps need every message. */
-function readsCoarsely(params: InputParams): boolean {
+export function readsCoarsely(params: InputParams): boolean {
   return readsSums(params) && params.timeModel !== 'logical';
 }
 

@@ -1,6 +1,6 @@
 import { defineTable, type WorkContext } from '@weft/model';
 import { defineAnalysis, type OpenInput, openFrames, type ResultOf } from '../analysis.ts';
-import { type CommgramInputs, commgramNeeds, readCommgramModel } from './commgram-inputs.ts';
+import { type CommgramInputs, commgramNeeds, readCommgramModel, readsCoarsely } from './commgram-inputs.ts';
 import type { CommgramModel } from './commgram-model.ts';
 import { type CommgramModelParams, commgramModelParams } from './commgram-params.ts';
 
@@ -43,6 +43,7 @@ export const commgramModel = defineAnalysis({
   doc: 'The finest phases, the top of the time tree over them and their traffic.',
   params: commgramModelParams,
   result,
+  isQuick: readsCoarsely,
   needs: commgramNeeds,
   run: (inputs, params, context) => runModel(openFrames(inputs), params, context),
   runStreamed: runModel,

@@ -2,7 +2,7 @@ import { textColumn, WeftError } from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis, openFrames } from '../analysis.ts';
 import { messageChoice } from '../queries/message-choice.ts';
-import { messageReading } from '../queries/message-sums.ts';
+import { messageReading, readsSums } from '../queries/message-sums.ts';
 import { axisCells, type MatrixAxis, type MatrixTile, matrixAxis } from './matrix-axis.ts';
 import { matrixQueries, readTraffic, readWaits, type Traffic } from './matrix-inputs.ts';
 import { matrixResult } from './matrix-result.ts';
@@ -39,6 +39,7 @@ export const matrixTiles = defineAnalysis({
   doc: 'Bytes and messages between ranks, or how long they wait for each other, ordered by number, community or host, in blocks where there are many; totals per rank.',
   params,
   result: matrixResult,
+  isQuick: readsSums,
   needs: matrixQueries,
   run: async (inputs, choice) => {
     const traffic = await readTraffic(inputs.messages ?? inputs.sums ?? inputs, openFrames(inputs), choice);

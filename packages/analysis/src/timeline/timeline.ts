@@ -52,6 +52,7 @@ export const timeline = defineAnalysis({
   doc: 'For blocks of ranks and bins of time the dominant call and the share of time inside calls; the calls and messages one by one where they are few.',
   params,
   result: timelineResult,
+  isQuick: ({ reading }) => reading === 'overview',
   needs: (choice) => traceQueries(choice, choice.reading === 'window' ? choice : { ranks: null, time: null }),
   run(inputs, choice) {
     if (inputs.sums) return overviewOf(inputs, inputs.sums, choice);
