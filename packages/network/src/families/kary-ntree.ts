@@ -10,7 +10,7 @@ const params = z
     arity: z.number().int().min(2).default(4),
     layers: z.number().int().min(1),
     /** A NIC between each host and its switch, as a vertex of its own. */
-    nics: z.boolean().default(false),
+    nics: z.boolean().optional(),
   })
   .refine(
     ({ arity, layers }) => arity ** layers <= 1 << 22,
@@ -114,5 +114,5 @@ function recogniseKaryTree(network: Network): Recognition<KaryTreeParams> {
   if (parents[0] !== 1 || parents.slice(1).some((w) => w !== arity)) {
     return refuse(`links up by layer are ${parents.join(', ')}, a k-ary tree has 1 and then ${arity}`);
   }
-  return { ok: true, params: { arity, layers: children.length, nics: false }, network: found.network };
+  return { ok: true, params: { arity, layers: children.length }, network: found.network };
 }
