@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { batchFromRows, tables } from '@weft/model';
 import { createDataset } from '@weft/store';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { runCommand } from './run-command.ts';
 
 const weft = fileURLToPath(new URL('../bin/weft.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'weft-cli-'));
@@ -28,19 +29,7 @@ beforeAll(async () => {
   });
 });
 
-interface Outcome {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function run(...args: string[]): Promise<Outcome> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [weft, ...args], { cwd: folder }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
-    });
-  });
-}
+const run = (...args: string[]) => runCommand(args, folder);
 
 test('--version and --help', async () => {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));

@@ -1,29 +1,18 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { replicateTrace } from '../../../bench/replicate-dumpi.ts';
+import { runCommand } from './run-command.ts';
 
 const weft = fileURLToPath(new URL('../bin/weft.js', import.meta.url));
 const fixtures = fileURLToPath(new URL('../../../fixtures', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'weft import ü-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Outcome {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function run(...args: string[]): Promise<Outcome> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [weft, ...args], { cwd: folder }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
-    });
-  });
-}
+const run = (...args: string[]) => runCommand(args, folder);
 
 const MATRIX = 'select src, dst, sum(count) n, sum(bytes) b from messages group by src, dst order by 1, 2';
 

@@ -17,5 +17,6 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   hive: async () => (await import('./hive.ts')).addHive,
   identify: async () => (await import('./identify.ts')).addIdentify,
   export: async () => (await import('./export.ts')).addExport,
+  mapping: async () => (await import('./mapping.ts')).addMapping,
   route: async () => (await import('./route.ts')).addRoute,
 };
