@@ -70,6 +70,7 @@ describe('gallery', () => {
     await open('');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('fabric');
     expect(await page.locator('.gallery h2').allTextContents()).toEqual([
+      'Open your own data',
       'Your datasets',
       'Where is the traffic?',
     ]);
