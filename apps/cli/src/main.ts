@@ -3,13 +3,14 @@ import { errorFacts, formatError } from '@weft/model';
 import { Command, CommanderError } from 'commander';
 import { type AddCommand, commands } from './commands/registry.ts';
 import { endQuietlyOnClosedPipe, printNote } from './print.ts';
+import { signalExitCode } from './stop-signals.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
 /** Errors that say a command was used wrongly, beside those of the parser of arguments. */
 const WRONG_USE: ReadonlySet<string> = new Set(['NO-OUTPUT']);
 
-/** Exit codes: 0 done, 1 failed, 2 wrong use. */
+/** Exit codes: 0 done, 1 failed, 2 wrong use, 130 cancelled by Ctrl-C (128 and the number of the signal). */
 export async function main(args: readonly string[]): Promise<number> {
   endQuietlyOnClosedPipe();
   const program = new Command('weft')
@@ -25,7 +26,7 @@ export async function main(args: readonly string[]): Promise<number> {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const wantsJson = args.includes('--json');
     printNote(wantsJson ? JSON.stringify({ error: errorFacts(error) }) : `weft: ${formatError(error)}`);
-    return WRONG_USE.has(errorFacts(error).code) ? 2 : 1;
+    return WRONG_USE.has(errorFacts(error).code) ? 2 : (signalExitCode() ?? 1);
   }
 }
 

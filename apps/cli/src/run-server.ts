@@ -4,11 +4,15 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { importFolder } from './imports/import-folder.ts';
 import { openBrowser } from './open-browser.ts';
 import { ensurePage } from './page-build.ts';
+import { printNote } from './print.ts';
 import { stopSignals } from './stop-signals.ts';
+
+const USUAL_PORT = 4317;
 
 export interface ServeFlags {
   readonly host: string;
-  readonly port: number;
+  /** Left out: the usual one, or the next that is free. */
+  readonly port?: number;
   readonly token?: string;
   readonly sqlTimeout: number;
   readonly open: boolean;
@@ -19,7 +23,11 @@ export interface ServeFlags {
 export function addServeFlags(command: Command): Command {
   return command
     .option('--host <address>', 'address to listen on; off the loopback a token is demanded', '127.0.0.1')
-    .option('--port <number>', 'port to listen on; 0 = any free one', parsePort, 4317)
+    .option(
+      '--port <number>',
+      `port to listen on; 0 = any free one (default: ${USUAL_PORT}, or the next that is free)`,
+      parsePort,
+    )
     .addOption(
       new Option('--token <text>', 'token every request must carry (made up off the loopback)').env(
         'WEFT_TOKEN',
@@ -43,11 +51,15 @@ export async function runServer(
     page,
     host: flags.host,
     port: flags.port,
+    firstPort: flags.port === undefined ? USUAL_PORT : undefined,
     token: flags.token,
     library: flags.library,
     sqlLimits: { seconds: flags.sqlTimeout },
     importFolder,
   });
+  if (flags.port === undefined && server.port !== USUAL_PORT) {
+    printNote(`Port ${USUAL_PORT} is in use: taking ${server.port}.`);
+  }
   const url = `${server.url}${startPath}`;
   const shown = showsToken(flags) ? url : `${server.plainUrl}${startPath}`;
   console.log(flags.json ? JSON.stringify({ url: shown }) : `Weft is at ${shown}\nCtrl-C stops it.`);

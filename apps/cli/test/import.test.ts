@@ -173,7 +173,7 @@ test('Ctrl-C leaves nothing behind', async () => {
   while (!started() && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 5));
   child.kill('SIGINT');
   const code = await new Promise((resolve) => child.on('exit', resolve));
-  expect(code).toBe(1);
+  expect(code).toBe(130);
   expect(stderr).toContain('CANCELLED');
   expect(readdirSync(folder).sort()).toEqual(before);
   expect(temporary()).toBe(leftBefore);

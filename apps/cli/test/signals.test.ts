@@ -37,13 +37,17 @@ async function signalled(own: string, args: string[], signal: NodeJS.Signals) {
 }
 
 describe('one signal ends a command in order and leaves nothing:', () => {
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s while simulating', async (signal) => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('%s while simulating', async (signal, exitCode) => {
     const own = join(folder, signal);
     mkdirSync(own);
     writeFileSync(join(own, 'endless.json'), JSON.stringify(endless));
     const { code, stderr } = await signalled(own, ['simulate', 'endless.json', '-o', 'out.weft'], signal);
     expect(stderr).toContain('CANCELLED');
-    expect(code).toBe(1);
+    expect(code).toBe(exitCode);
     expect(readdirSync(own)).toEqual(['endless.json']);
   });
 
@@ -52,7 +56,7 @@ describe('one signal ends a command in order and leaves nothing:', () => {
     mkdirSync(own);
     const { code, stderr } = await signalled(own, ['demo', 'pipeline-4320', '--no-open'], 'SIGTERM');
     expect(stderr).toContain('CANCELLED');
-    expect(code).toBe(1);
+    expect(code).toBe(143);
     expect(readdirSync(join(own, 'studies'))).toEqual([]);
   });
 });

@@ -1,18 +1,31 @@
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
-import { WeftError } from '@weft/model';
+import { errorFacts, WeftError } from '@weft/model';
+
+type Fetch = (request: Request) => Response | Promise<Response>;
 
 interface Listener {
   readonly port: number;
   close(): void;
 }
 
+/** How many ports are tried where the first one is taken. */
+const MOST_PORTS = 20;
+
+/** The same at this port or, where it is taken, at the next one that is free. */
+export async function listenFrom(fetch: Fetch, host: string, first: number): Promise<Listener> {
+  for (let port = first; ; port++) {
+    try {
+      return await listen(fetch, host, port);
+    } catch (error) {
+      const isTaken = errorFacts(error).code === 'PORT-TAKEN';
+      if (!isTaken || port + 1 === first + MOST_PORTS) throw error;
+    }
+  }
+}
+
 /** Answers requests at this address; port 0 is any that is free. */
-export async function listen(
-  fetch: (request: Request) => Response | Promise<Response>,
-  host: string,
-  port: number,
-): Promise<Listener> {
+export async function listen(fetch: Fetch, host: string, port: number): Promise<Listener> {
   const { server, address } = await bind(fetch, host, port);
   return {
     port: address.port,
@@ -23,7 +36,7 @@ export async function listen(
   };
 }
 
-function bind(fetch: (request: Request) => Response | Promise<Response>, hostname: string, port: number) {
+function bind(fetch: Fetch, hostname: string, port: number) {
   return new Promise<{ server: ReturnType<typeof serve>; address: AddressInfo }>((resolve, reject) => {
     const server = serve({ fetch, hostname, port }, (address) => resolve({ server, address }));
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, hostname, port)));

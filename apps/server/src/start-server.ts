@@ -6,7 +6,7 @@ import { createCatalog, type OfferedStudy } from './catalog.ts';
 import type { ImportFolder } from './imports/import-routes.ts';
 import { createUploadFolders } from './imports/upload-folders.ts';
 import { type Limits, standardLimits } from './limits.ts';
-import { listen } from './listen.ts';
+import { listen, listenFrom } from './listen.ts';
 import { servePage } from './page.ts';
 import { ownLibrary } from './read-library.ts';
 import { chooseToken, isLoopbackAddress } from './security.ts';
@@ -22,6 +22,8 @@ export interface ServerOptions {
   readonly host?: string;
   /** 0 = any free port. */
   readonly port?: number;
+  /** Takes the next free port where this one is taken; `port` does not count then. */
+  readonly firstPort?: number;
   /** Demanded off loopback; made up where it is needed and not given. */
   readonly token?: string;
   /** Folder of the built page; left out: the API alone. */
@@ -37,6 +39,7 @@ export interface RunningServer {
   readonly url: string;
   /** Without it, for logs. */
   readonly plainUrl: string;
+  readonly port: number;
   close(): Promise<void>;
 }
 
@@ -64,10 +67,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     version,
   });
   if (options.page && existsSync(options.page)) servePage(app, options.page);
-  const listener = await listen(app.fetch, host, port);
+  const { firstPort } = options;
+  const listener = await (firstPort === undefined
+    ? listen(app.fetch, host, port)
+    : listenFrom(app.fetch, host, firstPort));
   return {
     url: pageUrl(host, listener.port, token),
     plainUrl: pageUrl(host, listener.port, null),
+    port: listener.port,
     close: async () => {
       listener.close();
       await Promise.all([uploads.close(), sql.close(), analyses.close(), catalog.close()]);

@@ -208,4 +208,11 @@ describe('starting', () => {
       code: 'PORT-TAKEN',
     });
   });
+
+  it('takes the next free port where it may', async () => {
+    const taken = Number(new URL(open.url).port);
+    const next = await testServer({ datasets: [dataset], firstPort: taken });
+    expect(next.port).toBeGreaterThan(taken);
+    expect((await next.call('/api/datasets')).status).toBe(200);
+  });
 });
