@@ -26,7 +26,7 @@ export function statusText(
   if (!exact) parts.push('refining …');
   else {
     parts.push(counted(patterns.patterns.length, 'pattern'));
-    parts.push(patterns.period > 0 ? `period ${patterns.period}` : 'no period');
+    parts.push(patterns.period > 0 ? `period ${counted(patterns.period, 'phase')}` : 'no period');
     if (scene.picture.facts.outliers.length > 0)
       parts.push(counted(scene.picture.facts.outliers.length, 'outlier'));
   }

@@ -158,7 +158,7 @@ function subStatus(scene: CommgramScene, messages: SubWindowProps['messages']): 
   const { period } = scene.picture.facts;
   const parts = [counted(count, 'ribbon'), bytes];
   if (scene.phases.length > 1) parts.unshift(counted(scene.phases.length, 'phase'));
-  if (period > 0) parts.push(`period ${period}`);
+  if (period > 0) parts.push(`period ${counted(period, 'phase')}`);
   if (scene.drawn < scene.asked) parts.push(drawnText(scene));
   return parts.join(', ');
 }

@@ -43,7 +43,7 @@ export function LinkDetail(props: ViewProps<LinkDetailNeeds>) {
     return (
       <ViewRoot workspace={workspace} width={width} height={height}>
         <EmptyState title="No link chosen">
-          Click a link in the fat tree, or search for one, to see which jobs fill it. Ctrl-click several:
+          Click a link in a view of links, or search for one, to see which jobs fill it. Ctrl-click several:
           their bytes are added up.
         </EmptyState>
       </ViewRoot>
