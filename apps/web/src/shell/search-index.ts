@@ -4,7 +4,8 @@ import type { JobTable } from './use-jobs.ts';
 
 /** One thing that was found, and what choosing it selects. */
 export interface SearchHit {
-  readonly kind: 'switch' | 'host' | 'link' | 'job';
+  readonly kind: 'switch' | 'host' | 'link' | 'job' | 'pod';
+  /** Of a pod: its first switch, where views go. */
   readonly id: number;
   readonly title: string;
   readonly detail: string;
@@ -15,13 +16,14 @@ const VERTEX_HITS = 20;
 const LINK_HITS = 12;
 const JOB_HITS = 12;
 
-/** Jobs by name, user or number; vertices by name or GUID; links by number, by `a -> b`, or at the best vertex. */
+/** Jobs by name, user or number; pods and groups by number; vertices by name or GUID; links by number, by `a -> b`, or at the best vertex. */
 export function search(text: string, network: Network | null, jobs: JobTable | null): SearchHit[] {
   const query = text.trim().toLowerCase();
   if (query === '') return [];
   const vertices = network ? searchVertices(network, query, VERTEX_HITS) : [];
   return [
     ...(jobs ? findJobs(jobs, query) : []),
+    ...(network ? findPod(network, query) : []),
     ...vertices.map((vertex) => vertexHit(network!, vertex)),
     ...(network ? findLinks(network, query, vertices).map((link) => linkHit(network, link)) : []),
   ];
@@ -43,6 +45,17 @@ function findJobs(jobs: JobTable, query: string): SearchHit[] {
     });
   }
   return hits;
+}
+
+/** `pod 2`, `group 2`: shown, not selected, since it has many hosts. */
+function findPod({ vertices, switches, hosts }: Network, query: string): SearchHit[] {
+  const pod = Number(/^(?:pod|group)\s*(\d+)$/.exec(query)?.[1] ?? Number.NaN);
+  const own = (list: Int32Array) => list.filter((vertex) => vertices.pod[vertex] === pod);
+  const [inside, nodes] = [own(switches), own(hosts)];
+  const [first] = inside.length > 0 ? inside : nodes;
+  if (first === undefined) return [];
+  const detail = `${inside.length} switches · ${nodes.length} hosts`;
+  return [{ kind: 'pod', id: first, title: `pod ${pod}`, detail, change: {} }];
 }
 
 function findLinks(network: Network, query: string, vertices: readonly number[]): number[] {
