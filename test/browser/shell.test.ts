@@ -81,7 +81,7 @@ describe('gallery', () => {
     expect(await page.locator('.card').nth(1).textContent()).toContain(
       'Which links carry three times the mean?',
     );
-    expect(await page.locator('.card').nth(1).textContent()).toContain('in about 1 s');
+    expect(await page.locator('.card').nth(1).textContent()).toContain('first opened: 1 s');
     expect(await page.locator('.card').nth(0).locator('.facts').textContent()).toContain('48');
     await page.getByRole('link', { name: /Cluster, one day/ }).click();
     await settle(page);

@@ -58,7 +58,7 @@ export function DatasetCard({ page, entry }: { page: Page; entry: CatalogEntry }
 }
 
 function generationText({ study }: CatalogEntry): string {
-  return `Generated when first opened${study ? `, in about ${study.seconds} s` : ''}`;
+  return `Generated when first opened${study ? `: ${study.seconds} s` : ''}`;
 }
 
 function CardTour({ page, entry }: { page: Page; entry: CatalogEntry }) {
