@@ -21,14 +21,15 @@ export function RoleBar({
   const bar = useRef<HTMLDivElement>(null);
   const dragged = useSignal<{ readonly from: number; readonly to: number } | null>(null);
   /** The dimension that keeps the focus once it has its new role. */
-  const follow = useRef<{ readonly dimension: number; readonly before: TorusRoles } | null>(null);
+  const follow = useRef<{ readonly dimension: number; readonly roles: string } | null>(null);
   const move = (from: number, to: number): void => {
     if (to < 0 || to >= roles.length) return;
-    follow.current = { dimension: roles[from], before: roles };
-    option.value = printRoles(moveRole(roles, from, to));
+    const next = printRoles(moveRole(roles, from, to));
+    follow.current = { dimension: roles[from], roles: next };
+    option.value = next;
   };
   useLayoutEffect(() => {
-    if (follow.current === null || follow.current.before === roles) return;
+    if (follow.current?.roles !== printRoles(roles)) return;
     bar.current
       ?.querySelector<HTMLElement>(`[data-dimension="${shape.names[follow.current.dimension]}"]`)
       ?.focus();
