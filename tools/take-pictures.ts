@@ -13,7 +13,7 @@ const MAIN_VIEWS: readonly (readonly [RegExp, string])[] = [
   [/^torus/, 'torus~roles!bcade'],
   [/^lanl/, 'machine'],
   [/^pipeline|^amr|^binary/, 'commgram'],
-  [/^code/, 'comm-matrix'],
+  [/^code/, 'hive~part!plot'],
   [/./, 'fat-tree'],
 ];
 
