@@ -54,7 +54,9 @@ describe('ThreadPool of processes', () => {
   it('gives one no more memory than its limit', async () => {
     const pool = makePool({ process });
     expect(await pool.run({ say: 'a', buffers: 2 })).toMatchObject({ said: 'a' });
-    await expect(pool.run({ buffers: 40 })).rejects.toThrow(/allocation/i);
+    // The engine refuses the allocation, or the process ends for want of memory: either way the next one serves.
+    await expect(pool.run({ buffers: 40 })).rejects.toThrow(/allocation|ended with code/i);
+    expect(await pool.run({ say: 'b' })).toMatchObject({ said: 'b' });
   });
 });
 
