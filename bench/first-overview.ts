@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,8 +11,8 @@ import { commgramNeeds } from '../packages/views/src/views/commgram/needs.ts';
 import { timelineNeeds } from '../packages/views/src/views/timeline/timeline-needs.ts';
 import { findChromium } from '../tools/find-chromium.js';
 import { buildPage } from './build-page.ts';
+import { makeTrace } from './make-trace.ts';
 import { type Measured, measureCommand } from './measure-command.ts';
-import { replicateTrace } from './replicate-dumpi.ts';
 import { serveDatasets } from './serve-datasets.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -26,7 +25,7 @@ export async function run(): Promise<void> {
   const scratch = mkdtempSync(join(process.env.WEFT_BENCH_FOLDER ?? tmpdir(), 'weft-bench-'));
   try {
     const trace = join(scratch, 'trace');
-    const bytes = makeTrace(scratch, trace);
+    const bytes = makeTrace(scratch, trace, BYTES);
     console.log(`trace of ${(bytes / 1e9).toFixed(1)} GB`);
     const datasets = [join(scratch, 'sums.weft'), join(scratch, 'plain.weft')];
     await compareImports(trace, datasets);
@@ -35,20 +34,6 @@ export async function run(): Promise<void> {
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
-}
-
-function makeTrace(scratch: string, target: string): number {
-  const shared = process.env.WEFT_SHARED ?? join(root, '..', 'shared');
-  const archive = join(shared, 'fixtures/dumpi/own/lammps-eam27/trace.tar.gz');
-  let source = join(root, 'fixtures/dumpi/masterworker16');
-  if (existsSync(archive)) {
-    source = join(scratch, 'source');
-    execFileSync('mkdir', ['-p', source]);
-    execFileSync('tar', ['-xzf', archive, '-C', source]);
-  }
-  const once = replicateTrace(source, target, 1);
-  const twice = replicateTrace(source, target, 2);
-  return replicateTrace(source, target, Math.ceil(BYTES / (twice - once)) + 1);
 }
 
 /** In turns, so that a slow minute of the machine is no one's disadvantage. */

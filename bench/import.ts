@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeTrace } from './make-trace.ts';
 import { type Measured, measureCommand } from './measure-command.ts';
-import { replicateTrace } from './replicate-dumpi.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const weft = join(root, 'apps/cli/bin/weft.js');
@@ -18,7 +18,7 @@ export async function run(): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'weft-bench-'));
   try {
     const trace = join(scratch, 'trace');
-    const bytes = makeTrace(scratch, trace);
+    const bytes = makeTrace(scratch, trace, LEAST_BYTES);
     // Else the disk is still busy with the trace when the first datasets are written.
     execFileSync('sync');
     const tool = await findTool(trace, bytes);
@@ -42,21 +42,6 @@ export async function run(): Promise<void> {
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
-}
-
-/** A real application's trace beside the repository where there is one, else a small one, repeated. */
-function makeTrace(scratch: string, target: string): number {
-  const shared = process.env.WEFT_SHARED ?? join(root, '..', 'shared');
-  const archive = join(shared, 'fixtures/dumpi/own/lammps-eam27/trace.tar.gz');
-  let source = join(root, 'fixtures/dumpi/masterworker16');
-  if (existsSync(archive)) {
-    source = join(scratch, 'source');
-    execFileSync('mkdir', ['-p', source]);
-    execFileSync('tar', ['-xzf', archive, '-C', source]);
-  }
-  const once = replicateTrace(source, target, 1);
-  const twice = replicateTrace(source, target, 2);
-  return replicateTrace(source, target, Math.ceil(LEAST_BYTES / (twice - once)) + 1);
 }
 
 type Timed = Pick<Measured, 'seconds' | 'cpuSeconds' | 'memory'>;

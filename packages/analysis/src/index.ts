@@ -58,9 +58,9 @@ export { communityNode, cutCommunities, cutCommunity } from './community-cluster
 export { modularity } from './community-clustering/modularity.ts';
 export { buildGraph } from './community-clustering/weighted-graph.ts';
 
-export { findings } from './finding-ranks/findings-analysis.ts';
-export { findingsParamsOf } from './finding-ranks/findings-params.ts';
-export { type ListedFinding, listFindings } from './finding-ranks/list-findings.ts';
+export { findings } from './finding-order/findings-analysis.ts';
+export { findingsParamsOf } from './finding-order/findings-params.ts';
+export { type ListedFinding, listFindings } from './finding-order/list-findings.ts';
 export { type Calibration, calibrate } from './fingerprint/calibrate.ts';
 
 export {

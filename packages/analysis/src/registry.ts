@@ -4,7 +4,7 @@ import { linkPairs } from './attribution/link-pairs.ts';
 import { callProfile } from './call-profile/call-profile.ts';
 import { commgram } from './commgram/commgram.ts';
 import { commgramModel } from './commgram/commgram-model-analysis.ts';
-import { findings } from './finding-ranks/findings-analysis.ts';
+import { findings } from './finding-order/findings-analysis.ts';
 import { runFingerprint } from './fingerprint/run-fingerprint.ts';
 import { rankMeasures } from './graph-measures/rank-measures.ts';
 import { hottestLinks } from './hottest-links/hottest-links.ts';

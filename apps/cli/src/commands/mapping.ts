@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRandom, formatQuantity, type Network, WeftError } from '@weft/model';
+import { createRandom, formatExact, formatQuantity, type Network, WeftError } from '@weft/model';
 import { type TorusShape, torusShape } from '@weft/network';
 import {
   allOrders,
@@ -180,9 +180,16 @@ function toText(compared: readonly ComparedMapping[], best: ComparedMapping, sha
     best === given
       ? 'None of them puts less on its fullest link than the mapping as it is.'
       : `${best.name} puts ${(100 * saving).toFixed(1)} % less on its fullest link than the mapping as it is.`;
+  const lost = shown.flatMap(({ name, score }) =>
+    score.lost > 0
+      ? [
+          `${name} leaves ${formatExact(score.lost, '')} messages without a path, which are not in its figures.`,
+        ]
+      : [],
+  );
   const others = compared.length - shown.length;
   const tried = others > 0 ? [`${others} more were tried and are not shown.`] : [];
-  return [...alignColumns([header, ...rows], [1, 2, 3, 4, 5]), '', verdict, ...tried].join('\n');
+  return [...alignColumns([header, ...rows], [1, 2, 3, 4, 5]), '', verdict, ...lost, ...tried].join('\n');
 }
 
 function change(value: number, from: number): string {

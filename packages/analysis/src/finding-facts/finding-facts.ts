@@ -12,6 +12,8 @@ export interface FindingFacts {
   readonly waiting: readonly RankWaiting[];
   readonly phases: PhaseFacts | null;
   readonly errors: readonly ErrorLink[];
+  /** Rows of messages that are too many to compare phases and ranks in; 0 = they were compared. */
+  readonly uncomparedMessages: number;
   readonly diagnostics: readonly Diagnostic[];
   /** Unix time of time 0 in nanoseconds, as text; null where the dataset has no calendar. */
   readonly origin: string | null;

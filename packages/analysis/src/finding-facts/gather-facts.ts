@@ -65,6 +65,7 @@ export async function gatherFacts(
     jobs: jobs ?? jobTraffic(jobTable, rankTable, 'messages', { bytes: program.bytes, onLinks: new Map() }),
     waiting: program.waiting,
     phases: program.phases,
+    uncomparedMessages: program.uncompared,
     errors: network ? await readErrors(open) : [],
     diagnostics,
     origin,

@@ -18,6 +18,8 @@ interface Program {
   readonly bytes: Map<number, number>;
   readonly waiting: readonly RankWaiting[];
   readonly phases: PhaseFacts | null;
+  /** Rows of messages that are too many to compare phases and ranks in; 0 = they were compared. */
+  readonly uncompared: number;
 }
 
 /** Phases and ranks are compared in at most so many messages, which are held in memory. */
@@ -42,7 +44,8 @@ export async function readProgram(
   const messages = await wholeFrame(kept, 'messages');
   const jobs = [...new Set([...messages.columns.job, ...collectives.columns.job])];
   const waiting = jobs.map((job) => rankWaiting(job, rowsOfJob(messages, job), rowsOfJob(collectives, job)));
-  return { bytes, waiting, phases: await readPhases(messages, ranks, bytes, context) };
+  const phases = await readPhases(messages, ranks, bytes, context);
+  return { bytes, waiting, phases, uncompared: rows > MOST_MESSAGES ? rows : 0 };
 }
 
 async function readPhases(

@@ -1,26 +1,45 @@
-import { formatExact } from '@weft/model';
-import { defineFinding } from '../../finding.ts';
+import { type Diagnostic, formatExact } from '@weft/model';
+import { defineFinding, type Finding } from '../../finding.ts';
 
 /** Diagnostics of every import that say how much there is, and none of which is a loss. */
 const COUNTS: ReadonlySet<string> = new Set(['SENDS', 'MATCHED', 'ONE-SIDED']);
 
 export const unread = defineFinding({
   kind: 'unread',
-  doc: 'What an import could not read or match.',
-  find: ({ diagnostics }) => {
-    const [first] = diagnostics
-      .filter(({ code, count }) => count > 0 && !COUNTS.has(code))
-      .sort((a, b) => b.count - a.count);
-    if (!first) return [];
-    return [
-      {
-        kind: 'unread',
-        text: `Not everything could be read: ${formatExact(first.count, '')} times ${first.text}.`,
-        value: first.count,
-        unit: 'count',
-        factor: 1,
-        where: { code: first.code },
-      },
-    ];
-  },
+  doc: 'What an import could not read or match, and what was too large to compare.',
+  find: ({ diagnostics, uncomparedMessages }) => [
+    ...findLosses(diagnostics),
+    ...findUncompared(uncomparedMessages),
+  ],
 });
+
+function findLosses(diagnostics: readonly Diagnostic[]): Finding[] {
+  const [first] = diagnostics
+    .filter(({ code, count }) => count > 0 && !COUNTS.has(code))
+    .sort((a, b) => b.count - a.count);
+  if (!first) return [];
+  return [
+    {
+      kind: 'unread',
+      text: `Not everything could be read: ${formatExact(first.count, '')} times ${first.text}.`,
+      value: first.count,
+      unit: 'count',
+      factor: 1,
+      where: { code: first.code },
+    },
+  ];
+}
+
+function findUncompared(rows: number): Finding[] {
+  if (rows === 0) return [];
+  return [
+    {
+      kind: 'unread',
+      text: `Phases and ranks were not compared: ${formatExact(rows, '')} rows of messages are too many.`,
+      value: rows,
+      unit: 'count',
+      factor: 1,
+      where: {},
+    },
+  ];
+}

@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { TableColumns } from '@weft/model';
+import { arrowSteps } from '../../kit/arrow-steps.ts';
 import { attachListeners } from '../../kit/attach-listeners.ts';
 import type { TooltipContent } from '../../kit/tooltip.tsx';
 import { attachZoomPan, identityTransform, panBy, type Transform, zoomAt } from '../../kit/zoom-pan.ts';
@@ -21,12 +22,6 @@ interface MatrixHandles {
 }
 
 const ZOOM = { minimum: 1, maximum: 400 };
-const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 
 /** Mouse, touch and keyboard of the matrix: hover tells, click chooses, wheel zooms, arrows walk. */
 export function attachMatrix(element: HTMLCanvasElement, handles: MatrixHandles): () => void {
@@ -60,7 +55,7 @@ export function attachMatrix(element: HTMLCanvasElement, handles: MatrixHandles)
     zoom.value = settle(zoomAt(zoom.peek(), factor, x, y, ZOOM));
   };
   const key = (event: KeyboardEvent): void => {
-    const arrow = ARROWS[event.key];
+    const arrow = arrowSteps[event.key];
     if (arrow) goTo(neighbourItem(picture(), hovered.peek(), arrow[0], arrow[1]));
     else if (event.key === 'h') goTo(firstHost(picture()));
     else if (event.key === 'Enter') choose(hovered.peek(), chosenAs(event));

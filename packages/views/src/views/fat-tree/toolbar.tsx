@@ -1,7 +1,7 @@
 import { type Signal, useComputed } from '@preact/signals';
 import { showsDifference } from '../../kit/shared-extent.ts';
+import { ScalePick, ShowAll, setter } from '../../kit/toolbar-parts.tsx';
 import { Choice, Pick } from '../../kit/view-root.tsx';
-import { identityTransform } from '../../kit/zoom-pan.ts';
 import type { Workspace } from '../../workspace.ts';
 import type { MatrixOptions } from './matrix-options.ts';
 
@@ -33,7 +33,7 @@ export function Toolbar({
           ['jobs', 'Jobs'],
         ]}
         value={switches.value}
-        onChange={set(switches)}
+        onChange={setter(switches)}
       />
       {!showsDifference(workspace) && (
         <>
@@ -46,20 +46,9 @@ export function Toolbar({
               ['four', 'by direction'],
             ]}
             value={maps.value}
-            onChange={set(maps)}
+            onChange={setter(maps)}
           />
-          <Pick
-            label="Scale"
-            short={short}
-            options={[
-              ['linear', 'linear'],
-              ['log', 'log'],
-              ['quantile', 'quantile'],
-              ['diverging', 'diverging'],
-            ]}
-            value={scale.value}
-            onChange={set(scale)}
-          />
+          <ScalePick scale={scale} short={short} />
         </>
       )}
       <button
@@ -85,17 +74,7 @@ export function Toolbar({
           onChange={(value) => workspace.select({ switchesOf: value })}
         />
       )}
-      {zoom.value.k !== 1 && (
-        <button type="button" class="kit-button" onClick={() => set(zoom)(identityTransform)}>
-          Show all
-        </button>
-      )}
+      <ShowAll zoom={zoom} />
     </>
   );
-}
-
-function set<T>(signal: Signal<T>) {
-  return (value: T): void => {
-    signal.value = value;
-  };
 }

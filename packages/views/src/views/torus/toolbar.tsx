@@ -1,7 +1,6 @@
-import type { Signal } from '@preact/signals';
 import { showsDifference } from '../../kit/shared-extent.ts';
+import { ScalePick, ShowAll, setter } from '../../kit/toolbar-parts.tsx';
 import { Choice, Pick } from '../../kit/view-root.tsx';
-import { identityTransform } from '../../kit/zoom-pan.ts';
 import type { Workspace } from '../../workspace.ts';
 import type { TorusOptions, TorusTab } from './source/torus-options.ts';
 
@@ -26,7 +25,7 @@ export function Toolbar({
   const short = width < LABELS;
   return (
     <>
-      <Choice label="Part" options={parts} value={tab.value} onChange={set(tab)} />
+      <Choice label="Part" options={parts} value={tab.value} onChange={setter(tab)} />
       {tab.value === 'planes' && (
         <>
           <Choice
@@ -36,7 +35,7 @@ export function Toolbar({
               ['detailed', 'Detailed'],
             ]}
             value={mode.value}
-            onChange={set(mode)}
+            onChange={setter(mode)}
           />
           <Choice
             label="Directions"
@@ -45,7 +44,7 @@ export function Toolbar({
               ['together', '± together'],
             ]}
             value={signs.value}
-            onChange={set(signs)}
+            onChange={setter(signs)}
           />
           {!showsDifference(workspace) && (
             <>
@@ -57,35 +56,14 @@ export function Toolbar({
                   ['max', 'largest'],
                 ]}
                 value={figure.value}
-                onChange={set(figure)}
+                onChange={setter(figure)}
               />
-              <Pick
-                label="Scale"
-                short={short}
-                options={[
-                  ['linear', 'linear'],
-                  ['log', 'log'],
-                  ['quantile', 'quantile'],
-                  ['diverging', 'diverging'],
-                ]}
-                value={scale.value}
-                onChange={set(scale)}
-              />
+              <ScalePick scale={scale} short={short} />
             </>
           )}
-          {zoom.value.k !== 1 && (
-            <button type="button" class="kit-button" onClick={() => set(zoom)(identityTransform)}>
-              Show all
-            </button>
-          )}
+          <ShowAll zoom={zoom} />
         </>
       )}
     </>
   );
-}
-
-function set<T>(signal: Signal<T>) {
-  return (value: T): void => {
-    signal.value = value;
-  };
 }

@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { Selection } from '@weft/model';
+import { arrowSteps } from '../../../kit/arrow-steps.ts';
 import { attachListeners } from '../../../kit/attach-listeners.ts';
 import type { TooltipContent } from '../../../kit/tooltip.tsx';
 import { attachZoomPan, identityTransform, panBy, type Transform, zoomAt } from '../../../kit/zoom-pan.ts';
@@ -21,12 +22,6 @@ interface PlanesHandles {
 }
 
 const ZOOM = { minimum: 1, maximum: 64 };
-const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 
 type Modifiers = Pick<KeyboardEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 
@@ -54,7 +49,7 @@ export function attachPlanes(element: HTMLCanvasElement, handles: PlanesHandles)
     zoom.value = settle(zoomAt(zoom.peek(), factor, element.clientWidth / 2, element.clientHeight / 2, ZOOM));
   };
   const key = (event: KeyboardEvent): void => {
-    const arrow = ARROWS[event.key];
+    const arrow = arrowSteps[event.key];
     const at = hovered.peek();
     if (arrow) goTo(neighbourLine(picture(), at?.kind === 'line' ? at.id : null, ...arrow));
     else if (event.key === 'Enter' || event.key === ' ') choose(at, event);

@@ -6,6 +6,8 @@ import { knowsCapacities, type LinkTraffic, peakUtilisation } from '../finding-f
 
 /** Percent of its capacity below which no link holds anything up. */
 const IDLE = 10;
+/** Percent from which links are full. */
+const FULL = 80;
 
 /** That nothing stands out, with the number that says so. */
 export function findNothing({ traffic, jobs }: FindingFacts): Finding {
@@ -35,11 +37,16 @@ function describeTraffic(traffic: LinkTraffic): Pick<Finding, 'text' | 'value' |
   const fullest = largest(shares);
   const value = shares[fullest];
   const percent = formatQuantity(value, '%');
-  const text =
-    value < IDLE
-      ? `Nothing stands out: no link is above ${percent} of its capacity, so the network is not the bottleneck.`
-      : `Nothing stands out: the fullest link, ${linkName(network, fullest)}, reaches ${percent} of its capacity, and others of its kind are as full.`;
-  return { text, value, unit: '%' };
+  return { text: describeFullest(value, percent, linkName(network, fullest)), value, unit: '%' };
+}
+
+function describeFullest(value: number, percent: string, link: string): string {
+  if (value < IDLE)
+    return `Nothing stands out: no link is above ${percent} of its capacity, so the network is not the bottleneck.`;
+  const reaches = `${link} reaches ${percent} of its capacity, and others of its kind are as full`;
+  return value < FULL
+    ? `Nothing stands out: ${reaches}.`
+    : `No single link stands out, but links are full: ${reaches}.`;
 }
 
 function largest(values: Float64Array): number {

@@ -11,12 +11,10 @@ const LAST: FindingKind = 'unread';
  */
 export function rankFindings(searches: readonly FindingSearch[], facts: FindingFacts): Finding[] {
   const found = searches.flatMap((search) => search.find(facts));
-  const place = (finding: Finding) =>
-    LAST.includes(finding.kind)
-      ? 2 + LAST.indexOf(finding.kind)
-      : isConsequence(finding, found, facts)
-        ? 1
-        : 0;
+  const place = (finding: Finding) => {
+    if (finding.kind === LAST) return 2;
+    return isConsequence(finding, found, facts) ? 1 : 0;
+  };
   const ranked = found
     .map((finding) => ({ finding, place: place(finding) }))
     .sort((a, b) => a.place - b.place || b.finding.factor - a.finding.factor)
