@@ -55,14 +55,14 @@ export function findLowGroup(
   loads: Float64Array,
   expected: Float64Array,
 ): LowGroup | null {
-  const plain = lowestGroup(groups, loads);
-  const scaled = lowestGroup(groups, scaleGroups(groups, loads, expected));
-  if (!plain || !scaled || plain.group !== scaled.group) return null;
-  const others = groups.filter((group) => group !== plain.group).flatMap(({ links }) => links);
+  const lowest = lowestGroup(groups, loads);
+  if (!lowest) return null;
+  const others = groups.filter((group) => group !== lowest.group).flatMap(({ links }) => links);
+  const byNature = meanOf(others, expected) / meanOf(lowest.group.links, expected);
   return {
-    ...plain,
+    ...lowest,
     otherMean: meanOf(others, loads),
-    factor: Math.min(MOST_FACTOR, plain.factor, scaled.factor),
+    factor: Math.min(MOST_FACTOR, lowest.factor, lowest.factor / byNature),
   };
 }
 

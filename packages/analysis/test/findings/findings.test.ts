@@ -98,7 +98,7 @@ describe('findings about links', () => {
   });
 
   it('names the one direction that carries less, also where only half of its links do', async () => {
-    const torus = fabric('torus', { sizes: [4, 4, 4] });
+    const torus = fabric('torus', { sizes: [4, 4, 4, 2] });
     const { links } = torus.network;
     const striped = (step: number, link: number) =>
       wobble(step, link) * (textAt(links.direction, link) === '+c' && links.src[link] % 2 === 0 ? 0.25 : 1);
