@@ -12,4 +12,5 @@ export { type Scenario, scenarioJsonSchema, scenarioSchema } from './scenario/sc
 export { type SimulationResult, simulate } from './simulate.ts';
 export type { SimulationHealth } from './simulation-health.ts';
 export { generateStudy, listStudies, loadStudy } from './studies.ts';
+export { describeValues, loadSweep, type SweepRun } from './sweep/load-sweep.ts';
 export type { MessagePhase } from './workload.ts';

@@ -48,6 +48,7 @@ export function simulationFacts(prepared: PreparedScenario, run: ModelRun, route
       {
         kind: 'simulation',
         facts: {
+          scenario,
           model: { ...model },
           seed,
           routing: scenario.routing,

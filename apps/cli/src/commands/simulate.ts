@@ -1,27 +1,21 @@
 import { existsSync } from 'node:fs';
-import {
-  type Batch,
-  type TableName,
-  type TableSink,
-  type Tables,
-  WeftError,
-  type WorkContext,
-} from '@weft/model';
+import { WeftError } from '@weft/model';
 import {
   type LoadedScenario,
   listStudies,
   loadScenario,
   loadStudy,
+  loadSweep,
   prepareScenario,
   scenarioJsonSchema,
-  simulate,
 } from '@weft/simulate';
-import { createDataset } from '@weft/store';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { print } from '../print.ts';
 import { createProgressBar } from '../progress-bar.ts';
-import { describeSimulation, summarise } from '../simulation-summary.ts';
+import { simulateInto } from '../simulate-into.ts';
+import { describeSimulation } from '../simulation-summary.ts';
 import { cancelOnSignals } from '../stop-signals.ts';
+import { describeSweep, simulateOnly, sweepInto } from '../sweep/sweep-command.ts';
 
 interface SimulateFlags {
   readonly output?: string;
@@ -30,6 +24,8 @@ interface SimulateFlags {
   readonly dryRun?: boolean;
   readonly schema?: boolean;
   readonly list?: boolean;
+  readonly on?: string;
+  readonly only?: number;
 }
 
 export function addSimulate(program: Command): void {
@@ -43,27 +39,42 @@ export function addSimulate(program: Command): void {
     .option('--json', 'print the result as JSON')
     .option('--schema', 'print the JSON Schema of scenario files')
     .option('--list', 'list the studies')
+    .option('--on <where>', 'run a sweep elsewhere: slurm, or slurm:partition=p,account=a,time=30,nodes=8')
+    .addOption(
+      new Option('--only <run>', 'make only this run of a sweep, counted from 0').argParser(parseRunNumber),
+    )
     .addHelpText(
       'after',
       `
-Scenario files: docs/scenarios.md. The models: docs/simulator.md.
+Scenario files and sweeps: docs/scenarios.md. The models: docs/simulator.md.
 
 Examples:
   weft simulate --list
   weft simulate fat-tree-1296 -o tree.weft
   weft simulate my-scenario.json --dry-run
-  weft simulate my-scenario.json -o my.weft --force --json`,
+  weft simulate my-scenario.json -o my.weft --force --json
+  weft simulate my-sweep.json -o sweep/            one dataset for every combination of its values
+  weft simulate my-sweep.json -o sweep/ --on slurm:partition=batch,time=30`,
     )
     .action(async (name: string | undefined, flags: SimulateFlags, command: Command) => {
       if (flags.schema) return print(JSON.stringify(scenarioJsonSchema(), null, 2));
       if (flags.list) return print(flags.json ? JSON.stringify(listStudies(), null, 2) : studyList());
       if (name === undefined) command.error("error: missing required argument 'scenario'");
-      const loaded = findScenario(name);
-      if (flags.dryRun) return print(describeCheck(loaded, flags.json ?? false));
+      const runs = isFile(name) ? loadSweep(name) : null;
+      if (flags.dryRun && runs) return print(describeSweep(runs, flags.json ?? false));
+      if (flags.dryRun) return print(describeCheck(findScenario(name), flags.json ?? false));
       if (flags.output === undefined)
         command.error("error: required option '-o, --output <dataset>' not given");
-      await runSimulation(loaded, flags.output, flags);
+      if (flags.only !== undefined) return simulateOnly(name, flags.output, flags.only);
+      if (runs) return sweepInto(name, flags.output, runs, flags);
+      if (flags.on !== undefined) command.error('error: --on is for sweeps: scenarios with "vary"');
+      await runSimulation(findScenario(name), flags.output, flags);
     });
+}
+
+function parseRunNumber(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number from 0.');
 }
 
 function studyList(): string {
@@ -72,9 +83,13 @@ function studyList(): string {
   return studies.map(({ id, title }) => `${id.padEnd(width)}  ${title}`).join('\n');
 }
 
-/** A file where there is one, else a study. */
+/** Else it is the name of a study. */
+function isFile(name: string): boolean {
+  return existsSync(name) || name.endsWith('.json');
+}
+
 function findScenario(name: string): LoadedScenario {
-  if (existsSync(name) || name.endsWith('.json')) return loadScenario(name);
+  if (isFile(name)) return loadScenario(name);
   try {
     return loadStudy(name);
   } catch (error) {
@@ -108,36 +123,4 @@ async function runSimulation(loaded: LoadedScenario, output: string, flags: Simu
   } finally {
     progress.end();
   }
-}
-
-async function simulateInto(
-  output: string,
-  { scenario, place }: LoadedScenario,
-  overwrite: boolean,
-  context: WorkContext,
-): Promise<ReturnType<typeof summarise>> {
-  const began = performance.now();
-  const writer = await createDataset(output, { overwrite });
-  const counted = countRows(writer);
-  try {
-    const { facts, totals, health } = await simulate(scenario, counted.sink, context, place);
-    context.signal?.throwIfAborted();
-    await writer.finish(facts);
-    const seconds = (performance.now() - began) / 1000;
-    return summarise(output, scenario.title, seconds, { totals, health }, counted.rows);
-  } catch (error) {
-    await writer.abort();
-    throw error;
-  }
-}
-
-function countRows(inner: TableSink): { sink: TableSink; rows: Partial<Record<TableName, number>> } {
-  const rows: Partial<Record<TableName, number>> = {};
-  const sink: TableSink = {
-    write<N extends TableName>(table: N, batch: Batch<Tables[N]>): Promise<void> {
-      rows[table] = (rows[table] ?? 0) + batch.rows;
-      return inner.write(table, batch);
-    },
-  };
-  return { sink, rows };
 }
