@@ -1,20 +1,22 @@
 import type { Batch, TableName, TableSink, Tables, WorkContext } from '@weft/model';
-import { type LoadedScenario, simulate } from '@weft/simulate';
+import { type LoadedScenario, loadFaults, simulate } from '@weft/simulate';
 import { createDataset } from '@weft/store';
 import { summarise } from './simulation-summary.ts';
 
-/** Simulates a scenario into a dataset that is there only when it is whole. */
+/** Simulates a scenario, on a machine with the faults of a file where one is given, into a dataset that is there only when it is whole. */
 export async function simulateInto(
   output: string,
   { scenario, place }: LoadedScenario,
   overwrite: boolean,
   context: WorkContext,
+  faultsFile?: string,
 ): Promise<ReturnType<typeof summarise>> {
   const began = performance.now();
+  const faults = faultsFile === undefined ? null : { faults: loadFaults(faultsFile), file: faultsFile };
   const writer = await createDataset(output, { overwrite });
   const counted = countRows(writer);
   try {
-    const { facts, totals, health } = await simulate(scenario, counted.sink, context, place);
+    const { facts, totals, health } = await simulate(scenario, counted.sink, context, place, faults);
     context.signal?.throwIfAborted();
     await writer.finish(facts);
     const seconds = (performance.now() - began) / 1000;

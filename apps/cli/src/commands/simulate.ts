@@ -3,6 +3,7 @@ import { WeftError } from '@weft/model';
 import {
   type LoadedScenario,
   listStudies,
+  loadFaults,
   loadScenario,
   loadStudy,
   loadSweep,
@@ -26,6 +27,7 @@ interface SimulateFlags {
   readonly list?: boolean;
   readonly on?: string;
   readonly only?: number;
+  readonly faults?: string;
 }
 
 export function addSimulate(program: Command): void {
@@ -35,6 +37,7 @@ export function addSimulate(program: Command): void {
     .argument('[scenario]', 'scenario file, or the name of a study')
     .option('-o, --output <dataset>', 'dataset folder to write, e.g. study.weft')
     .option('-f, --force', 'replace a dataset that is there already')
+    .option('--faults <file>', 'slow links, missing cables, slow ranks and stuck switches, as JSON')
     .option('--dry-run', 'check the scenario, simulate nothing')
     .option('--json', 'print the result as JSON')
     .option('--schema', 'print the JSON Schema of scenario files')
@@ -53,6 +56,7 @@ Examples:
   weft simulate fat-tree-1296 -o tree.weft
   weft simulate my-scenario.json --dry-run
   weft simulate my-scenario.json -o my.weft --force --json
+  weft simulate my-scenario.json --faults sick.json -o sick.weft
   weft simulate my-sweep.json -o sweep/            one dataset for every combination of its values
   weft simulate my-sweep.json -o sweep/ --on slurm:partition=batch,time=30`,
     )
@@ -62,10 +66,11 @@ Examples:
       if (name === undefined) command.error("error: missing required argument 'scenario'");
       const runs = isFile(name) ? loadSweep(name) : null;
       if (flags.dryRun && runs) return print(describeSweep(runs, flags.json ?? false));
-      if (flags.dryRun) return print(describeCheck(findScenario(name), flags.json ?? false));
+      if (flags.dryRun) return print(describeCheck(findScenario(name), flags));
       if (flags.output === undefined)
         command.error("error: required option '-o, --output <dataset>' not given");
       if (flags.only !== undefined) return simulateOnly(name, flags.output, flags.only);
+      if (runs && flags.faults) command.error('error: --faults is for one scenario, not for sweeps');
       if (runs) return sweepInto(name, flags.output, runs, flags);
       if (flags.on !== undefined) command.error('error: --on is for sweeps: scenarios with "vary"');
       await runSimulation(findScenario(name), flags.output, flags);
@@ -102,8 +107,8 @@ function findScenario(name: string): LoadedScenario {
   }
 }
 
-function describeCheck({ scenario, place }: LoadedScenario, json: boolean): string {
-  const { fabric, jobs } = prepareScenario(scenario, place);
+function describeCheck({ scenario, place }: LoadedScenario, { json, faults }: SimulateFlags): string {
+  const { fabric, jobs } = prepareScenario(scenario, place, faults ? loadFaults(faults) : undefined);
   const { vertexCount, linkCount, hosts } = fabric.network;
   const ranks = jobs.reduce((sum, job) => sum + job.ranks, 0);
   const facts = { vertices: vertexCount, links: linkCount, hosts: hosts.length, jobs: jobs.length, ranks };
@@ -116,7 +121,13 @@ async function runSimulation(loaded: LoadedScenario, output: string, flags: Simu
   const progress = createProgressBar();
   try {
     const result = await cancelOnSignals('the simulation', (signal) =>
-      simulateInto(output, loaded, flags.force ?? false, { signal, onProgress: progress.update }),
+      simulateInto(
+        output,
+        loaded,
+        flags.force ?? false,
+        { signal, onProgress: progress.update },
+        flags.faults,
+      ),
     );
     progress.end();
     await print(flags.json ? JSON.stringify(result) : describeSimulation(result));

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import { WeftError } from '@weft/model';
 import { parseJson, parseScenario } from './parse-scenario.ts';
-import type { ScenarioPlace } from './prepare-scenario.ts';
 import { readPlainFile } from './read-plain-file.ts';
+import type { ScenarioPlace } from './scenario-files.ts';
 import type { Scenario } from './scenario-schema.ts';
 
 export interface LoadedScenario {
