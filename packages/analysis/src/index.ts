@@ -171,6 +171,13 @@ export { countRuns, rowsOfRuns, spanRuns } from './timeline/span-index.ts';
 export { NO_CALL, sumTiles, type TileGrid } from './timeline/sum-tiles.ts';
 export { timeline } from './timeline/timeline.ts';
 export { timelineCall } from './timeline/timeline-call.ts';
+export {
+  type CollapsedTorus,
+  type CollapsedTraffic,
+  collapseTorus,
+  createCollapsedTraffic,
+  sumAlong,
+} from './torus-collapse/collapse-torus.ts';
 export { directionFigures } from './torus-statistics/direction-figures.ts';
 export { type GroupFigures, groupFigures } from './torus-statistics/group-figures.ts';
 export { hiddenSpread, planeHidingLeast } from './torus-statistics/hidden-spread.ts';

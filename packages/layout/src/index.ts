@@ -71,6 +71,7 @@ export {
 } from './representations.ts';
 export { labelRoom, layoutCompositePlanes } from './torus/composite-planes.ts';
 export { layoutDetailedPlanes } from './torus/detailed-planes.ts';
+export { type Lattice, type LatticeArea, layoutLattice, nextCell } from './torus/lattice.ts';
 export { layoutMagnifiedGroup, type MagnifiedGroup } from './torus/magnified-group.ts';
 export { cornerAngle, nodeSpokes } from './torus/node-polygon.ts';
 export { axisPlace, type PlaneAxis } from './torus/plane-axis.ts';

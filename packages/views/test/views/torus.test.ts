@@ -1,10 +1,8 @@
-import { computed, signal } from '@preact/signals';
 import { drawSvg } from '@weft/draw';
-import { createRandom, emptySelection, type Network } from '@weft/model';
+import { createRandom } from '@weft/model';
 import { buildNetwork, removeParts, torusShape } from '@weft/network';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { identityTransform } from '../../src/kit/zoom-pan.ts';
 import { followJudgement } from '../../src/views/torus/finding/torus-judgement.ts';
 import { drawGroup } from '../../src/views/torus/group/draw-group.ts';
 import { drawPolygons } from '../../src/views/torus/group/draw-polygons.ts';
@@ -21,63 +19,15 @@ import { neighbourLine, planeItemAt } from '../../src/views/torus/planes/pick-pl
 import { planesCsv } from '../../src/views/torus/planes/planes-csv.ts';
 import { lineRect, type PlanesPicture } from '../../src/views/torus/planes/planes-picture.ts';
 import { createLineValues } from '../../src/views/torus/source/line-values.ts';
-import type { TorusOptions } from '../../src/views/torus/source/torus-options.ts';
 import {
   chosenRoles,
   createLinkColouring,
   type TorusSource,
 } from '../../src/views/torus/source/torus-source.ts';
-import type { Workspace } from '../../src/workspace.ts';
+import { alternating, sourceOf } from './torus-source.ts';
 
 const MiB = 2 ** 20;
 const example = buildNetwork('torus', { sizes: [4, 4, 4, 4, 2] });
-
-/** +d links of even ranks carry a quarter: rank parity is the parity of a (VT-24, VT-25). */
-function alternating(network: Network): Float64Array {
-  const { direction, src } = network.links;
-  return Float64Array.from(network.links.id, (link) => {
-    const low = direction.dictionary[direction.codes[link]] === '+d' && src[link] % 2 === 0;
-    return (low ? 2 : 8) * MiB;
-  });
-}
-
-function sourceOf(
-  network: Network,
-  totals: Float64Array,
-  set: Partial<Record<string, string>> = {},
-): TorusSource {
-  const options = {
-    tab: signal('planes'),
-    groups: signal('direction'),
-    mode: signal(set.mode ?? 'composite'),
-    signs: signal(set.signs ?? 'apart'),
-    figure: signal(set.figure ?? 'mean'),
-    scale: signal('linear'),
-    roles: signal(set.roles ?? ''),
-    group: signal(set.group ?? ''),
-    range: signal(''),
-    draggedRange: signal(null),
-    chosenRange: computed(() => null),
-    zoom: signal(identityTransform),
-  } as TorusOptions;
-  const workspace: Workspace = {
-    selection: signal({ ...emptySelection, sources: JSON.parse(set.sources ?? '[]') }),
-    hovered: signal(null),
-    found: signal(null),
-    theme: signal('light'),
-    colourMap: signal('viridis'),
-    linkValues: {
-      metric: signal(null),
-      totals: signal(totals),
-      visible: signal(null),
-      routes: signal(null),
-      unit: signal('B'),
-    },
-    select: () => {},
-  };
-  const dataset = { id: 'example', manifest: { metrics: [{ name: 'data_sent' }] } } as TorusSource['dataset'];
-  return { network, shape: torusShape(network)!, dataset, workspace, options };
-}
 
 function pictureOf(source: TorusSource): PlanesPicture {
   return createPlanesPicture(source, createLinkColouring(source), 1200, 500).value;

@@ -6,6 +6,7 @@ import type { TorusOptions, TorusTab } from './source/torus-options.ts';
 
 const parts: readonly (readonly [TorusTab, string])[] = [
   ['planes', 'Planes'],
+  ['compact', 'Compact'],
   ['statistics', 'Statistics'],
 ];
 
@@ -27,16 +28,18 @@ export function Toolbar({
     <>
       <Choice label="Part" options={parts} value={tab.value} onChange={setter(tab)} />
       {tab.value === 'planes' && (
+        <Choice
+          label="Planes"
+          options={[
+            ['composite', 'Composite'],
+            ['detailed', 'Detailed'],
+          ]}
+          value={mode.value}
+          onChange={setter(mode)}
+        />
+      )}
+      {tab.value !== 'statistics' && (
         <>
-          <Choice
-            label="Planes"
-            options={[
-              ['composite', 'Composite'],
-              ['detailed', 'Detailed'],
-            ]}
-            value={mode.value}
-            onChange={setter(mode)}
-          />
           <Choice
             label="Directions"
             options={[
@@ -61,7 +64,7 @@ export function Toolbar({
               <ScalePick scale={scale} short={short} />
             </>
           )}
-          <ShowAll zoom={zoom} />
+          {tab.value === 'planes' && <ShowAll zoom={zoom} />}
         </>
       )}
     </>

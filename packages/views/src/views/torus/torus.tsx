@@ -3,6 +3,7 @@ import { torusShape } from '@weft/network';
 import { useEffect, useMemo } from 'preact/hooks';
 import { EmptyState, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
+import { CompactTab } from './compact/compact-tab.tsx';
 import { FINDING_HEIGHT, FindingStrip } from './finding/finding-strip.tsx';
 import { followJudgement } from './finding/torus-judgement.ts';
 import { PlanesTab } from './plane-tab/planes-tab.tsx';
@@ -54,6 +55,9 @@ function TorusView(props: ViewProps<TorusNeeds> & Pick<TorusSource, 'shape'>) {
           exporter={exporter}
           {...size}
         />
+      )}
+      {!waiting && options.tab.value === 'compact' && (
+        <CompactTab source={source} roles={roles} look={look} exporter={exporter} {...size} />
       )}
       {!waiting && options.tab.value === 'statistics' && (
         <StatisticsTab source={source} exporter={exporter} {...size} />

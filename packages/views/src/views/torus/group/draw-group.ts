@@ -1,4 +1,5 @@
 import { type RenderTarget, TEXT_SIZE, type ThemeColours, themeColours } from '@weft/draw';
+import { drawSegment } from '../source/draw-segment.ts';
 import { valueColour } from '../source/torus-source.ts';
 import type { GroupPicture } from './group-picture.ts';
 
@@ -62,7 +63,7 @@ function drawNode(
   y: number,
   colours: ThemeColours,
 ): void {
-  const { group, shape } = picture;
+  const { group, shape, totals } = picture;
   const { radius, leaving } = group;
   if (shape.vertexAt[node] < 0) {
     target.line(x - radius, y - radius, x + radius, y + radius, { stroke: colours.muted });
@@ -71,40 +72,14 @@ function drawNode(
   }
   target.circle(x, y, radius, { fill: colours.background, stroke: colours.muted });
   if (radius < LEAST_SEGMENTS) return;
-  leaving.forEach((dimension, i) => {
-    for (const sign of [1, 0]) drawSegment(target, picture, { node, x, y, dimension, sign, place: i });
+  leaving.forEach((dimension, place) => {
+    for (const sign of [1, 0] as const) {
+      const link = shape.linkAt[node * shape.directions + 2 * dimension + sign];
+      if (link < 0) continue;
+      const fill = valueColour(picture, totals[link] ?? 0);
+      drawSegment(target, { x, y, radius, sign, place, places: leaving.length }, { fill });
+    }
   });
-}
-
-interface Segment {
-  readonly node: number;
-  readonly x: number;
-  readonly y: number;
-  readonly dimension: number;
-  readonly sign: number;
-  readonly place: number;
-}
-
-function drawSegment(target: RenderTarget, picture: GroupPicture, segment: Segment): void {
-  const { group, shape, totals } = picture;
-  const { node, x, y, dimension, sign, place } = segment;
-  const link = shape.linkAt[node * shape.directions + 2 * dimension + sign];
-  if (link < 0) return;
-  const part = (2 * Math.PI) / group.leaving.length;
-  const gap = group.leaving.length > 1 ? 0.06 : 0;
-  const from = -Math.PI / 2 - part / 2 + place * part + gap;
-  const to = from + part - 2 * gap;
-  const [inside, outside] =
-    sign === 0 ? [0.62 * group.radius, 0.95 * group.radius] : [0, 0.52 * group.radius];
-  target.path(
-    (path) => {
-      path.arc(x, y, outside, from, to);
-      if (inside > 0) path.arc(x, y, inside, to, from, true);
-      else path.lineTo(x, y);
-      path.closePath();
-    },
-    { fill: valueColour(picture, totals[link] ?? 0) },
-  );
 }
 
 function drawKey(

@@ -1,22 +1,17 @@
 import type { ReadonlySignal } from '@preact/signals';
-import { createLegendDrawing, type LegendModel, type RenderTarget, themeColours } from '@weft/draw';
+import { type RenderTarget, themeColours } from '@weft/draw';
 import { useCallback } from 'preact/hooks';
 import { useExporter } from '../../../kit/use-exporter.ts';
 import type { ViewProps } from '../../../view.ts';
 import { drawGroup } from '../group/draw-group.ts';
 import { drawPolygons } from '../group/draw-polygons.ts';
 import type { GroupPicture } from '../group/group-picture.ts';
+import { drawTorusLegend, LEGEND_HEIGHT } from '../legend/legend-model.ts';
 import { drawNodes } from '../planes/draw-nodes.ts';
 import { drawPlaneLabels } from '../planes/draw-plane-labels.ts';
 import { createPlanesDrawing } from '../planes/draw-planes.ts';
 import { planesCsv } from '../planes/planes-csv.ts';
 import type { PlanesPicture } from '../planes/planes-picture.ts';
-
-export const LEGEND_HEIGHT = 52;
-
-export function legendModel({ map, scale, unit, title, figures, theme }: PlanesPicture): LegendModel {
-  return { map, scale, unit, title, colours: themeColours(theme), full: [figures.low, figures.high] };
-}
 
 /** The same drawing with group, polygons and legend below, and the numbers of every line. */
 export function usePlanesExporter(
@@ -42,8 +37,7 @@ export function usePlanesExporter(
         const half = Math.floor(width / 2);
         target.group({ x: half, y: planesHeight }, () => drawPolygons(target, shown, width - half));
       }
-      const box = { left: 8, top: height + 20, right: Math.min(308, width - 8), bottom: height + 32 };
-      createLegendDrawing()(target, legendModel(now), box);
+      drawTorusLegend(target, now, width, height);
     },
     [picture, group, width, planesHeight, height],
   );

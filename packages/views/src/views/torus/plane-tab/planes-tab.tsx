@@ -1,21 +1,19 @@
 import { type ReadonlySignal, useComputed } from '@preact/signals';
-import type { TorusRoles } from '@weft/layout';
+import { printRoles, roleName, type TorusRoles } from '@weft/layout';
 import { describeFaults } from '@weft/network';
-import { useCallback, useMemo } from 'preact/hooks';
-import type { BrushHow } from '../../../kit/brush.ts';
-import { printRange, type Range } from '../../../kit/brush-range.ts';
-import { Legend } from '../../../kit/legend.tsx';
+import { useMemo } from 'preact/hooks';
 import type { ViewProps } from '../../../view.ts';
 import { describeHiding, type TorusJudgement } from '../finding/torus-judgement.ts';
 import { GroupPanel } from '../group/group-panel.tsx';
 import { createGroupPicture } from '../group/group-picture.ts';
+import { LEGEND_HEIGHT } from '../legend/legend-model.ts';
+import { TorusLegend } from '../legend/torus-legend.tsx';
 import { createPlanesPicture } from '../planes/create-planes-picture.ts';
 import { describePlanes } from '../planes/describe-planes.ts';
 import { Planes } from '../planes/planes.tsx';
+import { ROLES_HEIGHT, RoleBar } from '../role-bar/role-bar.tsx';
 import type { LinkColouring, TorusSource } from '../source/torus-source.ts';
-import { LEGEND_HEIGHT, legendModel, usePlanesExporter } from './planes-exporter.ts';
-import { ROLES_HEIGHT, RoleBar } from './role-bar.tsx';
-import './planes-tab.css';
+import { usePlanesExporter } from './planes-exporter.ts';
 
 /** A magnified group takes this share of the height. */
 const GROUP_SHARE = 0.45;
@@ -58,19 +56,18 @@ export function PlanesTab({
       ...describeFaults(shape),
     ].join('. '),
   );
-  const legend = useComputed(() => legendModel(picture.value));
-  const quantile = useComputed(() => picture.value.scale.kind === 'quantile').value;
-  const onRange = useCallback(
-    (range: Range | null, how: BrushHow): void => {
-      options.draggedRange.value = how === 'live' ? range : null;
-      if (how === 'commit') options.range.value = printRange(range);
-    },
-    [options],
-  );
   usePlanesExporter(exporter, picture, magnified ? group : null, { width, planesHeight, groupHeight });
   return (
     <>
-      <RoleBar shape={shape} roles={roles.value} option={options.roles} note={note.value} />
+      <RoleBar
+        shape={shape}
+        roles={roles.value}
+        nameOf={roleName}
+        onRoles={(next) => {
+          options.roles.value = printRoles(next);
+        }}
+        note={note.value}
+      />
       <Planes picture={picture} workspace={workspace} options={options} width={width} height={planesHeight} />
       {magnified && (
         <GroupPanel
@@ -83,15 +80,7 @@ export function PlanesTab({
           }}
         />
       )}
-      <div class="torus-legend">
-        <Legend
-          model={legend}
-          orientation="horizontal"
-          length={Math.min(300, width - 24)}
-          onRange={quantile ? undefined : onRange}
-        />
-        <p class="torus-key">{KEY}</p>
-      </div>
+      <TorusLegend picture={picture} options={options} width={width} about={KEY} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { createRaster, type Raster, type RenderTarget, type ThemeColours, themeColours } from '@weft/draw';
 import type { LineRect } from '@weft/layout';
 import { pixelRatio } from '../../../kit/pixel-ratio.ts';
+import { drawDiamond } from '../source/draw-diamond.ts';
 import { isMixed } from '../source/line-values.ts';
 import { frameColours } from './line-colours.ts';
 import { lineRect, type PlanesPicture, screenRect } from './planes-picture.ts';
@@ -82,19 +83,6 @@ function drawMixed(target: RenderTarget, picture: PlanesPicture, colours: ThemeC
     drawDiamond(target, rect[0] + rect[2] / 2, rect[1] + rect[3] / 2, colours);
     drawn++;
   }
-}
-
-function drawDiamond(target: RenderTarget, x: number, y: number, colours: ThemeColours, size = 3.5): void {
-  target.path(
-    (path) => {
-      path.moveTo(x, y - size);
-      path.lineTo(x + size, y);
-      path.lineTo(x, y + size);
-      path.lineTo(x - size, y);
-      path.closePath();
-    },
-    { fill: colours.background, stroke: colours.ink },
-  );
 }
 
 export function padded([x, y, width, height]: LineRect, by: number): LineRect {

@@ -50,5 +50,10 @@ export function createLineValues({ linkAt }: TorusShape, { count, lineOf, links 
 const MIXED = 0.05;
 
 export function isMixed({ low, high }: LineValues, line: number): boolean {
-  return high[line] - low[line] > MIXED * Math.max(Math.abs(high[line]), Math.abs(low[line]));
+  return differ(low[line], high[line]);
+}
+
+/** Of the least and the largest value behind a mean. */
+export function differ(low: number, high: number): boolean {
+  return high - low > MIXED * Math.max(Math.abs(high), Math.abs(low));
 }

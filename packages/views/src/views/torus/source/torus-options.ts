@@ -5,7 +5,7 @@ import { type ScaleKind, scaleKinds } from '../../../kit/link-scale.ts';
 import { useViewOption } from '../../../kit/use-view-option.ts';
 import { identityTransform, type Transform } from '../../../kit/zoom-pan.ts';
 
-const tabs = ['planes', 'statistics'] as const;
+const tabs = ['planes', 'compact', 'statistics'] as const;
 /** The parts of the view, one of which is shown. */
 export type TorusTab = (typeof tabs)[number];
 const groupKinds = ['direction', 'dimension', 'class'] as const;
@@ -30,6 +30,14 @@ export interface TorusOptions {
   readonly roles: Signal<string>;
   /** Coordinates of the magnified group, `d0e1`; empty = none. */
   readonly group: Signal<string>;
+  /** Of the compact part: dimensions shown as lines, `ab`; empty = the standard ones. */
+  readonly kept: Signal<string>;
+  /** What of them is drawn, `a0-7b8-15`; empty = all. */
+  readonly section: Signal<string>;
+  /** Nodes that are opened, `a0b0.a1b0`. */
+  readonly cells: Signal<string>;
+  /** Where the layers behind stand, `50_40`: right and up, in hundredths of a step. */
+  readonly back: Signal<string>;
   readonly range: Signal<string>;
   readonly draggedRange: Signal<Range | null>;
   readonly chosenRange: ReadonlySignal<Range | null>;
@@ -45,12 +53,33 @@ export function useTorusOptions(props: object): TorusOptions {
   const scale = useViewOption<ScaleKind>(props, 'scale', 'linear', scaleKinds);
   const roles = useViewOption(props, 'roles', '');
   const group = useViewOption(props, 'group', '');
+  const kept = useViewOption(props, 'kept', '');
+  const section = useViewOption(props, 'section', '');
+  const cells = useViewOption(props, 'cells', '');
+  const back = useViewOption(props, 'back', '');
   const range = useViewOption(props, 'range', '');
   const draggedRange = useSignal<Range | null>(null);
   const chosenRange = useComputed(() => draggedRange.value ?? parseRange(range.value));
   const zoom = useSignal<Transform>(identityTransform);
   return useMemo(
-    () => ({ tab, groups, mode, signs, figure, scale, roles, group, range, draggedRange, chosenRange, zoom }),
+    () => ({
+      tab,
+      groups,
+      mode,
+      signs,
+      figure,
+      scale,
+      roles,
+      group,
+      kept,
+      section,
+      cells,
+      back,
+      range,
+      draggedRange,
+      chosenRange,
+      zoom,
+    }),
     [],
   );
 }

@@ -1,5 +1,5 @@
-import { type Signal, useSignal } from '@preact/signals';
-import { moveRole, printRoles, roleName, type TorusRoles } from '@weft/layout';
+import { useSignal } from '@preact/signals';
+import { moveRole, printRoles, type TorusRoles } from '@weft/layout';
 import type { TorusShape } from '@weft/network';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import './role-bar.css';
@@ -10,12 +10,14 @@ export const ROLES_HEIGHT = 46;
 export function RoleBar({
   shape,
   roles,
-  option,
+  nameOf,
+  onRoles,
   note,
 }: {
   readonly shape: TorusShape;
   readonly roles: TorusRoles;
-  readonly option: Signal<string>;
+  readonly nameOf: (role: number) => string;
+  readonly onRoles: (roles: TorusRoles) => void;
   readonly note: string;
 }) {
   const bar = useRef<HTMLDivElement>(null);
@@ -24,9 +26,9 @@ export function RoleBar({
   const follow = useRef<{ readonly dimension: number; readonly roles: string } | null>(null);
   const move = (from: number, to: number): void => {
     if (to < 0 || to >= roles.length) return;
-    const next = printRoles(moveRole(roles, from, to));
-    follow.current = { dimension: roles[from], roles: next };
-    option.value = next;
+    const next = moveRole(roles, from, to);
+    follow.current = { dimension: roles[from], roles: printRoles(next) };
+    onRoles(next);
   };
   useLayoutEffect(() => {
     if (follow.current?.roles !== printRoles(roles)) return;
@@ -44,7 +46,7 @@ export function RoleBar({
           data-role={role}
           data-target={dragged.value?.to === role && dragged.value.from !== role}
         >
-          <span class="torus-role-name">{roleName(role)}</span>
+          <span class="torus-role-name">{nameOf(role)}</span>
           {dimension < 0 ? (
             <span class="torus-chip torus-chip-free">none</span>
           ) : (
@@ -52,6 +54,7 @@ export function RoleBar({
               name={shape.names[dimension]}
               size={shape.sizes[dimension]}
               role={role}
+              roleName={nameOf(role)}
               onMove={(to) => move(role, to)}
               onDrag={(to) => {
                 dragged.value = to === null ? null : { from: role, to };
@@ -73,12 +76,14 @@ function Chip({
   name,
   size,
   role,
+  roleName,
   onMove,
   onDrag,
 }: {
   readonly name: string;
   readonly size: number;
   readonly role: number;
+  readonly roleName: string;
   readonly onMove: (role: number) => void;
   readonly onDrag: (role: number | null) => void;
 }) {
@@ -93,7 +98,7 @@ function Chip({
       type="button"
       class="torus-chip"
       data-dimension={name}
-      aria-label={`Dimension ${name} of size ${size} is ${roleName(role)}. Left and right arrows give it another role.`}
+      aria-label={`Dimension ${name} of size ${size} is ${roleName}. Left and right arrows give it another role.`}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={(event) => {
         if (event.buttons === 1) onDrag(under(event) ?? role);
