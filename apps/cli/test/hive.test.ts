@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { batchFromRows, NONE, tables } from '@weft/model';
 import { createDataset } from '@weft/store';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { writePicture } from '../src/hive/write-picture.ts';
 import { main } from '../src/main.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'weft-hive-'));
@@ -93,7 +94,23 @@ describe('weft hive', () => {
 
   it('refuses a measure or a format it does not have', async () => {
     expect((await run('hive', ring, '--measures', 'beauty')).code).toBe(2);
-    expect((await run('hive', ring, '-o', 'a.bmp')).said).toContain('SVG');
+    expect((await run('hive', ring, '-o', 'a.bmp')).said).toContain('SVG or PNG');
+  });
+
+  it('hands the drawing to a program that makes a PNG of it, and says so where there is none', () => {
+    const programs = join(folder, 'programs');
+    mkdirSync(programs);
+    const file = join(folder, 'panel.png');
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"></svg>';
+    expect(() => writePicture(file, svg, { PATH: programs })).toThrow('neither rsvg-convert nor Chromium');
+    const converter = join(programs, 'rsvg-convert');
+    writeFileSync(converter, '#!/bin/sh\nprintf "%s %s " "$1" "$2" > "$4"; cat "$5" >> "$4"\n', {
+      mode: 0o755,
+    });
+    writePicture(file, svg, { PATH: programs });
+    expect(readFileSync(file, 'utf8')).toBe(`--zoom 2 ${svg}`);
+    writeFileSync(converter, '#!/bin/sh\necho no room >&2; exit 3\n', { mode: 0o755 });
+    expect(() => writePicture(file, svg, { PATH: programs })).toThrow('made no PNG: no room');
   });
 });
 

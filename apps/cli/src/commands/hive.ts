@@ -1,11 +1,10 @@
-import { writeFileSync } from 'node:fs';
 import { findMeasure, type MeasureChoice, type MeasureName, measures, standardChoice } from '@weft/analysis';
 import type { HiveMode } from '@weft/layout';
-import { WeftError } from '@weft/model';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { alignColumns } from '../align-columns.ts';
 import { cutsOf, describeSamples, type HiveColour, hiveJson, hivePicture } from '../hive/hive-picture.ts';
 import { type HiveRun, readHiveRuns } from '../hive/read-hive-runs.ts';
+import { checkPictureFile, writePicture } from '../hive/write-picture.ts';
 import { print, printNote } from '../print.ts';
 
 interface HiveFlags {
@@ -56,7 +55,7 @@ export function addHive(program: Command): void {
         .default('none'),
     )
     .option('--json', 'print JSON for programs')
-    .option('-o, --output <file.svg>', 'draw the panel into an SVG file')
+    .option('-o, --output <file>', 'draw the panel into an SVG or PNG file')
     .addHelpText(
       'after',
       `
@@ -64,10 +63,11 @@ Measures: ${measures.map(({ name }) => name).join(', ')}.
 
 Examples:
   weft hive cactus.weft milc.weft -o panel.svg
+  weft hive cactus.weft milc.weft --colour calls -o panel.png
   weft hive run.weft --json | jq '.runs[0].measures.betweenness'`,
     )
     .action(async (paths: readonly string[], flags: HiveFlags) => {
-      if (flags.output && !flags.output.endsWith('.svg')) throw onlySvg(flags.output);
+      if (flags.output) checkPictureFile(flags.output);
       const calls = flags.calls?.split(',').filter(Boolean) ?? [];
       const runs = await readHiveRuns(
         paths,
@@ -81,7 +81,7 @@ Examples:
       for (const run of runs) warn(run);
       if (flags.output) {
         const { measures: names, mode, scale, axes, colour } = flags;
-        writeFileSync(
+        writePicture(
           flags.output,
           hivePicture(runs, { measures: names, mode, scale, lengths: axes, colour }),
         );
@@ -123,15 +123,6 @@ function formatRuns(runs: readonly HiveRun[]): string {
 
 function digits(value: number | undefined): string {
   return value === undefined ? '–' : String(Number(value.toPrecision(4)));
-}
-
-function onlySvg(file: string): WeftError {
-  return new WeftError({
-    code: 'PICTURE-FORMAT',
-    message: 'the panel is drawn as SVG',
-    file,
-    advice: 'Name a file that ends in .svg.',
-  });
 }
 
 function measureNames(text: string): MeasureName[] {

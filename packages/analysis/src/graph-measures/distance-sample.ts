@@ -1,27 +1,27 @@
 import { createRandom, shuffle } from '@weft/model';
 import { type Adjacency, breadthFirstOrder } from './adjacency.ts';
 import { type DistanceSums, SOURCES_AT_ONCE, sumDistances } from './distances.ts';
+import { visitWork } from './visit-work.ts';
 
-/** Sweeps over an edge and level that take as long as one visit of betweenness. */
-const SWEEPS_A_VISIT = 10;
-/** Sources that lie apart share fewer of their paths. */
-const APART = 2;
 const LEAST_SOURCES = 512;
+/** All distances are worth so many times the work of a sample. */
+const EXACT_WORTH = 4;
 
 /** All vertices, those joined closely beside each other, or as many drawn at random (always the same) as the work allows. */
 export function distanceSources(graph: Adjacency, work: number): Int32Array {
   const order = breadthFirstOrder(graph);
-  const sweep = (graph.targets.length * levelsOf(graph, order)) / SWEEPS_A_VISIT;
-  const sweeps = Math.ceil(order.length / SOURCES_AT_ONCE);
-  if (sweeps * sweep <= work) return order;
-  const most = Math.max(LEAST_SOURCES, Math.floor(work / sweep / APART) * SOURCES_AT_ONCE);
-  if (most >= order.length) return order;
-  return Int32Array.from(shuffle([...order], createRandom('distances')).slice(0, most));
+  if (order.length <= LEAST_SOURCES) return order;
+  const middle = Math.max(0, (order.length - SOURCES_AT_ONCE) >> 1);
+  const all = workOf(graph, order.subarray(middle)) * Math.ceil(order.length / SOURCES_AT_ONCE);
+  if (all <= EXACT_WORTH * work) return order;
+  const drawn = Int32Array.from(shuffle([...order], createRandom('distances')));
+  const most = Math.floor(work / workOf(graph, drawn)) * SOURCES_AT_ONCE;
+  return drawn.subarray(0, Math.max(LEAST_SOURCES, most));
 }
 
-/** Distance from the first vertex to the furthest. */
-function levelsOf(graph: Adjacency, order: Int32Array): number {
-  return sumDistances(graph, graph, order.subarray(0, 1)).furthest.reduce((a, b) => Math.max(a, b), 0);
+/** Work of the first sources, as many as are under way at once. */
+function workOf(graph: Adjacency, sources: Int32Array): number {
+  return sumDistances(graph, graph, sources.subarray(0, SOURCES_AT_ONCE)).visits * visitWork(graph.vertices);
 }
 
 interface DistanceMeasures {

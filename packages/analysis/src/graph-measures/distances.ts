@@ -10,6 +10,8 @@ export interface DistanceSums {
   readonly reached: Float64Array;
   /** Largest distance from a source that reaches it. */
   readonly furthest: Int32Array;
+  /** Looks along an edge that finding them took. */
+  visits: number;
 }
 
 /** Sources under way at once: four words of 32 bits. */
@@ -29,6 +31,7 @@ export function sumDistances(along: Adjacency, against: Adjacency, sources: Int3
     squares: new Float64Array(vertices),
     reached: new Float64Array(vertices),
     furthest: new Int32Array(vertices),
+    visits: 0,
   };
   const search: Search = {
     seen: new Int32Array(vertices * WORDS),
@@ -75,7 +78,7 @@ function searchBatch(
   let count = start(search, sources, sums.reached);
   for (let level = 1; count > 0; level++) {
     const found = findCandidates(search, against, count);
-    collectBits(search, along, found);
+    sums.visits += collectBits(search, along, found);
     clearFront(search, count);
     count = arrive(search, found, level, sums);
   }
@@ -134,15 +137,17 @@ function findBeside(
   return found;
 }
 
-/** The sources that the candidates find through their neighbours. */
+/** The sources that the candidates find through their neighbours; returns the number of edges looked along. */
 function collectBits(
   { candidates, seen, front, next }: Search,
   { offsets, targets }: Adjacency,
   found: number,
-): void {
+): number {
+  let visits = 0;
   for (let i = 0; i < found; i++) {
     const v = candidates[i];
     const end = offsets[v + 1];
+    visits += end - offsets[v];
     let b0 = 0;
     let b1 = 0;
     let b2 = 0;
@@ -160,6 +165,7 @@ function collectBits(
     next[at + 2] = b2 & ~seen[at + 2];
     next[at + 3] = b3 & ~seen[at + 3];
   }
+  return visits;
 }
 
 /** Counts the new bits of the candidates; returns how many vertices have some. */
@@ -207,4 +213,5 @@ export function addDistances(into: DistanceSums, part: DistanceSums): void {
     into.reached[v] += part.reached[v];
     if (part.furthest[v] > into.furthest[v]) into.furthest[v] = part.furthest[v];
   }
+  into.visits += part.visits;
 }

@@ -16,6 +16,7 @@ import {
 } from './source-task.ts';
 import { withLengths } from './traffic-lengths.ts';
 import { transitivity } from './transitivity.ts';
+import { STANDARD_WORK, visitWork } from './visit-work.ts';
 
 export interface MeasureChoice {
   readonly degree: Mode;
@@ -24,12 +25,9 @@ export interface MeasureChoice {
   readonly lengths: 'equal' | 'bytes' | 'messages';
   /** Which way paths of closeness and eccentricity go. */
   readonly paths: Mode;
-  /** Edges that a measure may visit; beyond that it is estimated from a sample of sources. */
+  /** Looks along edges, in a graph that fits the caches, that a measure may take; beyond that it is estimated. */
   readonly work: number;
 }
-
-/** By estimate what two cores do in a minute. */
-export const STANDARD_WORK = 7e9;
 
 export const standardChoice: MeasureChoice = {
   degree: 'all',
@@ -121,7 +119,7 @@ const LEAST_SOURCES = 100;
 /** All ranks, or as many drawn at random (always the same) as the work allows. */
 function chooseSources({ vertices, targets }: Adjacency, { work, lengths }: MeasureChoice): Int32Array {
   const all = Int32Array.from({ length: vertices }, (_, v) => v);
-  const each = (targets.length + vertices) * (lengths === 'equal' ? 1 : HEAP_WORK);
+  const each = (targets.length + vertices) * visitWork(vertices) * (lengths === 'equal' ? 1 : HEAP_WORK);
   const most = Math.max(LEAST_SOURCES, Math.floor(work / Math.max(1, each)));
   if (most >= vertices) return all;
   return Int32Array.from(shuffle([...all], createRandom('sources')).slice(0, most)).sort();

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { defineAnalysis, openFrames } from '../analysis.ts';
 import type { RankGraph } from '../rank-graph/rank-graph.ts';
 import { rankGraphNeeds, readRankGraph } from '../rank-graph/read-rank-graph.ts';
-import { measureRanks, type RankMeasures, STANDARD_WORK } from './measure-ranks.ts';
+import { measureRanks, type RankMeasures } from './measure-ranks.ts';
 import { runWithProgress } from './source-task.ts';
+import { STANDARD_WORK } from './visit-work.ts';
 
 const mode = z.enum(['all', 'in', 'out']);
 
@@ -17,7 +18,7 @@ const params = z.object({
   paths: mode.default('all'),
   betweenness: z.enum(['undirected', 'directed']).default('undirected'),
   lengths: z.enum(['equal', 'bytes', 'messages']).default('equal'),
-  /** Edges that a measure may visit before it is estimated from a sample. */
+  /** Looks along edges that a measure may take before it is estimated from a sample. */
   work: z.number().positive().default(STANDARD_WORK),
 });
 

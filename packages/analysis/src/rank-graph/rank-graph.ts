@@ -1,4 +1,5 @@
 import { Interner, NONE, type TextColumn } from '@weft/model';
+import { PairCounter, type PairSums } from '../matrix-tiles/pair-sums.ts';
 
 /** The traffic of a run as a directed multigraph: one edge per sender, receiver and call. */
 export interface RankGraph {
@@ -40,10 +41,8 @@ const UNNAMED = 'unnamed call';
 export class RankGraphBuilder {
   readonly leftOut: LeftOut = { broadcasts: 0, nowhere: 0 };
   private readonly names = new Interner();
-  private readonly edges = new Map<number, number>();
-  private readonly keys: number[] = [];
-  private readonly messages: number[] = [];
-  private readonly bytes: number[] = [];
+  /** Bytes and messages of the pairs of each call. */
+  private readonly pairs: PairCounter[] = [];
   private ranks = 0;
 
   /** Ranks that neither send nor receive belong to the run, too. */
@@ -65,46 +64,51 @@ export class RankGraphBuilder {
 
   build(): RankGraph {
     const calls = [...this.names.dictionary].sort();
-    const place = this.names.dictionary.map((name) => calls.indexOf(name));
-    const order = this.keys.map((_, at) => at).sort((a, b) => this.compare(a, b, place));
-    return {
-      ranks: this.ranks,
-      src: Int32Array.from(order, (at) => this.part(at).src),
-      dst: Int32Array.from(order, (at) => this.part(at).dst),
-      call: Int32Array.from(order, (at) => place[this.part(at).call]),
-      calls,
-      messages: Float64Array.from(order, (at) => this.messages[at]),
-      bytes: Float64Array.from(order, (at) => this.bytes[at]),
-    };
+    const sums = calls.map((name) => (this.pairs[this.names.code(name)] ?? new PairCounter()).sums());
+    return { ranks: this.ranks, calls, ...mergeCalls(sums) };
   }
 
   private count(src: number, dst: number, call: number, messages: number, bytes: number): void {
-    const key = (src * RANKS + dst) * CALLS + call;
-    let at = this.edges.get(key);
-    if (at === undefined) {
-      at = this.keys.length;
-      this.edges.set(key, at);
-      this.keys.push(key);
-      this.messages.push(0);
-      this.bytes.push(0);
-      this.ranks = Math.max(this.ranks, src + 1, dst + 1);
-    }
-    this.messages[at] += messages;
-    this.bytes[at] += bytes;
-  }
-
-  private part(at: number): { src: number; dst: number; call: number } {
-    const key = this.keys[at];
-    const pair = Math.floor(key / CALLS);
-    return { src: Math.floor(pair / RANKS), dst: pair % RANKS, call: key % CALLS };
-  }
-
-  private compare(a: number, b: number, place: readonly number[]): number {
-    const [one, two] = [this.part(a), this.part(b)];
-    return one.src - two.src || one.dst - two.dst || place[one.call] - place[two.call];
+    this.pairs[call] ??= new PairCounter();
+    this.pairs[call].addPair(src, dst, bytes, messages);
+    this.atLeast(Math.max(src, dst) + 1);
   }
 }
 
-/** Room for ranks and for names of calls in a key below 2^53. */
-const RANKS = 2 ** 22;
-const CALLS = 2 ** 9;
+/** The pairs of all calls in one order: by sender, receiver and call. */
+function mergeCalls(calls: readonly PairSums[]): Omit<RankGraph, 'ranks' | 'calls'> {
+  const rows = calls.reduce((sum, { src }) => sum + src.length, 0);
+  const edges = {
+    src: new Int32Array(rows),
+    dst: new Int32Array(rows),
+    call: new Int32Array(rows),
+    messages: new Float64Array(rows),
+    bytes: new Float64Array(rows),
+  };
+  const next = new Int32Array(calls.length);
+  for (let row = 0; row < rows; row++) {
+    const call = firstCall(calls, next);
+    const { src, dst, amount, count } = calls[call];
+    const at = next[call]++;
+    edges.src[row] = src[at];
+    edges.dst[row] = dst[at];
+    edges.call[row] = call;
+    edges.messages[row] = count[at];
+    edges.bytes[row] = amount[at];
+  }
+  return edges;
+}
+
+/** The call whose next pair comes first. */
+function firstCall(calls: readonly PairSums[], next: Int32Array): number {
+  let first = -1;
+  for (let call = 0; call < calls.length; call++) {
+    const { src, dst } = calls[call];
+    const at = next[call];
+    if (at === src.length) continue;
+    const before =
+      first < 0 ? 1 : calls[first].src[next[first]] - src[at] || calls[first].dst[next[first]] - dst[at];
+    if (before > 0) first = call;
+  }
+  return first;
+}

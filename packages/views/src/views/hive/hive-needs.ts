@@ -26,7 +26,7 @@ export type HiveNeeds = {
   readonly offers: DataRequest<Settled<readonly DatasetOffer[]>>;
 };
 
-/** Visits of edges that a reader waits for: some twenty seconds. Beyond that a sample of the ranks has to do. */
+/** Work that a reader waits for: some ten seconds of one core. Beyond that a sample of the ranks has to do. */
 const WORK = 1e9;
 
 export function hiveNeeds(dataset: DatasetInfo, { options, selection }: NeedsContext): HiveNeeds {
