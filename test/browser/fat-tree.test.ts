@@ -307,7 +307,6 @@ describe('the fat-tree workspace', () => {
     expect(view.page.url()).toContain('up!BrBG');
     await view.page.reload();
     await settle(view.page);
-    await panel('fat-tree').getByRole('button', { name: 'Colours…' }).click();
     expect(await panel('fat-tree').getByLabel('middle').inputValue()).toBe('5\u00a0GB');
     await panel('fat-tree')
       .getByRole('button', { name: /Own range/ })

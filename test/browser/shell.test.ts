@@ -326,10 +326,18 @@ describe('selection', () => {
     expect(await state(other)).toEqual(before);
     await other.close();
 
-    await page.goBack();
-    await settle(page);
-    expect(await field('metric').textContent()).toBe('data');
-    expect(await chips()).toEqual(before[0]);
+    const backTo = async (metric: string) => {
+      await page.goBack();
+      await settle(page);
+      expect(await field('metric').textContent()).toBe(metric);
+      expect(await chips()).toEqual(before[0]);
+    };
+    await backTo('wait');
+    expect(await page.getByRole('combobox', { name: 'Colour map' }).inputValue()).toBe('cividis');
+    await backTo('data');
+    expect(await page.locator('.panel').count()).toBe(4);
+    await backTo('data');
+    expect(await page.locator('.panel').count()).toBe(3);
   });
 
   it('says what an address contains that it cannot show, and shows the rest', async () => {

@@ -29,10 +29,9 @@ describe('what is compared', () => {
       manifest: createFakeFabric({ id: 'x', title: 'X', leaves: 1, steps: 2 }).manifest,
     };
     const jobs = { id: Int32Array.of(4, 5), start: Float64Array.of(10, 20), end: Float64Array.of(30, -1) };
-    expect(ownPart({ kind: 'dataset', id: 'y' }, null, jobs, dataset)).toEqual({});
-    expect(ownPart({ kind: 'time', time: [1, 2] }, null, jobs, dataset)).toEqual({ time: [1, 2] });
-    expect(ownPart({ kind: 'time', time: [1, 2] }, [3, 4], jobs, dataset)).toEqual({ time: [3, 4] });
-    expect(ownPart({ kind: 'job', job: 4 }, null, jobs, dataset)).toEqual({ jobs: [4], time: [10, 30] });
-    expect(ownPart({ kind: 'job', job: 5 }, null, jobs, dataset)).toEqual({ jobs: [5], time: [20, 120e9] });
+    expect(ownPart({ kind: 'dataset', id: 'y' }, jobs, dataset)).toEqual({});
+    expect(ownPart({ kind: 'time', time: [1, 2] }, jobs, dataset)).toEqual({ time: [1, 2] });
+    expect(ownPart({ kind: 'job', job: 4 }, jobs, dataset)).toEqual({ jobs: [4], time: [10, 30] });
+    expect(ownPart({ kind: 'job', job: 5 }, jobs, dataset)).toEqual({ jobs: [5], time: [20, 120e9] });
   });
 });

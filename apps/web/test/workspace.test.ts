@@ -3,18 +3,28 @@ import type { Theme } from '@weft/draw';
 import { decodeSelection, emptySelection, encodeSelection, type Selection } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { createFakeFabric } from '../../../test/browser/fake-fabric.ts';
+import { parsePanels, printPanels } from '../src/panels/panel-text.ts';
+import { closePanel, panelsOf, setOptions } from '../src/panels/panel-tree.ts';
 import { describeNarrowing } from '../src/shell/describe-narrowing.ts';
 import { createLinkValues } from '../src/workspace/create-link-values.ts';
 import { createWorkspace } from '../src/workspace/create-workspace.ts';
+import { createOptionSteps } from '../src/workspace/option-steps.ts';
+import { createPageHistory } from '../src/workspace/page-history.ts';
 
 const { manifest } = createFakeFabric({ id: 'fake', title: 'Fake' });
 const dataset = { id: 'fake', manifest };
 
 function setup(start: Partial<Selection> = {}) {
-  return createWorkspace({
-    start: { ...emptySelection, ...start },
+  const history = createPageHistory({
+    selection: { ...emptySelection, ...start },
+    panels: parsePanels('h(500:jobs,500:summary)')!,
+    compare: null,
+    colours: 'cividis',
+    allFindings: false,
+  });
+  const workspace = createWorkspace({
+    history,
     theme: signal<Theme>('light'),
-    colourMap: signal('cividis'),
     linkValues: (selection) =>
       createLinkValues({
         dataset,
@@ -24,6 +34,7 @@ function setup(start: Partial<Selection> = {}) {
         routes: signal(null),
       }),
   });
+  return { ...history, ...workspace };
 }
 
 describe('workspace', () => {
@@ -112,6 +123,83 @@ describe('workspace', () => {
     expect(workspace.clearLast()).toBe(false);
     workspace.undo();
     expect(left()).toEqual([[], [0, 1]]);
+  });
+});
+
+describe('page history', () => {
+  const panels = parsePanels('h(500:jobs,500:summary)')!;
+
+  it('takes selection, panels and comparison back in the order they were made', () => {
+    const page = setup();
+    page.select({ jobs: [1] });
+    page.change({ panels: closePanel(panels, 3) }, 'commit');
+    page.change(
+      { compare: { kind: 'job', job: 2 }, selection: { ...emptySelection, time: [0, 5] } },
+      'commit',
+    );
+    const states = [page.shown.value];
+    for (let i = 0; i < 3; i++) {
+      page.undo();
+      states.push(page.shown.value);
+    }
+    expect(
+      states.map(({ panels, compare, selection }) => [
+        panelsOf(panels.root).length,
+        compare,
+        selection.jobs,
+        selection.time,
+      ]),
+    ).toEqual([
+      [1, { kind: 'job', job: 2 }, [], [0, 5]],
+      [1, null, [1], null],
+      [2, null, [1], null],
+      [2, null, [], null],
+    ]);
+    for (let i = 2; i >= 0; i--) {
+      page.redo();
+      expect(page.shown.value).toEqual(states[i]);
+    }
+  });
+
+  it('leaves a time range that plays alone, and amends without a step', () => {
+    const page = setup();
+    page.select({ time: [0, 9] }, 'live');
+    page.change({ panels: setOptions(panels, 2, { log: true }) }, 'commit');
+    expect(page.selection.value.time).toEqual([0, 9]);
+    expect(page.committed.value.time).toBeNull();
+    const moves = page.moves.value;
+    page.change({ panels: setOptions(panels, 2, { log: null, zoom: 3 }) }, 'amend');
+    expect([page.moves.value, printPanels(page.shown.value.panels)]).toEqual([
+      moves,
+      'h(500:jobs~zoom!3,500:summary)',
+    ]);
+    page.undo();
+    expect([page.canUndo.value, printPanels(page.shown.value.panels)]).toEqual([
+      false,
+      'h(500:jobs,500:summary)',
+    ]);
+  });
+
+  it('goes back and forth where an address is a neighbour of the present state', () => {
+    const page = setup();
+    const start = page.shown.value;
+    page.select({ jobs: [1] });
+    page.goTo({ ...start, panels: parsePanels(printPanels(start.panels))! });
+    expect([page.shown.value, page.canUndo.value, page.canRedo.value]).toEqual([start, false, true]);
+    page.goTo({ ...start, colours: 'viridis' });
+    expect([page.canUndo.value, page.canRedo.value]).toEqual([true, false]);
+  });
+
+  it('holds letters typed one after the other as one step', () => {
+    const page = setup();
+    const setOption = createOptionSteps({ ...page, committed: page.shown });
+    setOption(2, { text: 'q' });
+    setOption(2, { text: 'qb' });
+    setOption(2, { down: true });
+    page.undo();
+    expect(printPanels(page.shown.value.panels)).toBe('h(500:jobs~text!qb,500:summary)');
+    page.undo();
+    expect(page.canUndo.value).toBe(false);
   });
 });
 

@@ -6,7 +6,7 @@ export function encodeSelection(selection: Selection): string {
   for (const key of selectionKeys) {
     const value = selection[key];
     if (JSON.stringify(value) === JSON.stringify(emptySelection[key])) continue;
-    params.set(key, typeof value === 'string' ? value : JSON.stringify(value));
+    params.set(key, printPart(value));
   }
   return params.toString();
 }
@@ -31,10 +31,42 @@ export function isSelectionKey(key: string): key is keyof Selection {
 
 const selectionKeys = selectionSchema.keyof().options;
 
-/** A text that looks like JSON may still be the name of a metric. */
+function printPart(value: Selection[keyof Selection]): string {
+  if (typeof value === 'string') return value;
+  const indices = Array.isArray(value) && value.every(Number.isInteger);
+  return indices && value.length > 2 ? printIndices(value) : JSON.stringify(value);
+}
+
+/** In their order, runs as ranges: `0-255.300`. */
+function printIndices(indices: readonly (string | number)[]): string {
+  const parts: string[] = [];
+  for (let i = 0; i < indices.length; ) {
+    let end = i;
+    while (end + 1 < indices.length && indices[end + 1] === Number(indices[end]) + 1) end++;
+    parts.push(end > i ? `${indices[i]}-${indices[end]}` : `${indices[i]}`);
+    i = end + 1;
+  }
+  return parts.join('.');
+}
+
+/** No list of an address is longer: one that says so is no list. */
+const MOST_INDICES = 2_000_000;
+
+/** Null where the text is no list of ranges. */
+function parseIndices(text: string): number[] | null {
+  if (!/^\d+(-\d+)?(\.\d+(-\d+)?)+$|^\d+-\d+$/.test(text)) return null;
+  const runs = text.split('.').map((part) => part.split('-').map(Number));
+  const lengths = runs.map(([first, last = first]) => last - first + 1);
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  if (total > MOST_INDICES || lengths.some((length) => length < 1)) return null;
+  return runs.flatMap(([first], run) => Array.from({ length: lengths[run] }, (_, i) => first + i));
+}
+
+/** A text that looks like JSON or like ranges may still be the name of a metric. */
 function withPart(selection: Selection, key: string, text: string): Selection | null {
   if (!isSelectionKey(key)) return null;
-  for (const value of [parseValue(text), text]) {
+  const candidates = [parseIndices(text) ?? text, parseValue(text), text];
+  for (const value of candidates) {
     const parsed = selectionSchema.safeParse({ ...selection, [key]: value });
     if (parsed.success) return parsed.data;
   }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   clearKey,
@@ -23,6 +24,20 @@ describe('selection', () => {
       outside: true,
     };
     expect(decodeSelection(encodeSelection(selection))).toEqual(selection);
+  });
+
+  it('writes runs of ranks as ranges, keeps their order, and reads lists that are written out', () => {
+    const ranks = [300, ...Array.from({ length: 256 }, (_, rank) => rank)];
+    expect(encodeSelection({ ...emptySelection, ranks })).toBe('ranks=300.0-255');
+    expect(decodeSelection('ranks=[4,5,9]').ranks).toEqual([4, 5, 9]);
+    expect(unreadableKeys('ranks=9-3&jobs=0-99999999999')).toEqual(['ranks', 'jobs']);
+    const lists = fc.array(fc.nat(40), { maxLength: 60 });
+    fc.assert(
+      fc.property(lists, lists, (links, sources) => {
+        const selection = { ...emptySelection, links, sources };
+        expect(decodeSelection(encodeSelection(selection))).toEqual(selection);
+      }),
+    );
   });
 
   it('reads the name of a metric that looks like a number', () => {

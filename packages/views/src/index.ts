@@ -16,7 +16,15 @@ export {
 } from './data-request.ts';
 export { drawsPending, onDrawRequested, requestDraw } from './kit/draw-scheduler.ts';
 export { views } from './registry.ts';
-export { defineView, type LoadedView, type View, type ViewExporter, type ViewOptions } from './view.ts';
+export {
+  defineView,
+  type LoadedView,
+  type OptionChange,
+  type View,
+  type ViewExporter,
+  type ViewOptions,
+  type ViewProps,
+} from './view.ts';
 export type {
   ComparedSide,
   Comparison,

@@ -41,10 +41,14 @@ export interface ViewProps<N extends Needs = Needs> {
   readonly exporter: ViewExporter;
   /** What this panel remembers beyond the selection (a sort order, a slider); part of the address. */
   readonly options: ViewOptions;
-  setOptions(change: ViewOptions): void;
+  /** A step of its own in the undo stack; `amend` where it follows from the last one by itself. */
+  setOptions(change: OptionChange, how?: 'commit' | 'amend'): void;
 }
 
 export type ViewOptions = Readonly<Record<string, string | number | boolean>>;
+
+/** Null lets go of an option: its standard holds. */
+export type OptionChange = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface ViewExporter {
   /** A standalone SVG document of the current picture. */

@@ -1,10 +1,10 @@
-import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { type ErrorFacts, errorFacts } from '@weft/model';
 import type { DatasetInfo } from '@weft/views';
-import type { CompareTarget } from '../address/compare-target.ts';
 import { openDataset } from '../page/open-dataset.ts';
 import type { Page } from '../page/page.ts';
 import type { PageWorkspace } from '../workspace/create-workspace.ts';
+import type { PageHistory } from '../workspace/page-history.ts';
 import { createSides, type Sides } from './create-sides.ts';
 
 export type CompareState =
@@ -12,23 +12,34 @@ export type CompareState =
   | { readonly status: 'failed'; readonly error: ErrorFacts }
   | { readonly status: 'ready'; readonly sides: Sides };
 
+interface ComparingParts {
+  readonly page: Page;
+  readonly dataset: DatasetInfo;
+  readonly workspace: PageWorkspace;
+  readonly history: PageHistory;
+}
+
+interface Comparing {
+  readonly state: ReadonlySignal<CompareState | null>;
+  /** Opens the other side anew. */
+  again(): void;
+  dispose(): void;
+}
+
 /** Opens what is compared and keeps both sides alive as long as it is. */
-export function createComparing(
-  page: Page,
-  dataset: DatasetInfo,
-  workspace: PageWorkspace,
-  target: Signal<CompareTarget | null>,
-): { readonly state: ReadonlySignal<CompareState | null>; dispose(): void } {
+export function createComparing({ page, dataset, workspace, history }: ComparingParts): Comparing {
+  const target = computed(() => history.shown.value.compare);
+  const attempts = signal(0);
   const state = signal<CompareState | null>(null);
   /** Moving the other time range is no reason to begin anew. */
   const key = () => {
     const wanted = target.value;
-    return wanted && (wanted.kind === 'dataset' ? `dataset ${wanted.id}` : wanted.kind);
+    return wanted && `${attempts.value} ${wanted.kind === 'dataset' ? wanted.id : wanted.kind}`;
   };
   let shown: string | null = null;
   let end = () => {};
   const begin = (other: DatasetInfo) => {
-    const sides = createSides({ page, dataset, other, workspace, target });
+    const sides = createSides({ page, dataset, other, workspace, target, history });
     state.value = { status: 'ready', sides };
     end = sides.dispose;
   };
@@ -60,6 +71,9 @@ export function createComparing(
   });
   return {
     state,
+    again: () => {
+      attempts.value++;
+    },
     dispose: () => {
       stop();
       end();

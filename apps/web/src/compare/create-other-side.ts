@@ -52,13 +52,11 @@ export function createOtherSide(parts: SidesParts, follower: Follower): OtherSid
       toA: { numbering: alignment.value?.toA ?? null, job: same ? null : jobsByName(columns[1], columns[0]) },
     };
   });
-  /** A drag moves the time of side B before the target, and with it the address, changes. */
-  const moved = signal<readonly [number, number] | null>(null);
   const selectionOf = (of: ReadonlySignal<Selection>) =>
     computed(() => ({
       ...translateSelection(of.value, translations.value.toB),
       metric: workspace.linkValues.metric.value?.name ?? of.value.metric,
-      ...ownPart(target.value, moved.value, jobs.value?.columns ?? null, other),
+      ...ownPart(target.value, jobs.value?.columns ?? null, other),
     }));
   const selection = selectionOf(workspace.selection);
   const routes = createRoutes({ dataset: other, selection, network, follow });
@@ -88,7 +86,7 @@ export function createOtherSide(parts: SidesParts, follower: Follower): OtherSid
       committed: selectionOf(workspace.committed),
       hovered,
       linkValues,
-      select: createSelect(parts, moved, translations),
+      select: createSelect(parts, translations),
     },
   };
 }
@@ -101,12 +99,11 @@ function followJobs(follower: Follower, dataset: DatasetInfo) {
 /** What side B has of its own. */
 export function ownPart(
   target: CompareTarget | null,
-  moved: readonly [number, number] | null,
   jobs: Pick<TableColumns<'jobs'>, 'id' | 'start' | 'end'> | null,
   { manifest }: DatasetInfo,
 ): Partial<Selection> {
   if (target?.kind === 'time') {
-    const [from, to] = moved ?? target.time;
+    const [from, to] = target.time;
     return { time: [from, to] };
   }
   if (target?.kind !== 'job') return {};
@@ -118,8 +115,7 @@ export function ownPart(
 
 /** A choice on side B becomes one of side A, but for what side B has of its own. */
 function createSelect(
-  { workspace, target, other }: SidesParts,
-  moved: Signal<readonly [number, number] | null>,
+  { workspace, target, other, history }: SidesParts,
   translations: ReadonlySignal<Translations>,
 ): PageWorkspace['select'] {
   return (change, how = 'commit') => {
@@ -132,8 +128,7 @@ function createSelect(
     };
     if (time !== undefined && kind === 'time') {
       const range = time ?? other.manifest.timeRange ?? [0, 1];
-      moved.value = how === 'live' ? range : null;
-      if (how === 'commit') target.value = { kind: 'time', time: range };
+      history.change({ compare: { kind: 'time', time: range } }, how);
     }
     if (Object.keys(forwarded).length > 0)
       workspace.select(translateSelection(forwarded, translations.value.toA), how);

@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, type Signal } from '@preact/signals';
+import { computed, type ReadonlySignal } from '@preact/signals';
 import type { Selection } from '@weft/model';
 import { alignCube, alignTotals } from '@weft/network';
 import type { ComparedSide, Comparison, DatasetInfo, Workspace } from '@weft/views';
@@ -7,6 +7,7 @@ import type { CompareTarget } from '../address/compare-target.ts';
 import type { Page } from '../page/page.ts';
 import type { PageLinkValues } from '../workspace/create-link-values.ts';
 import type { PageWorkspace } from '../workspace/create-workspace.ts';
+import type { PageHistory } from '../workspace/page-history.ts';
 import { createOtherSide } from './create-other-side.ts';
 import { describeSide } from './describe-side.ts';
 import { differenceValues, withoutValues } from './difference-values.ts';
@@ -32,7 +33,8 @@ export interface SidesParts {
   readonly dataset: DatasetInfo;
   readonly other: DatasetInfo;
   readonly workspace: PageWorkspace;
-  readonly target: Signal<CompareTarget | null>;
+  readonly target: ReadonlySignal<CompareTarget | null>;
+  readonly history: PageHistory;
 }
 
 /** Side A is the page's own workspace, side B follows it but for what is compared, the third is B − A. */

@@ -72,11 +72,21 @@ function keptOptions({ options }: PanelLeaf): PanelOptions {
   return 'side' in options ? { side: options.side } : {};
 }
 
-/** Adds to what the panel remembers. */
-export function setOptions(tree: PanelTree, id: number, change: PanelOptions): PanelTree {
+/** Adds to what the panel remembers; null lets go of an option. */
+export function setOptions(
+  tree: PanelTree,
+  id: number,
+  change: Readonly<Record<string, string | number | boolean | null>>,
+): PanelTree {
+  const changed = (options: PanelOptions): PanelOptions => {
+    const kept: Record<string, string | number | boolean> = {};
+    for (const [name, value] of Object.entries({ ...options, ...change }))
+      if (value !== null) kept[name] = value;
+    return kept;
+  };
   return {
     ...tree,
-    root: mapLeaf(tree.root, id, (panel) => ({ ...panel, options: { ...panel.options, ...change } })),
+    root: mapLeaf(tree.root, id, (panel) => ({ ...panel, options: changed(panel.options) })),
   };
 }
 

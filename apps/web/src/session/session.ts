@@ -1,4 +1,4 @@
-import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { type AnswerOf, findings, findingsParamsOf } from '@weft/analysis';
 import { isExpression, type TimeScale, timeScaleOf } from '@weft/metrics';
 import type { Cube, Network, Selection } from '@weft/model';
@@ -21,6 +21,9 @@ import { createWorkspace, type PageWorkspace } from '../workspace/create-workspa
 import { follow, followCubes, readyData } from '../workspace/follow-data.ts';
 import { type EndFollower, followEnd } from '../workspace/follow-end.ts';
 import { createLiveDataset, type Growth } from '../workspace/live-dataset.ts';
+import { createOptionSteps, type SetPanelOptions } from '../workspace/option-steps.ts';
+import { type ChangeHow, createPageHistory, type PageHistory } from '../workspace/page-history.ts';
+import { type PageState, samePanels } from '../workspace/page-state.ts';
 import { createPlayer, type Player } from '../workspace/player.ts';
 
 /** One open dataset: its workspace, its panels, and the address that brings both back. */
@@ -28,7 +31,11 @@ export interface Session {
   readonly page: Page;
   readonly dataset: DatasetInfo;
   readonly workspace: PageWorkspace;
-  readonly panels: Signal<PanelTree>;
+  readonly setPanelOptions: SetPanelOptions;
+  /** Undo, redo, and the one way to change what an address brings back. */
+  readonly history: PageHistory;
+  readonly panels: ReadonlySignal<PanelTree>;
+  changePanels(change: (tree: PanelTree) => PanelTree, how?: ChangeHow): void;
   /** The whole run and a step of it; null where the dataset has no times. */
   readonly timeScale: ReadonlySignal<TimeScale | null>;
   readonly player: Player;
@@ -36,12 +43,14 @@ export interface Session {
   readonly growth: ReadonlySignal<Growth>;
   readonly end: EndFollower;
   /** What side B is, and both sides once they are there. */
-  readonly compare: Signal<CompareTarget | null>;
+  readonly compare: ReadonlySignal<CompareTarget | null>;
   readonly comparing: ReadonlySignal<CompareState | null>;
+  /** Opens the other side again where that failed. */
+  compareAgain(): void;
   /** What stands out; asked for once the data of the first panels are there. */
   readonly findings: ReadonlySignal<RequestState<AnswerOf<typeof findings>> | null>;
   /** Whether every finding is written out. */
-  readonly allFindings: Signal<boolean>;
+  readonly allFindings: ReadonlySignal<boolean>;
   /** The address of evidence: the selection and panels that show it, and nothing compared. */
   addressOf(selection: Selection, layout: string | null): string;
   /** Where the fabric's own data stand; null = the dataset has no such data. */
@@ -50,8 +59,8 @@ export interface Session {
   /** Shows what an address of the same dataset says. */
   restore(address: PageAddress): void;
   resetPanels(): void;
-  /** Sets both sides into panels of their own; null ends the comparison and brings the panels back. */
-  compareWith(target: CompareTarget | null): void;
+  /** Sets both sides into panels of their own, in one step; null ends the comparison and brings the panels back. */
+  compareWith(target: CompareTarget | null, sideA?: Partial<Selection>): void;
   dispose(): void;
 }
 
@@ -69,42 +78,49 @@ export function createSession(page: Page, opened: DatasetInfo, address: PageAddr
   const network = computed(() => readyData(networkState.value));
   const cubes = computed(() => readyData(cubeState.value));
   const whole = followData(() => firstSums(dataset, address.selection.metric, cubes.value !== null));
+  const preset = computed(() => presetPanels(dataset, usableViews(page, dataset)));
+  const panelsOf = (text: string | null) => (text === null ? null : parsePanels(text)) ?? preset.peek();
+  const history = createPageHistory({
+    selection: address.selection,
+    panels: panelsOf(address.layout),
+    compare: address.compare,
+    colours: address.colours === null ? page.colourMap.peek() : knownColours(address.colours),
+    allFindings: address.allFindings,
+  });
+  const { shown, committed } = history;
   const workspace = createWorkspace({
-    start: address.selection,
+    history,
     theme: page.theme,
-    colourMap: page.colourMap,
     linkValues: (selection: ReadonlySignal<Selection>) => {
       const routes = createRoutes({ dataset, selection, network, follow: followData });
       return createLinkValues({ dataset, selection, cubes, whole, network, routes });
     },
   });
-  const preset = computed(() => presetPanels(dataset, usableViews(page, dataset)));
-  const panelsOf = (text: string | null) => (text === null ? null : parsePanels(text)) ?? preset.peek();
-  const panels = signal(panelsOf(address.layout));
-  const compare = signal(address.compare);
-  const allFindings = signal(address.allFindings);
+  const panels = computed(() => shown.value.panels);
+  const compare = computed(() => shown.value.compare);
+  const allFindings = computed(() => shown.value.allFindings);
   /** Panels to come back to after a comparison. */
   let before: PanelTree | null = null;
-  const comparing = createComparing(page, dataset, workspace, compare);
-  stops.push(comparing.dispose);
+  const comparing = createComparing({ page, dataset, workspace, history });
+  stops.push(
+    comparing.dispose,
+    effect(() => {
+      page.colourMap.value = shown.value.colours;
+    }),
+  );
   const timeScale = computed(() => timeScaleOf(dataset.manifest));
   const end = followEnd(timeScale, workspace);
   const player = createPlayer({ scale: timeScale, workspace, activity: page.activity, growth, end });
-  stops.push(live.dispose, end.dispose, followPreset(preset, panels));
+  stops.push(live.dispose, end.dispose, followPreset(preset, history));
 
   const links = dataset.manifest.tables.links?.rows ?? 0;
   stops.push(
     follow(page, dataset, () => (links > 0 ? needNetwork() : null), networkState),
     followCubes(page, dataset, () => (links > 0 ? workspace.linkValues.plan.value : null), cubeState),
-    mirrorAddress(() => ({
-      dataset: dataset.id,
-      selection: workspace.committed.value,
-      layout: printPanels(panels.value) === printPanels(preset.value) ? null : printPanels(panels.value),
-      colours: page.colourMap.value === DEFAULT_COLOURS ? null : page.colourMap.value,
-      compare: compare.value,
-      tour: page.tour.value,
-      allFindings: allFindings.value,
-    })),
+    mirrorAddress(
+      () => ({ ...addressParts(dataset, committed.value, preset.value), tour: page.tour.value }),
+      () => history.moves.value,
+    ),
   );
   const found = signal<RequestState<AnswerOf<typeof findings>> | null>(null);
   const settled = computed(() =>
@@ -117,50 +133,57 @@ export function createSession(page: Page, opened: DatasetInfo, address: PageAddr
     page,
     dataset,
     workspace,
+    history,
     panels,
+    changePanels: (change, how = 'commit') => history.change({ panels: change(panels.peek()) }, how),
+    setPanelOptions: createOptionSteps(history),
     timeScale,
     player,
     growth,
     end,
     compare,
     comparing: comparing.state,
+    compareAgain: comparing.again,
     findings: found,
     allFindings,
     addressOf: (selection, layout) =>
       printAddress({
-        dataset: dataset.id,
+        ...addressParts(dataset, committed.value, preset.value),
         selection,
         layout,
-        colours: page.colourMap.value === DEFAULT_COLOURS ? null : page.colourMap.value,
         compare: null,
-        tour: null,
-        allFindings: allFindings.value,
       }),
     cubeState,
     networkState,
     restore(next) {
       player.stop();
-      batch(() => {
-        workspace.select(next.selection);
-        panels.value = panelsOf(next.layout);
-        page.colourMap.value = knownColours(next.colours);
-        compare.value = next.compare;
-        allFindings.value = next.allFindings;
+      const asked = panelsOf(next.layout);
+      history.goTo({
+        selection: next.selection,
+        panels: samePanels(asked, panels.peek()) ? panels.peek() : asked,
+        compare: next.compare,
+        colours: knownColours(next.colours),
+        allFindings: next.allFindings,
       });
       tellUnknownMetric(page, next, workspace);
     },
     resetPanels: () => {
-      panels.value = compare.value ? comparePanels(usableViews(page, dataset)) : preset.peek();
+      const own = compare.peek() ? comparePanels(usableViews(page, dataset)) : preset.peek();
+      history.change({ panels: own }, 'commit');
     },
-    compareWith: (target) =>
-      batch(() => {
-        if (target && !compare.value) {
-          before = panels.value;
-          panels.value = comparePanels(usableViews(page, dataset));
-        }
-        if (!target) panels.value = before ?? preset.peek();
-        compare.value = target;
-      }),
+    compareWith(target, sideA = {}) {
+      const begins = target && !compare.peek();
+      if (begins) before = panels.peek();
+      const sided = begins ? comparePanels(usableViews(page, dataset)) : panels.peek();
+      history.change(
+        {
+          compare: target,
+          selection: { ...workspace.selection.peek(), ...sideA },
+          panels: target ? sided : (before ?? preset.peek()),
+        },
+        'commit',
+      );
+    },
     dispose() {
       player.stop();
       for (const stop of stops) stop();
@@ -169,14 +192,28 @@ export function createSession(page: Page, opened: DatasetInfo, address: PageAddr
 }
 
 /** A dataset that gets its first samples opens the panels for them, unless the reader has chosen others. */
-function followPreset(preset: ReadonlySignal<PanelTree>, panels: Signal<PanelTree>): () => void {
-  let last = printPanels(preset.peek());
+function followPreset(preset: ReadonlySignal<PanelTree>, history: PageHistory): () => void {
+  let last = preset.peek();
   return effect(() => {
-    const next = printPanels(preset.value);
-    if (next === last) return;
-    if (printPanels(panels.peek()) === last) panels.value = preset.value;
+    const next = preset.value;
+    if (samePanels(next, last)) return;
+    if (samePanels(history.shown.peek().panels, last)) history.change({ panels: next }, 'amend');
     last = next;
   });
+}
+
+/** What an address says of a state; the panels are left out where they are those of the dataset. */
+function addressParts({ id }: DatasetInfo, state: PageState, preset: PanelTree): PageAddress {
+  const { selection, panels, compare, colours, allFindings } = state;
+  return {
+    dataset: id,
+    selection,
+    layout: samePanels(panels, preset) ? null : printPanels(panels),
+    colours: colours === DEFAULT_COLOURS ? null : colours,
+    compare,
+    tour: null,
+    allFindings,
+  };
 }
 
 /** Another metric is shown where the dataset has none of that name: says so. */

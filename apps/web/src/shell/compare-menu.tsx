@@ -50,10 +50,7 @@ function timeItems(session: Session): MenuItem[] {
   const item = (label: string, a: readonly [number, number], b: readonly [number, number]): MenuItem => ({
     kind: 'action',
     label: `${label}: ${formatTimeRange(b, dataset.manifest.origin)}`,
-    onPick: () => {
-      workspace.select({ time: [a[0], a[1]] });
-      session.compareWith({ kind: 'time', time: b });
-    },
+    onPick: () => session.compareWith({ kind: 'time', time: b }, { time: [a[0], a[1]] }),
   });
   if (!time) {
     const middle = (whole[0] + whole[1]) / 2;
@@ -79,10 +76,8 @@ function jobItems(session: Session, jobs: JobTable | null): MenuItem[] {
           kind: 'action',
           label: textAt(name, row) ?? `job ${job}`,
           checked: isTarget(session.compare.value, job),
-          onPick: () => {
-            session.workspace.select({ time: runOfJob(session, jobs, selected[0]) });
-            session.compareWith({ kind: 'job', job });
-          },
+          onPick: () =>
+            session.compareWith({ kind: 'job', job }, { time: runOfJob(session, jobs, selected[0]) }),
         },
   ).filter((item) => item !== null);
 }

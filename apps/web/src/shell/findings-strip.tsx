@@ -35,9 +35,7 @@ function Findings({ session }: { session: Session }) {
         type="button"
         class="button findings-toggle"
         aria-expanded={allFindings.value}
-        onClick={() => {
-          allFindings.value = !allFindings.value;
-        }}
+        onClick={() => session.history.change({ allFindings: !allFindings.value }, 'commit')}
       >
         {toggleText(found.length, allFindings.value)}
         <Icon name="chevron" size={12} />

@@ -8,7 +8,7 @@ export const keys: readonly (readonly [string, string])[] = [
   ['Shift ← →', 'make the time range one step longer'],
   ['Space', 'play or pause; what grows goes on live'],
   ['Esc', 'clear the last narrowing of the selection'],
-  ['Ctrl Z', 'undo the last change of the selection'],
+  ['Ctrl Z', 'undo the last change: selection, zoom, panels, options'],
   ['Ctrl Shift Z', 'redo it'],
   ['/', 'search switches, hosts, links and jobs'],
   ['?', 'this help'],
@@ -38,11 +38,11 @@ function usesKey({ target, key }: KeyboardEvent): boolean {
 }
 
 function actionFor(session: Session, event: KeyboardEvent): (() => void) | null {
-  const { workspace, page, player } = session;
+  const { workspace, history, page, player } = session;
   const { key } = event;
   if (event.ctrlKey || event.metaKey) {
-    if (key.toLowerCase() === 'z') return event.shiftKey ? workspace.redo : workspace.undo;
-    return key.toLowerCase() === 'y' ? workspace.redo : null;
+    if (key.toLowerCase() === 'z') return event.shiftKey ? history.redo : history.undo;
+    return key.toLowerCase() === 'y' ? history.redo : null;
   }
   switch (key) {
     case 'ArrowLeft':

@@ -13,7 +13,7 @@ export function PanelArea({ session }: { session: Session }) {
   const tree = session.panels.value;
   const { panels, borders } = panelRects(tree, size.width, size.height);
   const drop = (target: number) => {
-    if (dragged !== null) session.panels.value = swapPanels(session.panels.value, dragged, target);
+    if (dragged !== null) session.changePanels((tree) => swapPanels(tree, dragged, target));
     setDragged(null);
   };
   return (
@@ -38,9 +38,9 @@ export function PanelArea({ session }: { session: Session }) {
         <Splitter
           key={`${border.split} ${border.index}`}
           border={border}
-          onMove={(share) => {
-            session.panels.value = moveBorder(session.panels.value, border.split, border.index, share);
-          }}
+          onMove={(share, how) =>
+            session.changePanels((tree) => moveBorder(tree, border.split, border.index, share), how)
+          }
         />
       ))}
     </main>

@@ -3,13 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { AnyView } from '../page/page.ts';
 import { refusalOf } from '../page/refusal.ts';
 import type { Rect } from '../panels/panel-rects.ts';
-import {
-  closePanel,
-  type PanelLeaf,
-  replaceView,
-  setOptions,
-  toggleMaximised,
-} from '../panels/panel-tree.ts';
+import { closePanel, type PanelLeaf, replaceView, toggleMaximised } from '../panels/panel-tree.ts';
 import type { Session } from '../session/session.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -37,9 +31,7 @@ export function Panel({ session, panel, rect, maximised, dragged, onDrag, onDrop
   const [reading, setReading] = useState(false);
   const title = view?.title ?? (panel.view ? `No view "${panel.view}"` : 'Choose a view');
   const target = dragged !== null && dragged !== panel.id;
-  const update = (change: (tree: typeof session.panels.value) => typeof session.panels.value) => {
-    session.panels.value = change(session.panels.value);
-  };
+  const update = session.changePanels;
   return (
     <section
       class={`panel${target ? ' drop-target' : ''}${maximised ? ' maximised' : ''}`}
@@ -105,7 +97,7 @@ export function Panel({ session, panel, rect, maximised, dragged, onDrag, onDrop
             width={rect.width}
             height={Math.max(0, rect.height - TITLE_HEIGHT)}
             options={panel.options}
-            setOptions={(change) => update((tree) => setOptions(tree, panel.id, change))}
+            setOptions={(change, how) => session.setPanelOptions(panel.id, change, how)}
           />
         ) : (
           <ViewChoice session={session} onPick={(id) => update((tree) => replaceView(tree, panel.id, id))} />

@@ -38,14 +38,7 @@ export function SidedView(props: Omit<ViewHostProps, 'side'>) {
   const name = sideOf(session, options) ?? (state?.status === 'ready' ? 'a' : null);
   const own: Side = { dataset: session.dataset, workspace: session.workspace };
   if (!name) return <ViewHost {...props} side={own} />;
-  if (state?.status === 'failed') {
-    const again = () => {
-      const { value } = session.compare;
-      session.compare.value = null;
-      session.compare.value = value;
-    };
-    return <Failure error={state.error} onRetry={again} />;
-  }
+  if (state?.status === 'failed') return <Failure error={state.error} onRetry={session.compareAgain} />;
   if (state?.status !== 'ready') return <Loading progress={null} label="Opening the other side" />;
   const reason = state.sides.reason.value;
   if (reason && name !== 'a') {

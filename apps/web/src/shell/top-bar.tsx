@@ -14,14 +14,14 @@ import { MetricChoice } from './metric-choice.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 export function TopBar({ session }: { session: Session }) {
-  const { page, workspace } = session;
+  const { page, history } = session;
   return (
     <header class="top-bar">
       <Wordmark />
       <DatasetMenu session={session} />
       <span class="divider" />
       <MetricChoice session={session} />
-      <ColourChoice page={page} />
+      <ColourChoice session={session} />
       <CompareMenu session={session} />
       <span class="divider" />
       <Transport session={session} />
@@ -30,15 +30,15 @@ export function TopBar({ session }: { session: Session }) {
         icon="undo"
         label="Undo"
         hint="Ctrl Z"
-        disabled={!workspace.canUndo.value}
-        onClick={workspace.undo}
+        disabled={!history.canUndo.value}
+        onClick={history.undo}
       />
       <IconButton
         icon="redo"
         label="Redo"
         hint="Ctrl Shift Z"
-        disabled={!workspace.canRedo.value}
-        onClick={workspace.redo}
+        disabled={!history.canRedo.value}
+        onClick={history.redo}
       />
       <span class="divider" />
       <SearchButton page={page} />
@@ -122,7 +122,8 @@ function entriesOfKind(
   ];
 }
 
-function ColourChoice({ page }: { page: Page }) {
+function ColourChoice({ session }: { session: Session }) {
+  const { page, history } = session;
   const map = colourMaps.find(({ name }) => name === page.colourMap.value) ?? colourMaps[0];
   return (
     <label class="choice">
@@ -131,9 +132,7 @@ function ColourChoice({ page }: { page: Page }) {
       <select
         value={map.name}
         title="Colour map"
-        onChange={(event) => {
-          page.colourMap.value = event.currentTarget.value;
-        }}
+        onChange={(event) => history.change({ colours: event.currentTarget.value }, 'commit')}
       >
         {colourMaps.map(({ name, title }) => (
           <option key={name} value={name}>

@@ -1,5 +1,5 @@
 import type { ErrorFacts } from '@weft/model';
-import type { Needs, ViewExporter, ViewOptions } from '@weft/views';
+import type { Needs, ViewExporter, ViewOptions, ViewProps } from '@weft/views';
 import { useMemo, useRef } from 'preact/hooks';
 import type { Side } from '../compare/create-sides.ts';
 import type { AnyView } from '../page/page.ts';
@@ -19,7 +19,7 @@ export interface ViewHostProps {
   readonly width: number;
   readonly height: number;
   readonly options: ViewOptions;
-  readonly setOptions: (change: ViewOptions) => void;
+  readonly setOptions: ViewProps['setOptions'];
 }
 
 /** Loads a view, gets it what it needs and keeps its failures in its panel. */

@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { ViewOptions } from '../view.ts';
+import type { OptionChange, ViewOptions } from '../view.ts';
 
 /** Milliseconds without a movement after which a zoom is settled: finer data are then asked for. */
 const SETTLE_TIME = 120;
@@ -14,15 +14,15 @@ const MOST_STEPS = 49;
  * `back` undoes one movement.
  */
 export function useSettledOptions<T>(
-  host: { readonly options: ViewOptions; setOptions(change: ViewOptions): void },
+  host: { readonly options: ViewOptions; setOptions(change: OptionChange): void },
   read: (options: ViewOptions) => T,
   write: (value: T) => Record<string, number>,
 ): { value: Signal<T>; change(value: T): void; back(): void } {
   const value = useSignal(read(host.options));
   const before = useRef<T[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const latest = useRef({ host, write });
-  latest.current = { host, write };
+  const latest = useRef({ host, read, write });
+  latest.current = { host, read, write };
 
   // The address or the whole changed by other means (back, a link, another job): the zoom follows unless it is being moved.
   useEffect(() => {
@@ -38,7 +38,12 @@ export function useSettledOptions<T>(
       if (timer.current) clearTimeout(timer.current);
       timer.current = setTimeout(() => {
         timer.current = null;
-        latest.current.host.setOptions(latest.current.write(value.peek()));
+        const { host, write, read } = latest.current;
+        const written = write(value.peek());
+        value.value = read({ ...host.options, ...written });
+        const whole = Object.values(written).every((number) => number === 0);
+        const nothing = Object.fromEntries(Object.keys(written).map((key) => [key, null]));
+        host.setOptions(whole ? nothing : written);
       }, SETTLE_TIME);
     };
     return {

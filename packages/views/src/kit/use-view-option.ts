@@ -1,12 +1,13 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import type { OptionChange } from '../view.ts';
 
 type OptionValue = string | number | boolean;
 
 /** A panel may remember options of its view (and keep them in the address). */
-interface OptionHost {
+export interface OptionHost {
   readonly options: Readonly<Record<string, OptionValue>>;
-  readonly setOptions: (change: Readonly<Record<string, OptionValue>>) => void;
+  readonly setOptions: (change: OptionChange, how?: 'commit' | 'amend') => void;
 }
 
 /** An option of a view as a signal: remembered by the panel where it can, else by the component. */
@@ -25,8 +26,11 @@ export function useViewOption<T extends OptionValue>(
     option.value = start;
   }, [start]);
   useEffect(
-    () => option.subscribe((value) => value !== start && remember.current?.({ [key]: value })),
-    [start, key],
+    () =>
+      option.subscribe(
+        (value) => value !== start && remember.current?.({ [key]: value === standard ? null : value }),
+      ),
+    [start, key, standard],
   );
   return option;
 }

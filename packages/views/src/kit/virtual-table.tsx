@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { SortOrder } from './table-rows.ts';
 import { useRowPicking } from './use-row-picking.ts';
+import { useSettledOption } from './use-settled-option.ts';
+import type { OptionHost } from './use-view-option.ts';
 import './kit.css';
 import './virtual-table.css';
 
@@ -18,6 +20,8 @@ export interface TableColumn<Key extends string = string> {
 
 interface VirtualTableProps<Key extends string> {
   readonly label: string;
+  /** The panel remembers how far the table is scrolled. */
+  readonly host: OptionHost;
   readonly columns: readonly TableColumn<Key>[];
   /** Row ids in the order shown: already filtered and sorted. */
   readonly order: Int32Array;
@@ -36,11 +40,24 @@ const ROW_HEIGHT = 24;
 const HEADER_HEIGHT = 26;
 const SPARE_ROWS = 6;
 
+/** In whole pixels. */
+const scrollText = {
+  print: (top: number): string => (top > 0 ? String(Math.round(top)) : ''),
+  parse: (text: string): number => Math.max(0, Number(text) || 0),
+};
+
 /** A table that renders only the rows on screen. Click, ctrl, shift, arrows, space, Enter, ctrl+A. */
 export function VirtualTable<Key extends string>(props: VirtualTableProps<Key>) {
   const { columns, order, height, width } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const [scrollTop, setScrollTop] = useState(0);
+  const top = useSettledOption(props.host, 'scroll', scrollText, 'amend');
+  const scrollTop = top.value;
+  // Once there are rows, the table can be where it was.
+  const filled = order.length > 0;
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (filled && element && element.scrollTop !== scrollTop) element.scrollTop = scrollTop;
+  }, [scrollTop, filled]);
   const visibleHeight = Math.max(height - HEADER_HEIGHT, ROW_HEIGHT);
   const first = Math.max(0, Math.floor(scrollTop / ROW_HEIGHT) - SPARE_ROWS);
   const last = Math.min(order.length, Math.ceil((scrollTop + visibleHeight) / ROW_HEIGHT) + SPARE_ROWS);
@@ -86,7 +103,9 @@ export function VirtualTable<Key extends string>(props: VirtualTableProps<Key>) 
         class="kit-table-scroller"
         ref={scroller}
         style={{ height: `${visibleHeight}px` }}
-        onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
+        onScroll={(event) => {
+          top.value = event.currentTarget.scrollTop;
+        }}
       >
         <div class="kit-table-space" style={{ height: `${order.length * ROW_HEIGHT}px` }}>
           {rows}

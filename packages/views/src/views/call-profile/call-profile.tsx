@@ -91,6 +91,7 @@ export function CallProfile(props: ViewProps<CallProfileNeeds>) {
   return (
     <ViewRoot workspace={workspace} width={width} height={height} toolbar={toolbar}>
       <VirtualTable
+        host={props}
         label={
           grouping === 'call'
             ? 'MPI calls; Enter opens a call to show its ranks'

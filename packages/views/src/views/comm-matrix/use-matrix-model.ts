@@ -1,8 +1,9 @@
-import { computed, type ReadonlySignal, type Signal, useSignal } from '@preact/signals';
+import { computed, type ReadonlySignal, type Signal } from '@preact/signals';
 import { type RankOrder, rankOrders } from '@weft/analysis';
 import { colourMap, linearScale, logScale, themeColours } from '@weft/draw';
 import { useMemo, useRef } from 'preact/hooks';
-import type { Range } from '../../kit/brush-range.ts';
+import { parseRange, printRange, type Range } from '../../kit/brush-range.ts';
+import { useSettledOption } from '../../kit/use-settled-option.ts';
 import { useSettledOptions } from '../../kit/use-settled-options.ts';
 import { useViewOption } from '../../kit/use-view-option.ts';
 import type { ViewProps } from '../../view.ts';
@@ -47,12 +48,14 @@ export function useLargestPairs({ data }: MatrixProps): readonly RankPair[] {
   return latest.current;
 }
 
+const rangeText = { print: printRange, parse: parseRange };
+
 export function useMatrixChoices(props: MatrixProps): MatrixChoices {
   return {
     measure: useViewOption<MatrixMeasure>(props, 'measure', 'bytes', ['bytes', 'messages', 'waiting']),
     scale: useViewOption<'log' | 'linear'>(props, 'scale', 'log', ['log', 'linear']),
     order: useViewOption<RankOrder>(props, 'order', 'rank', rankOrders),
-    range: useSignal<Range | null>(null),
+    range: useSettledOption<Range | null>(props, 'range', rangeText),
   };
 }
 

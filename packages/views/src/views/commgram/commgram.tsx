@@ -24,7 +24,8 @@ const LABEL =
 export function CommgramView(props: ViewProps<CommgramNeeds>) {
   const { dataset, workspace, width, height, exporter } = props;
   const data: CommgramData = props.data;
-  const change: Change = (next) => props.setOptions(next);
+  // Another place in the sub-window is another picture, at no zoom.
+  const change: Change = (next) => props.setOptions('zoom' in next ? { ...next, sub: null } : next);
   const { model, zoomed, settings, phases, communities, commgram } = useCommgramCut(props);
   const [detail, setDetail] = useState({ zoom: 1, first: 0, end: 0 });
   const steps = useMemo(() => parseZoom(settings.zoom), [settings.zoom]);
@@ -69,20 +70,22 @@ export function CommgramView(props: ViewProps<CommgramNeeds>) {
         <>
           <CommgramPlot
             scene={scene}
+            host={props}
+            zoomKey="plot"
             workspace={workspace}
             origin={dataset.manifest.origin}
             label={LABEL}
             onPick={(picked, event) => pick(scene, picked, event)}
             onOpen={(picked) => open(scene, picked)}
             onDetail={(next) => {
-              const few = scene.asked <= scene.drawn && next.zoom <= detail.zoom;
               const same =
                 next.zoom === detail.zoom && next.first === detail.first && next.end === detail.end;
-              if (!few && !same) setDetail(next);
+              if (!same) setDetail(next);
             }}
           />
           {hasSub && (
             <SubWindow
+              host={props}
               session={zoomed}
               steps={steps}
               settings={settings}

@@ -18,7 +18,9 @@ import { Canvas } from '../../kit/canvas.tsx';
 import { drawOnChange } from '../../kit/draw-scheduler.ts';
 import { attachLongPress } from '../../kit/long-press.ts';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
-import { attachZoomPan, identityTransform, keepInside, type Transform } from '../../kit/zoom-pan.ts';
+import type { OptionHost } from '../../kit/use-view-option.ts';
+import { useZoomOption } from '../../kit/use-zoom-option.ts';
+import { attachZoomPan, keepInside, type Transform } from '../../kit/zoom-pan.ts';
 import type { Workspace } from '../../workspace.ts';
 import { describePick } from './describe-pick.ts';
 import { type CommgramPick, pickCommgram } from './pick.ts';
@@ -32,6 +34,9 @@ interface PlotProps {
   readonly label: string;
   /** The wheel zooms the height alone: a sub-window. */
   readonly vertical?: boolean;
+  /** The panel that remembers the zoom, and by which name. */
+  readonly host: OptionHost;
+  readonly zoomKey: string;
   onPick(pick: CommgramPick | null, event: { readonly shiftKey: boolean }): void;
   onOpen(pick: CommgramPick): void;
   onBack?(): void;
@@ -45,7 +50,7 @@ const LIMITS = { minimum: 1, maximum: 256 };
 export function CommgramPlot(props: PlotProps) {
   const { scene, workspace, label, vertical = false } = props;
   const { width, height, geometry } = scene.picture;
-  const transform = useSignal<Transform>(identityTransform);
+  const transform = useZoomOption(props.host, props.zoomKey, width, height);
   const hovered = useSignal<CommgramPick | null>(null);
   const tooltip = useSignal<TooltipContent | null>(null);
   const plain = useSignal(false);
@@ -75,6 +80,9 @@ export function CommgramPlot(props: PlotProps) {
     (element: HTMLCanvasElement) => attachPlot(element, latest, { transform, zoom, hovered, tooltip }),
     [],
   );
+  const settled = props.host.options[props.zoomKey];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told again for every settled zoom and scene
+  useEffect(() => reportDetail(latest.current, zoom.peek()), [settled, scene]);
   const { area } = geometry;
   return (
     <div class="commgram-plot" style={{ width: `${width}px`, height: `${height}px` }}>
@@ -193,7 +201,6 @@ function attachPlot(
     limits: LIMITS,
     onZoom(next) {
       transform.value = keepInPlot(next, latest.current.scene);
-      reportDetail(latest.current, zoom.value);
     },
     onClick(x, y, event) {
       if (!press.held()) latest.current.onPick(pickAt({ x, y }), event);

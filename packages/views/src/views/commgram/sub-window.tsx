@@ -2,6 +2,7 @@ import { type Commgram, type CommgramSession, suggestPhases } from '@weft/analys
 import type { Theme } from '@weft/draw';
 import { formatQuantity } from '@weft/model';
 import { useMemo, useState } from 'preact/hooks';
+import type { OptionHost } from '../../kit/use-view-option.ts';
 import { EmptyState } from '../../kit/view-root.tsx';
 import type { Workspace } from '../../workspace.ts';
 import { type Change, Slider } from './controls.tsx';
@@ -17,6 +18,8 @@ import { useCut } from './use-cut.ts';
 import { printZoom, stepTitle, type ZoomStep } from './zoom-path.ts';
 
 interface SubWindowProps {
+  /** The panel that remembers the zoom. */
+  readonly host: OptionHost;
   /** Null while its data are on their way. */
   readonly session: CommgramSession | null;
   readonly steps: readonly ZoomStep[];
@@ -94,6 +97,8 @@ function SubPicture(props: SubPictureProps) {
       {scene && scene.phases.length > 0 ? (
         <CommgramPlot
           scene={scene}
+          host={props.host}
+          zoomKey="sub"
           workspace={workspace}
           origin={origin}
           vertical

@@ -86,6 +86,7 @@ export function Compare(props: ViewProps<CompareNeeds>) {
     <ViewRoot workspace={workspace} width={width} height={height} toolbar={toolbar}>
       {shown && (
         <VirtualTable
+          host={props}
           label={list.value === 'links' ? 'Links that changed' : 'Statistics that changed'}
           columns={changeColumns(shown, unit, width, list.value)}
           order={order.value}

@@ -37,11 +37,10 @@ const LABEL =
 
 export function FatTree(props: ViewProps<FatTreeNeeds>) {
   const { workspace, width, height, exporter, data, dataset } = props;
-  const options = useMatrixOptions(props);
   const tooltip = useSignal<TooltipContent | null>(null);
   const spoken = useSignal('');
-  const colours = useSignal(false);
   const bodyHeight = Math.max(height - TOOLBAR_HEIGHT - NOTE_HEIGHT - LEGEND_HEIGHT, 80);
+  const options = useMatrixOptions(props, width, bodyHeight);
   const picture = useMemo(
     () => createMatrixPicture({ data, dataset, workspace, width }, options, bodyHeight),
     [data, dataset, workspace, width, options, bodyHeight],
@@ -79,7 +78,7 @@ export function FatTree(props: ViewProps<FatTreeNeeds>) {
       workspace={workspace}
       width={width}
       height={height}
-      toolbar={<Toolbar options={options} workspace={workspace} colours={colours} width={width} />}
+      toolbar={<Toolbar options={options} workspace={workspace} colours={options.colours} width={width} />}
     >
       <RouteNote routes={workspace.linkValues.routes} network={data.network} />
       <div class="fat-tree-picture">
@@ -88,12 +87,12 @@ export function FatTree(props: ViewProps<FatTreeNeeds>) {
         <Tooltip content={tooltip} width={width} height={bodyHeight} />
       </div>
       <Legends picture={picture} options={options} width={width} />
-      {colours.value && (
+      {options.colours.value && (
         <ColourPanel
           options={options}
           picture={picture}
           onClose={() => {
-            colours.value = false;
+            options.colours.value = false;
           }}
         />
       )}

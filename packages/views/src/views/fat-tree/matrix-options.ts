@@ -3,15 +3,16 @@ import { type ColourMapName, colourMapNames } from '@weft/draw';
 import { useMemo } from 'preact/hooks';
 import { parseRange, type Range } from '../../kit/brush-range.ts';
 import { type ScaleKind, scaleKinds } from '../../kit/link-scale.ts';
-import { useViewOption } from '../../kit/use-view-option.ts';
-import { identityTransform, type Transform } from '../../kit/zoom-pan.ts';
+import { type OptionHost, useViewOption } from '../../kit/use-view-option.ts';
+import { useZoomOption } from '../../kit/use-zoom-option.ts';
+import type { Transform } from '../../kit/zoom-pan.ts';
 import { type MapMode, type MapPart, mapModes, mapParts } from './matrix-maps.ts';
 import type { MatrixItem } from './matrix-picture.ts';
 
 const switchModes = ['traffic', 'jobs'] as const;
 type SwitchMode = (typeof switchModes)[number];
 
-/** What the reader set; all but pointer and zoom is kept in the address. */
+/** What the reader set; all but the pointer is kept in the address. */
 export interface MatrixOptions {
   readonly switches: Signal<SwitchMode>;
   readonly scale: Signal<ScaleKind>;
@@ -24,11 +25,13 @@ export interface MatrixOptions {
   /** While a legend is dragged. */
   readonly draggedRange: Signal<Range | null>;
   readonly chosenRange: ReadonlySignal<Range | null>;
+  /** Whether the colours are being chosen. */
+  readonly colours: Signal<boolean>;
   readonly hovered: Signal<MatrixItem | null>;
   readonly zoom: Signal<Transform>;
 }
 
-export function useMatrixOptions(props: object): MatrixOptions {
+export function useMatrixOptions(props: Partial<OptionHost>, width: number, height: number): MatrixOptions {
   const switches = useViewOption<SwitchMode>(props, 'switches', 'traffic', switchModes);
   const scale = useViewOption<ScaleKind>(props, 'scale', 'linear', scaleKinds);
   const maps = useViewOption<MapMode>(props, 'maps', 'one', mapModes);
@@ -41,10 +44,11 @@ export function useMatrixOptions(props: object): MatrixOptions {
   const draggedRange = useSignal<Range | null>(null);
   const chosenRange = useComputed(() => draggedRange.value ?? parseRange(range.value));
   const hovered = useSignal<MatrixItem | null>(null);
-  const zoom = useSignal<Transform>(identityTransform);
+  const colours = useViewOption(props, 'colours', false);
+  const zoom = useZoomOption(props, 'zoom', width, height);
   return useMemo(() => {
     const names = { up, down, incoming, outgoing };
-    return { switches, scale, maps, names, range, middle, draggedRange, chosenRange, hovered, zoom };
+    return { switches, scale, maps, names, range, middle, draggedRange, chosenRange, colours, hovered, zoom };
   }, [up, down, incoming, outgoing]);
 }
 

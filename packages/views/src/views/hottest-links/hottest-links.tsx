@@ -1,28 +1,32 @@
-import { computed } from '@preact/signals';
+import { batch, computed } from '@preact/signals';
 import { jobColour } from '@weft/draw';
 import { formatExact, formatQuantity, formatTimeRange, NONE, textAt } from '@weft/model';
 import { linkName } from '@weft/network';
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import { formatCsv } from '../../kit/export-picture.ts';
 import { type SortOrder, sortRows } from '../../kit/table-rows.ts';
+import { useViewOption } from '../../kit/use-view-option.ts';
 import { EmptyState, ViewRoot } from '../../kit/view-root.tsx';
 import { type TableColumn, VirtualTable } from '../../kit/virtual-table.tsx';
 import type { ViewProps } from '../../view.ts';
 import type { HottestNeeds } from './hottest-links-needs.ts';
 import './hottest-links.css';
 
-type Key = 'link' | 'level' | 'bytes' | 'percent' | 'job';
+const keys = ['link', 'level', 'bytes', 'percent', 'job'] as const;
+type Key = (typeof keys)[number];
 
-export function HottestLinks({ data, dataset, workspace, width, height, exporter }: ViewProps<HottestNeeds>) {
+export function HottestLinks(props: ViewProps<HottestNeeds>) {
+  const { data, dataset, workspace, width, height, exporter } = props;
   const { rows, columns } = data.found.links;
-  const [sort, setSort] = useState<SortOrder<Key>>({ column: 'percent', descending: true });
+  const column = useViewOption<Key>(props, 'sort', 'percent', keys);
+  const descending = useViewOption<boolean>(props, 'down', true);
+  const sort: SortOrder<Key> = { column: column.value, descending: descending.value };
   const chosen = useMemo(() => computed(() => workspace.selection.value.links), [workspace]);
   const selected = new Set(
     chosen.value.map((link) => columns.link.indexOf(link)).filter((row) => row !== -1),
   );
   const order = useMemo(() => {
-    const { column, descending } = sort;
-    const keys = {
+    const values = {
       link: columns.link,
       level: columns.class.codes,
       job: columns.job,
@@ -31,10 +35,10 @@ export function HottestLinks({ data, dataset, workspace, width, height, exporter
     };
     return sortRows(
       Int32Array.from({ length: rows }, (_, row) => row),
-      keys[column],
-      descending,
+      values[sort.column],
+      sort.descending,
     );
-  }, [columns, rows, sort]);
+  }, [columns, rows, sort.column, sort.descending]);
   const table = tableColumns(data, dataset.manifest.origin);
   const csv = useCallback(() => csvOf(data), [data]);
   useEffect(() => {
@@ -52,11 +56,17 @@ export function HottestLinks({ data, dataset, workspace, width, height, exporter
   return (
     <ViewRoot workspace={workspace} width={width} height={height}>
       <VirtualTable
+        host={props}
         label="Hottest links"
         columns={table}
         order={order}
         sort={sort}
-        onSort={setSort}
+        onSort={(next) =>
+          batch(() => {
+            column.value = next.column;
+            descending.value = next.descending;
+          })
+        }
         selected={selected}
         onSelect={(picked) =>
           workspace.select(

@@ -67,6 +67,7 @@ export function Jobs(props: ViewProps<JobsNeeds>) {
     <ViewRoot workspace={workspace} width={width} height={height}>
       <JobBars options={options} />
       <VirtualTable
+        host={props}
         label="Jobs"
         columns={jobColumns(table, dataset.manifest.origin, width)}
         order={order.value}

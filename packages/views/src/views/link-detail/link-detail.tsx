@@ -6,6 +6,7 @@ import { useCallback, useMemo } from 'preact/hooks';
 import { Canvas } from '../../kit/canvas.tsx';
 import { formatCsv } from '../../kit/export-picture.ts';
 import { useExporter } from '../../kit/use-exporter.ts';
+import { useViewOption } from '../../kit/use-view-option.ts';
 import { EmptyState, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
 import { drawLinkTime, type JobRun, type LinkTimePicture } from './draw-link-time.ts';
@@ -16,12 +17,14 @@ import { jobName, type LinkData, type LinkModel, linkModel, runOf } from './link
 import { LinkRoutes } from './link-routes.tsx';
 import { CandidateTable, ShareTable } from './link-tables.tsx';
 import './link-detail.css';
+import { type PairsBy, pairsBy } from './pair-list.tsx';
 
 /** Low panels keep their room for the table. */
 const chartHeight = (height: number): number => (height > 420 ? 116 : height > 220 ? 88 : 0);
 
 export function LinkDetail(props: ViewProps<LinkDetailNeeds>) {
   const { data, workspace, width, height, exporter, dataset } = props;
+  const by = useViewOption<PairsBy>(props, 'by', 'pairs', pairsBy);
   const chosen = useMemo(() => computed(() => detailLinks(workspace.selection.value)), [workspace]);
   const model = useMemo(
     () => computed(() => linkModel(data, dataset, chosen.value, workspace.selection.value.time)),
@@ -50,7 +53,7 @@ export function LinkDetail(props: ViewProps<LinkDetailNeeds>) {
     );
   }
   const open = typeof props.options.open === 'number' ? props.options.open : NONE;
-  const toggle = (job: number) => props.setOptions({ open: job === open ? NONE : job });
+  const toggle = (job: number) => props.setOptions({ open: job === open ? null : job });
   const chart = model.value.series.length > 0 ? chartHeight(height) : 0;
   return (
     <ViewRoot workspace={workspace} width={width} height={height}>
@@ -60,7 +63,14 @@ export function LinkDetail(props: ViewProps<LinkDetailNeeds>) {
         {model.value.source === 'candidates' ? (
           <CandidateTable data={data} model={model.value} workspace={workspace} />
         ) : (
-          <ShareTable data={data} model={model.value} workspace={workspace} open={open} onOpen={toggle} />
+          <ShareTable
+            data={data}
+            model={model.value}
+            workspace={workspace}
+            open={open}
+            onOpen={toggle}
+            by={by}
+          />
         )}
         <Notes data={data} model={model.value} />
       </div>

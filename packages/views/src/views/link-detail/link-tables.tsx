@@ -1,9 +1,10 @@
+import type { Signal } from '@preact/signals';
 import { jobColour } from '@weft/draw';
 import { formatDuration, formatExact, formatQuantity, NONE } from '@weft/model';
 import type { Workspace } from '../../workspace.ts';
 import { jobName, type LinkData, type LinkModel } from './link-model.ts';
 import { roundShares } from './link-shares.ts';
-import { PairList } from './pair-list.tsx';
+import { PairList, type PairsBy } from './pair-list.tsx';
 
 /** Jobs shown one by one; the others stand in one row. */
 const MOST_JOBS = 40;
@@ -17,7 +18,11 @@ interface TableProps {
 }
 
 export function ShareTable(
-  props: TableProps & { readonly open: number; readonly onOpen: (job: number) => void },
+  props: TableProps & {
+    readonly open: number;
+    readonly onOpen: (job: number) => void;
+    readonly by: Signal<PairsBy>;
+  },
 ) {
   const { data, model, open, onOpen } = props;
   const { parts } = model.shares;
@@ -49,7 +54,7 @@ export function ShareTable(
           {part.job === open && data.pairs && (
             <tr>
               <td colSpan={3}>
-                <PairList pairs={data.pairs} job={part.job} whole={part.bytes} />
+                <PairList pairs={data.pairs} job={part.job} whole={part.bytes} by={props.by} />
               </td>
             </tr>
           )}

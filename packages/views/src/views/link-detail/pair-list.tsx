@@ -1,8 +1,11 @@
+import type { Signal } from '@preact/signals';
 import { formatExact, formatQuantity, textAt } from '@weft/model';
-import { useState } from 'preact/hooks';
 import { Choice } from '../../kit/view-root.tsx';
 import type { PairFrames } from './link-detail-needs.ts';
 import { roundShares } from './link-shares.ts';
+
+export const pairsBy = ['pairs', 'calls'] as const;
+export type PairsBy = (typeof pairsBy)[number];
 
 /** Rows shown at once. */
 const SHOWN = 20;
@@ -18,12 +21,14 @@ export function PairList({
   pairs,
   job,
   whole,
+  by: list,
 }: {
   readonly pairs: PairFrames;
   readonly job: number;
   readonly whole: number;
+  readonly by: Signal<PairsBy>;
 }) {
-  const [by, setBy] = useState<'pairs' | 'calls'>('pairs');
+  const by = list.value;
   const calls = callRows(pairs.calls, job);
   const rows = by === 'pairs' ? pairRows(pairs.pairs, job) : calls;
   const known = calls.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -38,7 +43,9 @@ export function PairList({
           ['calls', 'Calls'],
         ]}
         value={by}
-        onChange={setBy}
+        onChange={(next) => {
+          list.value = next;
+        }}
       />
       <table class="link-table" aria-label={by === 'pairs' ? 'Rank pairs' : 'Calls'}>
         <tbody>

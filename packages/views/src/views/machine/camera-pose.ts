@@ -123,7 +123,7 @@ export function mixPoses(from: Pose, to: Pose, share: number): Pose {
 }
 
 export function printPose({ target, distance, azimuth, elevation }: Pose): string {
-  return [...target, distance, azimuth, elevation].map((value) => Number(value.toFixed(4))).join('_');
+  return [...target, distance, azimuth, elevation].map((value) => Number(value.toFixed(6))).join('_');
 }
 
 export function parsePose(text: string): Pose | null {

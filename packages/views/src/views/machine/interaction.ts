@@ -1,6 +1,6 @@
 import { batch, type Signal } from '@preact/signals';
 import type { TooltipContent } from '../../kit/tooltip.tsx';
-import { printPose, viewpointNames } from './camera-pose.ts';
+import { viewpointNames } from './camera-pose.ts';
 import { describePicked } from './describe-picked.ts';
 import type { MachinePicture } from './machine-picture.ts';
 import { attachNavigation } from './navigation.ts';
@@ -24,7 +24,6 @@ export function attachMachine(
       if (options.follow.peek() >= 0) options.chase.value = false;
       camera.moving.value = how === 'live';
       pose.value = next;
-      if (how === 'commit') options.camera.value = printPose(next);
     },
     flat: () => camera.flat.peek(),
     viewport(x, y) {

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { comparedLayouts } from '@weft/layout';
-import { fitPose, type Pose, parsePose, pointOf, type Viewpoint } from './camera-pose.ts';
+import { fitPose, type Pose, pointOf, type Viewpoint } from './camera-pose.ts';
 import type { MachineOptions } from './machine-options.ts';
 import type { Stage } from './stage.ts';
 import { createStageCamera, type StageCamera, type Viewport } from './stage-camera.ts';
@@ -35,7 +35,7 @@ export function createMachineCamera(
     return space.value === 'auto' ? (scenes.value[0]?.stage.flat ?? true) : space.value === '2d';
   });
   const size = signal({ width: 1, height: 1 });
-  const pose = signal<Pose | null>(parsePose(options.camera.peek()));
+  const pose = options.camera;
   const viewports = (): readonly Viewport[] => viewportsOf(scenes.peek().length, size.peek());
   const standard = (stage: Stage): Viewpoint => (flat.peek() ? stage.face : 'iso');
   const fitted = (scene: number, view?: Viewpoint): Pose => {

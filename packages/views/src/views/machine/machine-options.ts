@@ -1,8 +1,10 @@
 import type { Signal } from '@preact/signals';
 import { type Layout, type LayoutOptions, layouts } from '@weft/layout';
 import { useRef } from 'preact/hooks';
+import { timeText, useSettledOption } from '../../kit/use-settled-option.ts';
 import { useViewOption } from '../../kit/use-view-option.ts';
 import type { ViewProps } from '../../view.ts';
+import { type Pose, parsePose, printPose } from './camera-pose.ts';
 import type { MachineNeeds } from './machine-needs.ts';
 
 const MESSAGE_MODES = ['auto', 'marks', 'pipes', 'none'] as const;
@@ -39,7 +41,12 @@ export interface MachineOptions {
   readonly follow: Signal<number>;
   /** The camera goes with the message followed. */
   readonly chase: Signal<boolean>;
-  readonly camera: Signal<string>;
+  /** Where the reader stands; null means where the whole first scene is seen. */
+  readonly camera: Signal<Pose | null>;
+  /** Where the clock rests; null at the start of the time range. */
+  readonly moment: Signal<number | null>;
+  /** The panel of further options is open. */
+  readonly panel: Signal<boolean>;
 }
 
 /** What the reader sets of all layouts, by the keys of their parameters. */
@@ -82,7 +89,11 @@ export const machineOptionKeys: Readonly<Record<Exclude<keyof MachineOptions, 'l
   follow: 'follow',
   chase: 'chase',
   camera: 'camera',
+  moment: 'at',
+  panel: 'panel',
 };
+
+const poseText = { print: (pose: Pose | null) => (pose ? printPose(pose) : ''), parse: parsePose };
 
 const SWITCH = ['auto', 'on', 'off'] as const;
 
@@ -111,7 +122,9 @@ export function useMachineOptions(props: ViewProps<MachineNeeds>): MachineOption
     loop: useViewOption(props, keys.loop, true),
     follow: useViewOption(props, keys.follow, -1),
     chase: useViewOption(props, keys.chase, true),
-    camera: useViewOption(props, keys.camera, ''),
+    camera: useSettledOption(props, keys.camera, poseText),
+    moment: useSettledOption(props, keys.moment, timeText),
+    panel: useViewOption(props, keys.panel, false),
   };
   // Every option is a signal that stays the same, so the first record of them stays right.
   return useRef(options).current;

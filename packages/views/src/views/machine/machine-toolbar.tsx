@@ -10,15 +10,7 @@ import { colourMode } from './what-is-shown.ts';
 const COMPARED = 'sideBySide';
 
 /** The options used most: what is drawn, from where, and what colours mean. */
-export function MachineToolbar({
-  picture,
-  open,
-  onToggle,
-}: {
-  readonly picture: MachinePicture;
-  readonly open: boolean;
-  readonly onToggle: () => void;
-}) {
+export function MachineToolbar({ picture }: { readonly picture: MachinePicture }) {
   const { options, staging, camera } = picture;
   return (
     <>
@@ -48,7 +40,7 @@ export function MachineToolbar({
           value={camera.flat.value ? '2d' : '3d'}
           onChange={(space) => {
             options.space.value = space;
-            picture.camera.pose.value = null;
+            options.camera.value = null;
           }}
         />
       )}
@@ -67,23 +59,28 @@ export function MachineToolbar({
           class="kit-button"
           title="Fit (F)"
           onClick={() => {
-            picture.camera.pose.value = null;
-            options.camera.value = '';
+            options.camera.value = null;
           }}
         >
           Fit
         </button>
       </span>
-      <button type="button" class="kit-button kit-push" aria-expanded={open} onClick={onToggle}>
+      <button
+        type="button"
+        class="kit-button kit-push"
+        aria-expanded={options.panel.value}
+        onClick={() => {
+          options.panel.value = !options.panel.value;
+        }}
+      >
         Options
       </button>
     </>
   );
 }
 
-function pickRepresentation({ options, camera }: MachinePicture, name: string): void {
-  camera.pose.value = null;
-  options.camera.value = '';
+function pickRepresentation({ options }: MachinePicture, name: string): void {
+  options.camera.value = null;
   options.sideBySide.value = name === COMPARED;
   if (name !== COMPARED) options.representation.value = name;
 }

@@ -1,5 +1,5 @@
 import { effect, useSignal } from '@preact/signals';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
 import { ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
@@ -37,7 +37,6 @@ export function Machine(props: ViewProps<MachineNeeds>) {
   const preparation = useMemo(() => createPreparation(picture), [picture]);
   const canvas = useRef<HTMLCanvasElement>(null);
   const tooltip = useSignal<TooltipContent | null>(null);
-  const [panelOpen, setPanelOpen] = useState(false);
   const beside = width >= WIDE ? ASIDE : 0;
   const bodyWidth = width - beside;
   const bodyHeight = Math.max(1, height - PLAY_BAR - TOOLBAR);
@@ -47,6 +46,7 @@ export function Machine(props: ViewProps<MachineNeeds>) {
   }, [picture, bodyWidth, bodyHeight]);
   useEffect(() => () => picture.staging.dispose(), [picture]);
   useEffect(() => effect(() => keepInRange(picture)), [picture]);
+  useEffect(() => keepMoment(picture), [picture]);
   useDrawing(canvas, picture, preparation);
   useEffect(() => (canvas.current ? attachMachine(canvas.current, picture, tooltip) : undefined), [picture]);
   useSound(options, picture);
@@ -62,9 +62,7 @@ export function Machine(props: ViewProps<MachineNeeds>) {
       workspace={workspace}
       width={width}
       height={height}
-      toolbar={
-        <MachineToolbar picture={picture} open={panelOpen} onToggle={() => setPanelOpen(!panelOpen)} />
-      }
+      toolbar={<MachineToolbar picture={picture} />}
     >
       <div class={beside ? 'machine-beside' : 'machine-narrow'} style={{ height: `${bodyHeight}px` }}>
         <div class="machine-stage" style={{ width: `${bodyWidth}px`, height: `${bodyHeight}px` }}>
@@ -78,7 +76,7 @@ export function Machine(props: ViewProps<MachineNeeds>) {
             style={{ width: `${bodyWidth}px`, height: `${bodyHeight}px` }}
           />
           <StageNames picture={picture} />
-          {panelOpen && <OptionsPanel picture={picture} />}
+          {options.panel.value && <OptionsPanel picture={picture} />}
           <Tooltip content={tooltip} width={bodyWidth} height={bodyHeight} />
         </div>
         <Readout picture={picture} preparation={preparation} />
@@ -93,6 +91,26 @@ function keepInRange({ motion: { range, playback } }: MachinePicture): void {
   const [from, to] = range.value;
   const time = playback.time.peek();
   if (time < from || time > to) playback.seek(from);
+}
+
+/** The panel keeps where the clock rests, and a step back in the history sets it. */
+function keepMoment({ options: { moment }, motion: { range, playback } }: MachinePicture): () => void {
+  const stops = [
+    effect(() => {
+      const time = playback.time.value;
+      if (playback.playing.value) return;
+      const kept = Math.round(time);
+      if (time !== range.peek()[0]) playback.time.value = kept;
+      moment.value = kept === Math.round(range.peek()[0]) ? null : kept;
+    }),
+    effect(() => {
+      const time = moment.value ?? range.peek()[0];
+      if (!playback.playing.peek() && Math.round(playback.time.peek()) !== time) playback.seek(time);
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }
 
 /** Sound is off by default; every arrival between two frames sounds from its place. */

@@ -59,6 +59,7 @@ export function createMotion(
     stepLength: () => stepLength(dataset, data, range.peek()),
     speed: () => options.speed.peek(),
     loop: () => options.loop.peek(),
+    moment: options.moment,
   });
   const tree = computed(() => treeBlocks({ level: network.vertices.level, ...network.links }));
   const start = range.peek()[0];

@@ -17,13 +17,15 @@ interface PlaybackOptions {
   /** Share of the range per second. */
   speed(): number;
   loop(): boolean;
+  /** Where the clock rests, kept by the panel; null at the start of the range. */
+  readonly moment: Signal<number | null>;
 }
 
 /** The whole range passes in so many seconds at speed 1. */
 export const SECONDS_PER_RANGE = 20;
 
 export function createPlayback(options: PlaybackOptions): Playback {
-  const time = signal(options.range()[0]);
+  const time = signal(options.moment.peek() ?? options.range()[0]);
   const playing = signal(false);
   let last = 0;
 
@@ -69,7 +71,11 @@ export function createPlayback(options: PlaybackOptions): Playback {
 }
 
 /** The time after so many seconds; null = the end was reached and the animation does not loop. */
-export function advance(time: number, seconds: number, options: PlaybackOptions): number | null {
+export function advance(
+  time: number,
+  seconds: number,
+  options: Omit<PlaybackOptions, 'moment'>,
+): number | null {
   const [from, to] = options.range();
   const start = time < from || time > to ? from : time;
   const next = start + ((to - from) / SECONDS_PER_RANGE) * options.speed() * seconds;

@@ -3,7 +3,7 @@ import { formatInstant, type RenderTarget, themeColours } from '@weft/draw';
 import { type Cube, formatDuration, formatExact, lowerBound, upperBound } from '@weft/model';
 import { useCallback, useMemo } from 'preact/hooks';
 import { attachBrush, type BrushHow } from '../../kit/brush.ts';
-import type { Range } from '../../kit/brush-range.ts';
+import { parseRange, type Range } from '../../kit/brush-range.ts';
 import { Canvas } from '../../kit/canvas.tsx';
 import { formatCsv } from '../../kit/export-picture.ts';
 import {
@@ -18,6 +18,7 @@ import { showsDifference } from '../../kit/shared-extent.ts';
 import { SplitChoice } from '../../kit/split-choice.tsx';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
 import { useExporter } from '../../kit/use-exporter.ts';
+import { useSettledOption } from '../../kit/use-settled-option.ts';
 import { useViewOption } from '../../kit/use-view-option.ts';
 import { Choice, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
@@ -52,7 +53,7 @@ export function TimeChart(props: ViewProps<TimeChartNeeds>) {
   const split = useViewOption<Split>(props, 'split', 'none', splits);
   const hovered = useSignal<number | null>(null);
   const tooltip = useSignal<TooltipContent | null>(null);
-  const zoom = useSignal<Range | null>(null);
+  const zoom = useSettledOption<Range | null>(props, 'zoom', timeText);
   const over = width >= WIDE;
   const bare = over || height < LOW;
   const bodyHeight = Math.max(bare ? height : height - TOOLBAR_HEIGHT, 60);
@@ -130,6 +131,12 @@ export function TimeChart(props: ViewProps<TimeChartNeeds>) {
     </ViewRoot>
   );
 }
+
+/** The zoomed times, in whole nanoseconds. */
+const timeText = {
+  print: (range: Range | null): string => range?.map(Math.round).join('..') ?? '',
+  parse: parseRange,
+};
 
 function brushOf(workspace: Workspace): Range | null {
   return showsDifference(workspace) ? null : workspace.selection.value.time;

@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, useSignal } from '@preact/signals';
+import { computed, type ReadonlySignal } from '@preact/signals';
 import type { RenderTarget } from '@weft/draw';
 import { NONE } from '@weft/model';
 import { useCallback, useMemo, useRef } from 'preact/hooks';
@@ -7,6 +7,7 @@ import { pickRanks } from '../../kit/pick-ranks.ts';
 import { Tooltip } from '../../kit/tooltip.tsx';
 import { withUnknownPeers } from '../../kit/unknown-peers.ts';
 import { useExporter } from '../../kit/use-exporter.ts';
+import { timeText, useSettledOption } from '../../kit/use-settled-option.ts';
 import { TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
 import type { Workspace } from '../../workspace.ts';
@@ -48,7 +49,7 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
   const choices = useTimelineChoices(props, data);
   const zoom = useTimelineZoom(props, data);
   const pinned = usePinnedCall(props, (call) => zoom.change(followCall(zoom.value.peek(), call, data.full)));
-  const mark = useSignal<number | null>(null);
+  const mark = useSettledOption(props, 'mark', timeText);
   const stacks = useTimelineStacks(props);
   const strip = pinned.question ? STRIP_HEIGHT : 0;
   const below = strip + (stacks.available ? STACK_STRIP_HEIGHT : 0);

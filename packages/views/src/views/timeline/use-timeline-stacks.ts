@@ -70,7 +70,7 @@ export function useTimelineStacks(props: TimelineProps): TimelineStacks {
         call && lane
           ? { time: call.enter, rank: call.rank, ...lane }
           : { time: Math.round(step > 0 ? time[0] : time[1]), rank: -1, stream: -1, depth: -1 };
-      setOptions({ find: find.peek(), seek: seekText({ step, ...place }), none: 0 });
+      setOptions({ find: find.peek(), seek: seekText({ step, ...place }), none: null });
     },
   };
 }
@@ -84,7 +84,7 @@ function useTypedOption(props: TimelineProps): Signal<string> {
     const text = typed.value;
     const timer = setTimeout(() => {
       const { options, setOptions } = latest.current;
-      if (text !== (options.find ?? '')) setOptions({ find: text, none: 0 });
+      if (text !== (options.find ?? '')) setOptions({ find: text || null, none: null });
     }, TYPING);
     return () => clearTimeout(timer);
   });
@@ -105,8 +105,8 @@ function useFound({ data, options, setOptions }: TimelineProps, open: readonly n
   const found = seek ? (data.found ?? null) : null;
   const settle = useRef<(frames: FoundFrames) => void>(() => {});
   settle.current = ({ match }) => {
-    if (match.rows === 0) setOptions({ seek: '', none: seek?.step ?? 0 });
-    else setOptions({ ...optionsOfMatch(match.columns, open), seek: '', none: 0 });
+    if (match.rows === 0) setOptions({ seek: null, none: seek?.step ?? null }, 'amend');
+    else setOptions({ ...optionsOfMatch(match.columns, open), seek: null, none: null }, 'amend');
   };
   useEffect(() => {
     if (found) settle.current(found);

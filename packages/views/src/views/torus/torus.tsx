@@ -26,7 +26,7 @@ export function Torus(props: ViewProps<TorusNeeds>) {
 
 function TorusView(props: ViewProps<TorusNeeds> & Pick<TorusSource, 'shape'>) {
   const { workspace, width, height, exporter, data, dataset, shape } = props;
-  const options = useTorusOptions(props);
+  const options = useTorusOptions(props, width, height);
   const source = useMemo(
     (): TorusSource => ({ network: data.network, shape, dataset, workspace, options }),
     [data, shape, dataset, workspace, options],

@@ -2,8 +2,9 @@ import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preac
 import { useMemo } from 'preact/hooks';
 import { parseRange, type Range } from '../../../kit/brush-range.ts';
 import { type ScaleKind, scaleKinds } from '../../../kit/link-scale.ts';
-import { useViewOption } from '../../../kit/use-view-option.ts';
-import { identityTransform, type Transform } from '../../../kit/zoom-pan.ts';
+import { type OptionHost, useViewOption } from '../../../kit/use-view-option.ts';
+import { useZoomOption } from '../../../kit/use-zoom-option.ts';
+import type { Transform } from '../../../kit/zoom-pan.ts';
 
 const tabs = ['planes', 'compact', 'statistics'] as const;
 /** The parts of the view, one of which is shown. */
@@ -17,7 +18,7 @@ const figures = ['mean', 'max'] as const;
 /** What a line that stands for several links shows. */
 export type LineFigure = (typeof figures)[number];
 
-/** What the reader set; all but pointer and zoom is kept in the address. */
+/** What the reader set; all but the pointer is kept in the address. */
 export interface TorusOptions {
   readonly tab: Signal<TorusTab>;
   /** How the statistics put links together. */
@@ -44,7 +45,7 @@ export interface TorusOptions {
   readonly zoom: Signal<Transform>;
 }
 
-export function useTorusOptions(props: object): TorusOptions {
+export function useTorusOptions(props: Partial<OptionHost>, width: number, height: number): TorusOptions {
   const tab = useViewOption<TorusTab>(props, 'tab', 'planes', tabs);
   const groups = useViewOption<(typeof groupKinds)[number]>(props, 'groups', 'direction', groupKinds);
   const mode = useViewOption<PlaneMode>(props, 'planes', 'composite', modes);
@@ -60,7 +61,7 @@ export function useTorusOptions(props: object): TorusOptions {
   const range = useViewOption(props, 'range', '');
   const draggedRange = useSignal<Range | null>(null);
   const chosenRange = useComputed(() => draggedRange.value ?? parseRange(range.value));
-  const zoom = useSignal<Transform>(identityTransform);
+  const zoom = useZoomOption(props, 'zoom', width, height);
   return useMemo(
     () => ({
       tab,
