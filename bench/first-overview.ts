@@ -91,7 +91,7 @@ function firstRequests(path: string): [string, DataRequest][] {
   ];
 }
 
-/** In headless Chromium: from the address to the answers, and to the picture of the phases. */
+/** In headless Chromium: from the address to the answers, and to the pictures of all panels. */
 async function timePage(path: string): Promise<void> {
   await buildPage();
   const server = await serveDatasets([path]);
@@ -109,12 +109,18 @@ async function timePage(path: string): Promise<void> {
     await page.goto(server.url);
     started = performance.now();
     await page.goto(`${server.url}#/d/${basename(path, '.weft')}`);
-    await page.waitForSelector('.commgram-ribbons', { timeout: 120_000 });
-    console.log(`page: phases drawn after ${since(started)}`);
+    await page.waitForFunction(allPanelsDrawn, undefined, { timeout: 120_000 });
+    console.log(`page: phases, matrix and timeline drawn after ${since(started)}`);
   } finally {
     await browser.close();
     server.close();
   }
+}
+
+/** Run by the page: a view is there from the moment that its data are. */
+function allPanelsDrawn(): boolean {
+  const panels = [...document.querySelectorAll('.panel')];
+  return panels.length > 0 && panels.every((panel) => panel.querySelector('.view canvas'));
 }
 
 function since(started: number): string {

@@ -16,6 +16,22 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The renderer of the views in space, which is loaded with the first of them.
     chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        // A view is one file beside two that it shares with others: dozens of small ones wait for one another.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'three',
+              test: /node_modules\/three\/|shared-renderer/,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
+            { name: 'shared', minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   server: { host: '127.0.0.1', proxy: { '/api': server } },
 });

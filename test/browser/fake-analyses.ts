@@ -27,6 +27,7 @@ export function createFakeAnalyses(): FakeAnalyses {
       if (failing.has(name)) throw boom(name);
       return { jobs: await dataset.read({ table: 'jobs' }) };
     },
+    prepare: () => {},
     close: async () => {},
   };
 }

@@ -1,11 +1,4 @@
-import {
-  createApp,
-  createSharedAccess,
-  createStudyRunner,
-  listen,
-  servePage,
-  standardLimits,
-} from '@weft/server';
+import { createApp, createStudyRunner, listen, servePage, standardLimits } from '@weft/server';
 import { createFakeAnalyses, type FakeAnalyses } from './fake-analyses.ts';
 import { createFakeCatalog } from './fake-catalog.ts';
 
@@ -32,7 +25,7 @@ export async function startFakeServer(options: FakeServerOptions): Promise<FakeS
     analyses,
     studies: createStudyRunner(),
     sql: { run: () => Promise.reject(new Error('nobody asks in SQL here')), close: async () => {} },
-    guard: { token, shared: createSharedAccess(), loopbackOnly: true, publicUrl: null, embedders: [] },
+    guard: { token, loopbackOnly: true },
     limits: standardLimits,
     version: 'test',
   });

@@ -15,12 +15,11 @@ export function signalExitCode(): number | null {
 export async function cancelOnSignals<R>(
   what: string,
   work: (signal: AbortSignal) => Promise<R>,
-  remains = 'nothing was written',
 ): Promise<R> {
   const controller = new AbortController();
   const reason = new WeftError({
     code: 'CANCELLED',
-    message: `${what} was cancelled; ${remains}`,
+    message: `${what} was cancelled; nothing was written`,
   });
   const onSignal = (name: (typeof stopSignals)[number]) => {
     cancelledBy = name;

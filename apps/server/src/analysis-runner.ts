@@ -24,13 +24,15 @@ type Result = Readonly<Record<string, Frame>>;
 /** Runs analyses in worker threads and keeps results by (dataset, analysis, parameters). */
 export interface AnalysisRunner {
   run(dataset: Dataset, name: string, params: unknown, context: WorkContext): Promise<Result>;
+  /** Makes the thread of first overviews ready before one is asked for. */
+  prepare(): void;
   close(): Promise<void>;
 }
 
 export function createAnalysisRunner(threads: number, limits: Limits): AnalysisRunner {
   const module = new URL('./analysis-thread.ts', import.meta.url);
   const startPool = (size: number) =>
-    new ThreadPool<AnalysisTask, Progress, Result>(module, { size, grace: GRACE });
+    new ThreadPool<AnalysisTask | 'prepare', Progress, Result>(module, { size, grace: GRACE });
   const pool = startPool(threads);
   /** First overviews are made here, while others read every row. */
   const quickPool = startPool(1);
@@ -55,6 +57,7 @@ export function createAnalysisRunner(threads: number, limits: Limits): AnalysisR
       cache.set(key, result);
       return result;
     },
+    prepare: () => void quickPool.run('prepare').catch(() => {}),
     close: async () => {
       await Promise.all([pool.close(), quickPool.close()]);
     },

@@ -8,7 +8,7 @@ import {
   type Progress,
   type WorkContext,
 } from '@weft/model';
-import type { Dataset } from '@weft/store';
+import { type Dataset, loadEngine } from '@weft/store';
 import { serveThread } from '@weft/threads';
 import type { AnalysisTask } from './analysis-runner.ts';
 import { type CurrentDataset, createCurrentDataset } from './current-dataset.ts';
@@ -29,10 +29,16 @@ interface Streams {
 
 let lastStreams: Streams | null = null;
 
-serveThread<AnalysisTask, Progress, Record<string, Frame>>(
-  (task, { signal, send }) => runTask(task, { signal, onProgress: (progress) => void send(progress) }),
+serveThread<AnalysisTask | 'prepare', Progress, Record<string, Frame>>(
+  (task, { signal, send }) =>
+    task === 'prepare' ? prepare() : runTask(task, { signal, onProgress: (progress) => void send(progress) }),
   transferable,
 );
+
+async function prepare(): Promise<Record<string, Frame>> {
+  await loadEngine();
+  return {};
+}
 
 function runTask(task: AnalysisTask, context: WorkContext): Promise<Record<string, Frame>> {
   const current = datasets.get(task.path) ?? createCurrentDataset(task.path);

@@ -1,4 +1,3 @@
-export { createSharedAccess } from './access/shared-access.ts';
 export type { AnalysisRunner } from './analysis-runner.ts';
 export { createApp } from './app.ts';
 export type { Catalog, OfferedStudy } from './catalog.ts';

@@ -11,9 +11,11 @@ import {
   vertices,
   WeftError,
 } from '@weft/model';
-import { needAnalysis, needCube, needNetwork, needTable } from '@weft/views';
-import { describe, expect, it } from 'vitest';
+import { later, needAnalysis, needCube, needNetwork, needTable } from '@weft/views';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import type { Activity } from '../src/activity/activity.ts';
+import { createQuiet } from '../src/activity/quiet.ts';
 import type { ApiClient } from '../src/api/api-client.ts';
 import { createCoordinator } from '../src/data/coordinator.ts';
 
@@ -73,11 +75,15 @@ function createFakeApi() {
 function setup(options = {}) {
   const fake = createFakeApi();
   let running = 0;
-  const activity = {
-    begin: () => {
+  const { whenQuiet, disturb } = createQuiet();
+  const activity: Activity = {
+    whenQuiet,
+    begin: (urgency = 'first') => {
       running++;
+      const endFirst = urgency === 'first' ? disturb() : () => {};
       return () => {
         running--;
+        endFirst();
       };
     },
   };
@@ -233,6 +239,45 @@ describe('coordinator', () => {
     expect(waiting.state.value).toMatchObject({ status: 'ready', data: { rows: 1 } });
     coordinator.want('d', needCube('unused'));
     expect(asked.at(-1)).toBe('unused');
+  });
+});
+
+describe('requests that a view is drawn without', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('asks for what a view is drawn without when nothing is under way that views wait for', async () => {
+    const { coordinator, asked, answer } = setup();
+    const finer = coordinator.want('d', later(needCube('finer')));
+    coordinator.want('d', needCube('first'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked).toEqual(['first']);
+    expect(finer.state.value.status).toBe('loading');
+    const answered = answer('first', cubeOf([1]));
+    await vi.advanceTimersByTimeAsync(100);
+    await answered;
+    expect(asked).toEqual(['first', 'finer']);
+  });
+
+  it('does not let it wait for ever, nor where another view waits for the same', async () => {
+    const { coordinator, asked } = setup({ holdMilliseconds: 2000 });
+    coordinator.want('d', needCube('first'));
+    coordinator.want('d', later(needCube('finer')));
+    coordinator.want('d', later(needCube('finest')));
+    coordinator.want('d', needCube('finer'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked).toEqual(['first', 'finer']);
+    await vi.advanceTimersByTimeAsync(1100);
+    expect(asked).toEqual(['first', 'finer', 'finest']);
+  });
+
+  it('does not ask for what nobody wants any more when its turn comes', async () => {
+    const { coordinator, asked, running } = setup();
+    coordinator.want('d', needCube('first'));
+    coordinator.want('d', later(needCube('finer'))).release();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(asked).toEqual(['first']);
+    expect(running()).toBe(1);
   });
 });
 

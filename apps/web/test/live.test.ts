@@ -23,7 +23,7 @@ function setup(time: Selection['time'] = null) {
   } as Partial<Workspace> as Workspace;
   const end = followEnd(scale, workspace);
   const growth = signal<Growth>('growing');
-  const activity = { begin: () => () => {} };
+  const activity = { begin: () => () => {}, whenQuiet: async () => {} };
   const player = createPlayer({ scale, workspace, activity, growth, end });
   return { scale, workspace, end, player, growth, time: () => selection.value.time };
 }

@@ -9,6 +9,11 @@ const SPILL_BYTES = 16 * 2 ** 30;
 /** Expressions inside one another that the engine's parser takes. */
 const EXPRESSION_DEPTH = 250;
 
+/** Loads DuckDB before it is needed, which takes longer than most questions. */
+export async function loadEngine(): Promise<void> {
+  await import('./duckdb.ts');
+}
+
 /** Loads DuckDB when it is first needed: who only writes does not wait for it. */
 export async function createEngine(options: OpenOptions): Promise<DuckDBInstance> {
   const { DuckDBInstance } = await import('./duckdb.ts');

@@ -1,15 +1,19 @@
 import { drawsPending, onDrawRequested } from '@weft/views';
+import { createQuiet, type Quiet } from './quiet.ts';
 
 /** Knows whether the page has settled: no request under way, no frame due. Tests wait for it. */
-export interface Activity {
-  /** Something is under way until the returned function is called. */
-  begin(): () => void;
+export interface Activity extends Quiet {
+  /** Something is under way until the returned function is called; `later` where no picture waits for it. */
+  begin(urgency?: Urgency): () => void;
 }
+
+type Urgency = 'first' | 'later';
 
 /** A frame may ask for the next one: after two frames without work none is due. */
 const IDLE_FRAMES = 2;
 
 export function createActivity(root: HTMLElement): Activity {
+  const quiet = createQuiet();
   let working = 0;
   let idleFrames = 0;
   let watching = false;
@@ -32,13 +36,16 @@ export function createActivity(root: HTMLElement): Activity {
   };
   onDrawRequested(busy);
   return {
-    begin() {
+    whenQuiet: quiet.whenQuiet,
+    begin(urgency = 'first') {
       working++;
       busy();
+      const endFirst = urgency === 'first' ? quiet.disturb() : undefined;
       let ended = false;
       return () => {
         if (!ended) working--;
         ended = true;
+        endFirst?.();
       };
     },
   };

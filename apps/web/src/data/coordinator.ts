@@ -28,6 +28,9 @@ interface Entry {
   readonly request: DataRequest;
   readonly state: Signal<RequestState>;
   readonly load: () => void;
+  /** Ends its waiting for those that pictures wait for. */
+  readonly hurry: () => void;
+  readonly hurried: Promise<void>;
   controller: AbortController;
   users: number;
   bytes: number;
@@ -37,25 +40,36 @@ interface CoordinatorOptions {
   readonly budget?: number;
   /** How long unwanted work goes on: a panel that swaps its view lets go before it asks again. */
   readonly graceMilliseconds?: number;
+  /** How long at most a request that a view is drawn without waits for those that views are not drawn without. */
+  readonly holdMilliseconds?: number;
 }
 
 const LOADING: RequestState = { status: 'loading', progress: null };
 
+/** In which a view that has just been loaded asks for what it is drawn with. */
+const REST_MILLISECONDS = 50;
+
 export function createCoordinator(
   api: ApiClient,
-  activity: Pick<Activity, 'begin'>,
-  { budget = 512e6, graceMilliseconds = 200 }: CoordinatorOptions = {},
+  activity: Activity,
+  { budget = 512e6, graceMilliseconds = 200, holdMilliseconds = 2000 }: CoordinatorOptions = {},
 ): Coordinator {
   /** Least recently used first. */
   const entries = new Map<string, Entry>();
 
   const createEntry = (key: string, dataset: string, request: DataRequest): Entry => {
+    let hurry = () => {};
+    const hurried = new Promise<void>((resolve) => {
+      hurry = resolve;
+    });
     const entry: Entry = {
       key,
       dataset,
       request,
       state: signal(LOADING),
       load: () => void loadEntry(entry),
+      hurry,
+      hurried,
       controller: new AbortController(),
       users: 0,
       bytes: 0,
@@ -64,10 +78,11 @@ export function createCoordinator(
   };
 
   const loadEntry = async (entry: Entry): Promise<void> => {
-    const end = activity.begin();
+    const end = activity.begin(entry.request.later ? 'later' : 'first');
     const { signal: aborted } = entry.controller;
     entry.state.value = LOADING;
     try {
+      if (entry.request.later) await turnOf(entry);
       const context: WorkContext = {
         signal: aborted,
         onProgress: (progress) => {
@@ -80,6 +95,12 @@ export function createCoordinator(
     } finally {
       end();
     }
+  };
+
+  const turnOf = async ({ hurried, controller: { signal: aborted } }: Entry): Promise<void> => {
+    const left = new Promise<void>((resolve) => aborted.addEventListener('abort', () => resolve()));
+    await Promise.race([activity.whenQuiet(REST_MILLISECONDS), hurried, left, delay(holdMilliseconds)]);
+    aborted.throwIfAborted();
   };
 
   const load = ({ dataset, request, controller }: Entry, context: WorkContext, known: Cube | null = null) =>
@@ -173,6 +194,7 @@ export function createCoordinator(
     entries.set(key, entry);
     entry.users++;
     if (!known) entry.load();
+    if (!request.later) entry.hurry();
     let held = true;
     return {
       // Equal requests have results of one type, and the key tells requests apart.
@@ -212,4 +234,8 @@ function awaitData<Data>({ state }: Ticket<Data>, aborted: AbortSignal): Promise
 export function requestKey(dataset: string, request: DataRequest): string {
   const shared = request.kind === 'offers' || request.kind === 'library';
   return `${shared ? '' : dataset} ${requestText(request)}`;
+}
+
+function delay(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

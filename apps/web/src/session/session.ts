@@ -123,11 +123,19 @@ export function createSession(page: Page, opened: DatasetInfo, address: PageAddr
     ),
   );
   const found = signal<RequestState<AnswerOf<typeof findings>> | null>(null);
-  const settled = computed(() =>
-    [networkState.value, cubeState.value].every((state) => state?.status !== 'loading'),
-  );
+  const settled = signal(false);
+  page.activity.whenQuiet(SETTLED_MILLISECONDS).then(() => {
+    settled.value = true;
+  });
   const params = findingsParamsOf(opened.manifest);
-  stops.push(follow(page, dataset, () => (settled.value ? needAnalysis(findings, params) : null), found));
+  stops.push(
+    follow(
+      page,
+      dataset,
+      () => (settled.value ? { ...needAnalysis(findings, params), later: true } : null),
+      found,
+    ),
+  );
   tellUnknownMetric(page, address, workspace);
   return {
     page,
@@ -190,6 +198,9 @@ export function createSession(page: Page, opened: DatasetInfo, address: PageAddr
     },
   };
 }
+
+/** So long without a request that a picture waits for, and the first pictures are there. */
+const SETTLED_MILLISECONDS = 250;
 
 /** A dataset that gets its first samples opens the panels for them, unless the reader has chosen others. */
 function followPreset(preset: ReadonlySignal<PanelTree>, history: PageHistory): () => void {

@@ -1,18 +1,15 @@
 import { formatTimeRange, NONE, type Selection, textAt } from '@weft/model';
 import type { CatalogEntry } from '@weft/protocol';
-import { useEffect, useState } from 'preact/hooks';
 import type { CompareTarget } from '../address/compare-target.ts';
 import type { Session } from '../session/session.ts';
 import { Menu, type MenuItem } from './menu.tsx';
+import { useEntries } from './use-entries.ts';
 import { type JobTable, useJobs } from './use-jobs.ts';
 
 /** Chooses side B: another dataset, another time range or another job. */
 export function CompareMenu({ session }: { session: Session }) {
-  const [entries, setEntries] = useState<readonly CatalogEntry[]>([]);
+  const entries = useEntries(session.page);
   const jobs = useJobs(session, true);
-  useEffect(() => {
-    session.page.api.listDatasets().then(setEntries, () => {});
-  }, [session]);
   const comparing = session.compare.value !== null;
   const items = (): MenuItem[] => [
     ...(comparing ? stopItems(session) : []),

@@ -2,8 +2,10 @@ import type { DatasetInfo } from '@weft/views';
 import { useEffect, useRef } from 'preact/hooks';
 import { openDataset } from '../page/open-dataset.ts';
 import { navigate, type Page } from '../page/page.ts';
+import { panelsOf } from '../panels/panel-tree.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { Failure, Loading, ProgressBar } from './status.tsx';
+import { preloadViews } from './use-loaded-view.ts';
 import { useTask } from './use-task.ts';
 import { Workbench } from './workbench.tsx';
 
@@ -33,7 +35,7 @@ export function DatasetOpener({ page, id }: { page: Page; id: string }) {
 
 function OpenDataset({ page, dataset }: { page: Page; dataset: DatasetInfo }) {
   const session = useRef<Session | null>(null);
-  session.current ??= createSession(page, dataset, page.address.value);
+  session.current ??= openSession(page, dataset);
   const address = page.address.value;
   const shown = useRef(address);
   useEffect(() => {
@@ -49,4 +51,11 @@ function OpenDataset({ page, dataset }: { page: Page; dataset: DatasetInfo }) {
   }, [title]);
   useEffect(() => () => session.current?.dispose(), []);
   return <Workbench session={session.current} />;
+}
+
+function openSession(page: Page, dataset: DatasetInfo): Session {
+  const session = createSession(page, dataset, page.address.value);
+  const shown = new Set(panelsOf(session.panels.value.root).map(({ view }) => view));
+  preloadViews(page.views.filter(({ id }) => shown.has(id)));
+  return session;
 }

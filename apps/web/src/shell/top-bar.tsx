@@ -1,5 +1,4 @@
 import type { CatalogEntry } from '@weft/protocol';
-import { useEffect, useState } from 'preact/hooks';
 import { colourMaps, colourStrip } from '../page/colour-maps.ts';
 import { navigate, type Page } from '../page/page.ts';
 import { switchTheme } from '../page/theme.ts';
@@ -11,6 +10,7 @@ import { stepTime } from './keyboard.ts';
 import { LiveButton } from './live-button.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 import { MetricChoice } from './metric-choice.tsx';
+import { useEntries } from './use-entries.ts';
 import { Wordmark } from './wordmark.tsx';
 
 export function TopBar({ session }: { session: Session }) {
@@ -83,10 +83,7 @@ function SearchButton({ page }: { page: Page }) {
 
 function DatasetMenu({ session }: { session: Session }) {
   const { page, dataset } = session;
-  const [entries, setEntries] = useState<readonly CatalogEntry[]>([]);
-  useEffect(() => {
-    page.api.listDatasets().then(setEntries, () => {});
-  }, [page]);
+  const entries = useEntries(page);
   const items = (): MenuItem[] => [
     ...(['study', 'dataset'] as const).flatMap((kind) => entriesOfKind(entries, kind, page, dataset.id)),
     { kind: 'separator' },

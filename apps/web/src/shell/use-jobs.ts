@@ -11,7 +11,7 @@ export function useJobs({ page: { coordinator }, dataset }: Session, wanted: boo
   const present = (dataset.manifest.tables.jobs?.rows ?? 0) > 0;
   useEffect(() => {
     if (!wanted || !present) return;
-    const ticket = coordinator.want(dataset.id, needTable('jobs'));
+    const ticket = coordinator.want(dataset.id, { ...needTable('jobs'), later: true });
     const stop = ticket.state.subscribe((state) => {
       if (state.status === 'ready') setJobs(state.data);
     });

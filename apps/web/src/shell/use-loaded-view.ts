@@ -8,6 +8,8 @@ import { type TaskState, useTask } from './use-task.ts';
 export type AnyLoadedView = LoadedView<any>;
 
 const loaded = new WeakMap<AnyView, AnyLoadedView>();
+/** On their way before a panel asks; each is asked for anew by who comes after the first. */
+const preloaded = new WeakMap<AnyView, Promise<AnyLoadedView>>();
 
 /** The code of a view, which comes from the server when the view is first shown; later it is there at once. */
 export function useLoadedView(
@@ -19,7 +21,22 @@ export function useLoadedView(
   return { state: known ? { status: 'done', result: known } : state, again };
 }
 
-async function loadView(view: AnyView): Promise<AnyLoadedView> {
+/** Fetches the code of views before their panels are there; one that fails says so in its panel. */
+export function preloadViews(views: readonly AnyView[]): void {
+  for (const view of views) {
+    const fetched = fetchView(view);
+    fetched.catch(() => {});
+    preloaded.set(view, fetched);
+  }
+}
+
+function loadView(view: AnyView): Promise<AnyLoadedView> {
+  const fetched = preloaded.get(view) ?? fetchView(view);
+  preloaded.delete(view);
+  return fetched;
+}
+
+async function fetchView(view: AnyView): Promise<AnyLoadedView> {
   const known = loaded.get(view);
   if (known) return known;
   try {

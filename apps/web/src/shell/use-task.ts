@@ -1,4 +1,5 @@
 import { type ErrorFacts, errorFacts, type Progress, type WorkContext } from '@weft/model';
+import { requestDraw } from '@weft/views';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Activity } from '../activity/activity.ts';
 
@@ -38,6 +39,7 @@ function runTask<T>(activity: Activity, work: Work<T>, onState: (state: TaskStat
   work({ signal, onProgress: (progress) => show({ status: 'running', progress }) })
     .then((result) => show({ status: 'done', result }))
     .catch((error) => show({ status: 'failed', error: errorFacts(error) }))
-    .finally(end);
+    // After the frame in which what depends on it is rendered and asks for its own.
+    .finally(() => requestDraw(end));
   return () => controller.abort();
 }

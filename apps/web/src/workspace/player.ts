@@ -55,7 +55,7 @@ export function createPlayer({ scale, workspace, activity, growth, end }: Player
       workspace.select({ time: [whole[0], whole[0] + length] }, 'live');
     }
     walking.value = true;
-    rest = activity.begin();
+    rest = activity.begin('later');
     timer = setInterval(advance, MILLISECONDS_PER_STEP);
   };
   return {

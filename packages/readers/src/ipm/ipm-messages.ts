@@ -84,7 +84,6 @@ export class IpmMessages {
         send_end: none(),
         recv_start: none(),
         recv_end: none(),
-        step: new Int32Array(rows).fill(NONE),
       },
     };
   }

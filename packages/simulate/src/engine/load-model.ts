@@ -19,8 +19,6 @@ interface RunningJob {
   readonly number: number;
   readonly job: PlacedJob;
   readonly phases: Iterator<MessagePhase>;
-  /** Number of the present phase. */
-  step: number;
   /** When each rank may go on, and when it begins to send in the present phase. */
   ready: Float64Array;
   begin: Float64Array;
@@ -96,7 +94,6 @@ export class LoadModel {
       phases: job.phases()[Symbol.iterator](),
       ready: new Float64Array(job.ranks).fill(time),
       begin: new Float64Array(job.ranks),
-      step: 0,
       earliest: time,
     });
   }
@@ -117,7 +114,6 @@ export class LoadModel {
     }
     this.beginPhase(running, drawn.value);
     this.routePhase(running, drawn.value);
-    running.step++;
     running.earliest = earliestOf(running.ready);
     return drawn.value.src.length;
   }
@@ -143,7 +139,7 @@ export class LoadModel {
     }
   }
 
-  private routePhase({ number, job, ready, begin, step }: RunningJob, phase: MessagePhase): void {
+  private routePhase({ number, job, ready, begin }: RunningJob, phase: MessagePhase): void {
     const { src, dst, bytes, wait, tag } = phase;
     const { recorder } = this;
     const gathering = recorder.messages ? null : this.pairs;
@@ -164,9 +160,7 @@ export class LoadModel {
         tag,
         call,
         start,
-        duration < 0 ? NONE : end,
-        step,
-        wait === 'sends' ? NONE : begin[to],
+        duration < 0 ? -1 : end,
       );
       if (wait !== 'receives' && end > ready[from]) ready[from] = end;
       if (wait !== 'sends' && end > ready[to]) ready[to] = end;

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import { WeftError } from '@weft/model';
-import { parseJson, parseScenario } from './parse-scenario.ts';
+import { parseScenarioText } from './parse-scenario.ts';
+import type { ScenarioPlace } from './prepare-scenario.ts';
 import { readPlainFile } from './read-plain-file.ts';
-import type { ScenarioPlace } from './scenario-files.ts';
 import type { Scenario } from './scenario-schema.ts';
 
 export interface LoadedScenario {
@@ -11,15 +11,9 @@ export interface LoadedScenario {
 }
 
 export function loadScenario(file: string): LoadedScenario {
-  return {
-    scenario: parseScenario(parseJson(readScenarioText(file), file), file),
-    place: { file, folder: dirname(file) },
-  };
-}
-
-export function readScenarioText(file: string): string {
+  let text: string;
   try {
-    return readPlainFile(file);
+    text = readPlainFile(file);
   } catch {
     throw new WeftError({
       code: 'SCENARIO-NOT-FOUND',
@@ -28,4 +22,5 @@ export function readScenarioText(file: string): string {
       advice: 'Name a scenario file or a study of `weft simulate --list`.',
     });
   }
+  return { scenario: parseScenarioText(text, file), place: { file, folder: dirname(file) } };
 }

@@ -17,12 +17,9 @@ export function parseScenario(raw: unknown, file?: string): Scenario {
 }
 
 export function parseScenarioText(text: string, file: string): Scenario {
-  return parseScenario(parseJson(text, file), file);
-}
-
-export function parseJson(text: string, file: string): unknown {
+  let raw: unknown;
   try {
-    return JSON.parse(text);
+    raw = JSON.parse(text);
   } catch (error) {
     throw new WeftError({
       code: 'BAD-SCENARIO',
@@ -31,6 +28,7 @@ export function parseJson(text: string, file: string): unknown {
       advice: 'See docs/scenarios.md.',
     });
   }
+  return parseScenario(raw, file);
 }
 
 type JsonPath = readonly (string | number)[];
