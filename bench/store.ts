@@ -116,6 +116,7 @@ function messageBatch(index: number): Batch<Tables['messages']> {
       send_end: sendEnd,
       recv_start: recvStart,
       recv_end: later(recvStart, 5000),
+      step: new Int32Array(BATCH_ROWS).fill(-1),
     },
   };
 }

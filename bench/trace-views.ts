@@ -129,6 +129,7 @@ function* messageBatches(): Generator<Batch<Tables['messages']>> {
         send_end: time.map((value) => value + 10),
         recv_start: time,
         recv_end: time.map((value) => value + 50),
+        step: new Int32Array(rows).fill(-1),
       },
     };
   }

@@ -1,4 +1,11 @@
-import { createApp, createStudyRunner, listen, servePage, standardLimits } from '@weft/server';
+import {
+  createApp,
+  createSharedAccess,
+  createStudyRunner,
+  listen,
+  servePage,
+  standardLimits,
+} from '@weft/server';
 import { createFakeAnalyses, type FakeAnalyses } from './fake-analyses.ts';
 import { createFakeCatalog } from './fake-catalog.ts';
 
@@ -25,7 +32,7 @@ export async function startFakeServer(options: FakeServerOptions): Promise<FakeS
     analyses,
     studies: createStudyRunner(),
     sql: { run: () => Promise.reject(new Error('nobody asks in SQL here')), close: async () => {} },
-    guard: { token, loopbackOnly: true },
+    guard: { token, shared: createSharedAccess(), loopbackOnly: true, publicUrl: null, embedders: [] },
     limits: standardLimits,
     version: 'test',
   });

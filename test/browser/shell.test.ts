@@ -132,6 +132,28 @@ describe('gallery', () => {
   });
 });
 
+describe('a server with a token', () => {
+  it('copies links with a token of their own, which can be ended', async () => {
+    await server.close();
+    server = await startFakeServer({ folder: inject('testPage'), token: 'secret' });
+    faults = watchFaults(page, server.url);
+    await page.goto(`${server.url}?token=secret#/d/cluster`);
+    await settle(page);
+    await pickFromMenu('jobs', 'Copy link');
+    await page.locator('.notice').waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toMatch(/\?token=[\w-]{32}#\/d\/cluster/);
+    const colleague = await context.newPage();
+    await open(link.slice(server.url.length), colleague);
+    expect(await colleague.locator('.remainder').textContent()).toContain('of 160');
+    await pickFromMenu('jobs', 'End shared links');
+    await page.getByText('no longer let anybody in').waitFor();
+    await colleague.reload();
+    await settle(colleague);
+    expect(await colleague.locator('.status').textContent()).toContain('ask for a new one');
+  });
+});
+
 describe('panels', () => {
   it('opens the preset with the views that exist, each in its exact size', async () => {
     await open();

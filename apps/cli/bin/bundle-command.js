@@ -22,7 +22,7 @@ const KEPT_MILLISECONDS = 24 * 3600_000;
 
 /**
  * The bundled file of `entry` (both under `root`), made anew where a source has changed since; null where the cache
- * cannot be written or the sources cannot be bundled: the caller then loads the sources themselves.
+ * cannot be written or the sources cannot be bundled (WEFT_DEBUG=1 tells why): the caller then loads the sources.
  */
 export async function bundleCommand(root, entry) {
   const cache = join(root, 'node_modules/.cache/weft');
@@ -30,7 +30,8 @@ export async function bundleCommand(root, entry) {
     const folder = currentBundle(root, cache) ?? (await makeBundle(root, cache, entry));
     const file = join(folder, bundledName(entry));
     return existsSync(file) ? file : null;
-  } catch {
+  } catch (error) {
+    if (process.env.WEFT_DEBUG) console.error(`weft runs from its sources: ${error.message}`);
     return null;
   }
 }

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { type ServerOptions, startServer } from '@weft/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { dataFolder } from './data-folder.ts';
 import { importFolder } from './imports/import-folder.ts';
 import { openBrowser } from './open-browser.ts';
 import { ensurePage } from './page-build.ts';
@@ -14,6 +17,8 @@ export interface ServeFlags {
   /** Left out: the usual one, or the next that is free. */
   readonly port?: number;
   readonly token?: string;
+  readonly publicUrl?: string;
+  readonly allowEmbedding: readonly string[];
   readonly sqlTimeout: number;
   readonly open: boolean;
   readonly json?: boolean;
@@ -33,6 +38,17 @@ export function addServeFlags(command: Command): Command {
         'WEFT_TOKEN',
       ),
     )
+    .addOption(
+      new Option('--public-url <url>', 'address under which a proxy shows the server, with its folder').env(
+        'WEFT_PUBLIC_URL',
+      ),
+    )
+    .option(
+      '--allow-embedding <origin>',
+      'let pages of this origin show Weft in a frame, e.g. those of Grafana; can be repeated',
+      collect,
+      [],
+    )
     .option('--sql-timeout <seconds>', 'stop SQL queries that take longer', parseSeconds, 60)
     .option('--library <folder>', 'labelled runs besides those that come with Weft', collect, [])
     .option('--no-open', 'do not open the browser')
@@ -41,7 +57,7 @@ export function addServeFlags(command: Command): Command {
 
 /** Serves until Ctrl-C. */
 export async function runServer(
-  sources: Pick<ServerOptions, 'datasets' | 'studies'>,
+  sources: Pick<ServerOptions, 'datasets' | 'studies' | 'folders'>,
   flags: ServeFlags,
   startPath = '',
 ): Promise<void> {
@@ -54,6 +70,9 @@ export async function runServer(
     port: flags.port,
     firstPort: flags.port === undefined ? USUAL_PORT : undefined,
     token: flags.token,
+    shareFile: flags.token === undefined ? undefined : shareFile(flags.token),
+    publicUrl: flags.publicUrl,
+    embedders: flags.allowEmbedding,
     library: flags.library,
     sqlLimits: { seconds: flags.sqlTimeout },
     importFolder,
@@ -67,6 +86,12 @@ export async function runServer(
   if (flags.open) openBrowser(url);
   await untilSignalled();
   await server.close();
+}
+
+/** Of links that were shared by a server with this token; one that was made up ends with the server, and so do its links. */
+function shareFile(token: string): string {
+  const name = createHash('sha256').update(token).digest('hex').slice(0, 16);
+  return join(dataFolder(), 'shared', name);
 }
 
 /** A token that was given is known already and stays out of logs; one made up is known from here alone. */

@@ -15,11 +15,12 @@ export function signalExitCode(): number | null {
 export async function cancelOnSignals<R>(
   what: string,
   work: (signal: AbortSignal) => Promise<R>,
+  remains = 'nothing was written',
 ): Promise<R> {
   const controller = new AbortController();
   const reason = new WeftError({
     code: 'CANCELLED',
-    message: `${what} was cancelled; nothing was written`,
+    message: `${what} was cancelled; ${remains}`,
   });
   const onSignal = (name: (typeof stopSignals)[number]) => {
     cancelledBy = name;

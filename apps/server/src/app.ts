@@ -12,6 +12,10 @@ import {
 } from '@weft/protocol';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { getPath } from 'hono/utils/url';
+import { compressAnswers } from './access/compress-answers.ts';
+import { withoutPrefix } from './access/public-address.ts';
+import { addShareRoutes } from './access/share-routes.ts';
 import type { AnalysisRunner } from './analysis-runner.ts';
 import { createAnswerBudget, type Lease } from './answer-budget.ts';
 import { answerResponse } from './answer-response.ts';
@@ -22,6 +26,9 @@ import { checkParams, errorResponse, readBody } from './http-errors.ts';
 import { addImportRoutes, type ImportParts } from './imports/import-routes.ts';
 import { encodeTexts, framesJsonPieces, jsonPieces } from './json-frame.ts';
 import { checkResultSize, framesBytes, type Limits } from './limits.ts';
+import { addMeasureRoutes } from './measuring/measure-routes.ts';
+import { createMeter } from './measuring/meter.ts';
+import { createRequestCounts } from './measuring/request-counts.ts';
 import { jsonSchema, openApiDocument } from './openapi.ts';
 import { activityPicture, shippedPicture } from './picture.ts';
 import { readLibrary } from './read-library.ts';
@@ -49,13 +56,27 @@ export function createApp(parts: AppParts): Hono {
   const { catalog, limits } = parts;
   const cubes = createCubeCache(limits.cacheBytes / 4);
   const budget = createAnswerBudget(limits.answersBytes);
-  const app = new Hono();
-  app.onError(errorResponse);
+  const { guard } = parts;
+  const measured = {
+    version: parts.version,
+    requests: createRequestCounts(),
+    analyses: createMeter(),
+    sql: createMeter(),
+  };
+  const prefix = guard.publicUrl?.pathname ?? '/';
+  const app = new Hono({ getPath: (request) => withoutPrefix(getPath(request), prefix) });
+  app.onError((error, context) => errorResponse(error, context.req.header('accept')));
   app.notFound((context) =>
-    errorResponse(new WeftError({ code: 'NOT-FOUND', message: `nothing at ${context.req.path}` })),
+    errorResponse(
+      new WeftError({ code: 'NOT-FOUND', message: `nothing at ${context.req.path}` }),
+      context.req.header('accept'),
+    ),
   );
-  app.use(securityHeaders);
-  app.use(guardRequests(parts.guard));
+  app.use(measured.requests.middleware);
+  app.use(securityHeaders(guard));
+  app.use(guardRequests(guard));
+  // On the machine itself, packing costs more time than it saves.
+  if (!guard.loopbackOnly || guard.publicUrl) app.use('/api/*', compressAnswers);
   const limitBody = bodyLimit({ maxSize: limits.bodyBytes, onError: () => refuseBody(limits) });
   app.use('/api/*', (context, next) => (isUpload(context.req.path) ? next() : limitBody(context, next)));
 
@@ -94,7 +115,8 @@ export function createApp(parts: AppParts): Hono {
     const id = context.req.param('id');
     const path = await catalog.use(id, async (dataset) => dataset.path);
     const format = wantsJson(context) ? 'json' : 'arrow';
-    const answer = await parts.sql.run({ path, query, format, maxRows }, context.req.raw.signal);
+    const { signal } = context.req.raw;
+    const answer = await measured.sql.measure(() => parts.sql.run({ path, query, format, maxRows }, signal));
     return new Response(answer, {
       headers: { 'content-type': format === 'json' ? JSON_TYPE : ARROW_TYPE, 'cache-control': 'no-store' },
     });
@@ -130,7 +152,9 @@ export function createApp(parts: AppParts): Hono {
     const name = context.req.param('name');
     const lease = budget.open(context.req.raw.signal);
     const analyse = async (options: WorkContext) => {
-      const result = await catalog.use(id, (dataset) => parts.analyses.run(dataset, name, params, options));
+      const result = await measured.analyses.measure(() =>
+        catalog.use(id, (dataset) => parts.analyses.run(dataset, name, params, options)),
+      );
       await holdWithin(lease, limits)(framesBytes(result));
       lease.complete();
       return result;
@@ -156,6 +180,13 @@ export function createApp(parts: AppParts): Hono {
   });
 
   if (parts.imports) addImportRoutes(app, { ...parts.imports, catalog });
+
+  addShareRoutes(app, guard.shared, guard.token !== null);
+  addMeasureRoutes(app, measured, catalog);
+  if (guard.publicUrl && prefix !== '/') {
+    const home = guard.publicUrl.href;
+    app.get(prefix.slice(0, -1), (context) => context.redirect(home));
+  }
 
   app.get(paths.openapi, (context) => context.json(openApiDocument(parts.version)));
   return app;

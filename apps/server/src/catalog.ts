@@ -11,6 +11,7 @@ import {
 import { type CatalogEntry, pathTo, type StudyFacts } from '@weft/protocol';
 import type { Dataset } from '@weft/store';
 import { type CurrentDataset, createCurrentDataset } from './current-dataset.ts';
+import { createWatchedFolders, whenComplete } from './watched-folders.ts';
 
 /** A dataset that is generated when it is first opened. */
 export interface OfferedStudy extends StudyFacts {
@@ -43,7 +44,12 @@ export interface Catalog {
   close(): Promise<void>;
 }
 
-export function createCatalog(datasetPaths: readonly string[], studies: readonly OfferedStudy[]): Catalog {
+/** `folders`: datasets in them are offered as they come and go. */
+export function createCatalog(
+  datasetPaths: readonly string[],
+  studies: readonly OfferedStudy[],
+  folders: readonly string[] = [],
+): Catalog {
   const taken = new Set(studies.map((study) => study.id));
   const paths = new Map<string, string>();
   const add = (path: string): string => {
@@ -52,9 +58,11 @@ export function createCatalog(datasetPaths: readonly string[], studies: readonly
     return id;
   };
   for (const path of datasetPaths) add(path);
+  const watched = createWatchedFolders(folders, add);
   const opened = new Map<string, CurrentDataset>();
 
-  const pathOf = (id: string): string => {
+  const pathOf = async (id: string): Promise<string> => {
+    if (!paths.has(id) && !taken.has(id)) await watched.look();
     const path = paths.get(id) ?? studies.find((study) => study.id === id)?.path;
     if (path === undefined) throw notFound(id);
     if (!paths.has(id) && !existsSync(path)) throw notGenerated(id);
@@ -62,10 +70,10 @@ export function createCatalog(datasetPaths: readonly string[], studies: readonly
   };
 
   const use: Catalog['use'] = async (id, work) => {
-    const path = pathOf(id);
+    const path = await pathOf(id);
     const dataset = opened.get(id) ?? createCurrentDataset(path);
     opened.set(id, dataset);
-    return dataset.use(work);
+    return watched.has(id) ? whenComplete(path, () => dataset.use(work)) : dataset.use(work);
   };
   const manifestOf = (id: string): Promise<Manifest> => use(id, async ({ manifest }) => manifest);
 
@@ -101,11 +109,14 @@ export function createCatalog(datasetPaths: readonly string[], studies: readonly
   };
 
   return {
-    list: () =>
-      Promise.all([
-        ...[...paths.keys()].map((id) => describeDataset(id).catch((error) => brokenDataset(id, error))),
+    list: async () => {
+      await watched.look();
+      const ids = [...paths.keys()].filter((id) => !watched.isGone(id));
+      return Promise.all([
+        ...ids.map((id) => describeDataset(id).catch((error) => brokenDataset(id, error))),
         ...studies.map(describeStudy),
-      ]),
+      ]);
+    },
     use,
     add,
     isReady: (id) =>

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type ErrorFacts, errorFacts, WeftError } from '@weft/model';
 import type { Context } from 'hono';
 import type { z } from 'zod';
+import { refusalPage } from './access/refusal-page.ts';
 
 /** In which the body of a request must be here. */
 const BODY_SECONDS = 30;
@@ -11,11 +12,14 @@ const STATUS: Readonly<Record<string, number>> = {
   'ANALYSIS-NOT-FOUND': 404,
   'NOT-FOUND': 404,
   'DATASET-GONE': 410,
+  'DATASET-INCOMPLETE': 503,
   'STUDY-NOT-READY': 409,
   'BODY-TOO-LARGE': 413,
   'UPLOAD-TOO-LARGE': 413,
   'RESULT-TOO-LARGE': 413,
   'TOKEN-NEEDED': 401,
+  'TOKEN-REFUSED': 401,
+  'SHARED-ACCESS': 403,
   'FOREIGN-HOST': 403,
   'FOREIGN-ORIGIN': 403,
   'FOREIGN-SITE': 403,
@@ -29,18 +33,25 @@ const STATUS: Readonly<Record<string, number>> = {
   INTERNAL: 500,
 };
 
-/** Errors as JSON facts: never a stack, and no text of an unforeseen error's inside. */
-export function errorResponse(error: unknown): Response {
-  const facts = errorFacts(error);
-  if (facts.code === 'INTERNAL') {
-    console.error(error);
-    return errorJson({ code: 'INTERNAL', message: 'the server failed; its log says why' });
-  }
-  return errorJson(facts);
+/**
+ * Errors as JSON facts, or as a page for somebody who opened the address in a browser: never a stack, and no text of an
+ * unforeseen error's inside.
+ */
+export function errorResponse(error: unknown, accept = ''): Response {
+  const facts = publicFacts(error);
+  const status = STATUS[facts.code] ?? 400;
+  if (!accept.includes('text/html')) return Response.json({ error: facts }, { status });
+  return new Response(refusalPage(facts), {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  });
 }
 
-function errorJson(error: ErrorFacts): Response {
-  return Response.json({ error }, { status: STATUS[error.code] ?? 400 });
+function publicFacts(error: unknown): ErrorFacts {
+  const facts = errorFacts(error);
+  if (facts.code !== 'INTERNAL') return facts;
+  console.error(error);
+  return { code: 'INTERNAL', message: 'the server failed; its log says why' };
 }
 
 /** The JSON body checked against its schema; the error names the place. */

@@ -1,3 +1,4 @@
+export { createSharedAccess } from './access/shared-access.ts';
 export type { AnalysisRunner } from './analysis-runner.ts';
 export { createApp } from './app.ts';
 export type { Catalog, OfferedStudy } from './catalog.ts';

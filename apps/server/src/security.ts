@@ -1,53 +1,77 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import { WeftError } from '@weft/model';
-import { CONTENT_SECURITY_POLICY } from '@weft/protocol';
+import { contentSecurityPolicy, paths } from '@weft/protocol';
 import type { MiddlewareHandler } from 'hono';
+import type { SharedAccess } from './access/shared-access.ts';
 
 export interface Guard {
   /** Demanded of every call of the API where it is set. */
   readonly token: string | null;
-  /** Only requests that name the loopback as their host are answered. */
+  /** Links that admit others beside the token. */
+  readonly shared: SharedAccess;
+  /** Only requests that name the loopback, or the public address, as their host are answered. */
   readonly loopbackOnly: boolean;
+  /** Where a proxy shows the server. */
+  readonly publicUrl: URL | null;
+  /** Origins whose pages may show this one in a frame. */
+  readonly embedders: readonly string[];
 }
 
 /** Headers on every answer. Set on the answer itself: `context.header` would copy a large body to make a new one. */
-export const securityHeaders: MiddlewareHandler = async (context, next) => {
-  await next();
-  const { headers } = context.res;
-  headers.set('content-security-policy', CONTENT_SECURITY_POLICY);
-  headers.set('x-content-type-options', 'nosniff');
-  headers.set('referrer-policy', 'no-referrer');
-  headers.set('cross-origin-resource-policy', 'same-origin');
-  headers.set('cross-origin-opener-policy', 'same-origin');
-};
+export function securityHeaders({ embedders }: Guard): MiddlewareHandler {
+  const policy = contentSecurityPolicy(embedders);
+  return async (context, next) => {
+    await next();
+    const { headers } = context.res;
+    headers.set('content-security-policy', policy);
+    headers.set('x-content-type-options', 'nosniff');
+    headers.set('referrer-policy', 'no-referrer');
+    headers.set('cross-origin-resource-policy', 'same-origin');
+    headers.set('cross-origin-opener-policy', 'same-origin');
+  };
+}
 
-/** Refuses other names for this machine (Host), other sites' pages (Origin, Sec-Fetch-Site), and callers without the token. */
+/**
+ * Refuses other names for this machine (Host) and, where data are asked for, other sites' pages (Origin, Sec-Fetch-Site)
+ * and callers without a token. The files of the page are no secret.
+ */
 export function guardRequests(guard: Guard): MiddlewareHandler {
   return async (context, next) => {
     const { req } = context;
     const host = req.header('host') ?? '';
-    checkHost(host, guard.loopbackOnly);
-    checkOrigin(req.header('origin'), host);
-    if (req.path.startsWith('/api/')) {
+    checkHost(host, guard);
+    if (isCall(req.path)) {
       checkSite(req.header('sec-fetch-site'));
-      checkToken(req.header('authorization'), guard.token);
+      checkOrigin(req.header('origin'), host, guard.publicUrl);
+      if (req.path !== paths.health) checkToken(req.header('authorization'), req.path, guard);
     }
     await next();
   };
 }
 
-function checkHost(host: string, loopbackOnly: boolean): void {
-  const name = host.replace(/:\d*$/, '');
-  if (name === '' || (/^[\d.]+$/.test(name) && !isIPv4(name)))
-    throw refused('BAD-HOST', `the host «${host}» is no address`);
-  if (loopbackOnly && !isLoopbackAddress(name.replace(/^\[(.*)\]$/, '$1').toLowerCase()))
-    throw refused('FOREIGN-HOST', `the host «${host}» is not this machine`);
+function isCall(path: string): boolean {
+  return path.startsWith('/api/') || path === paths.health || path === paths.metrics;
 }
 
-function checkOrigin(origin: string | undefined, host: string): void {
+function checkHost(host: string, { loopbackOnly, publicUrl }: Guard): void {
+  const name = host.replace(/:\d*$/, '').toLowerCase();
+  if (name === '' || (/^[\d.]+$/.test(name) && !isIPv4(name)))
+    throw refused('BAD-HOST', `the host «${host}» is no address`);
+  if (!loopbackOnly || isLoopbackAddress(name.replace(/^\[(.*)\]$/, '$1'))) return;
+  if (name === publicUrl?.hostname) return;
+  throw refused('FOREIGN-HOST', `the host «${host}» is not this machine`, proxyAdvice(`https://${host}/`));
+}
+
+function checkOrigin(origin: string | undefined, host: string, publicUrl: URL | null): void {
   if (origin === undefined || origin === `http://${host}` || origin === `https://${host}`) return;
-  throw refused('FOREIGN-ORIGIN', `pages of «${origin}» may not call this server`);
+  if (origin === publicUrl?.origin) return;
+  const advice = origin === 'null' ? undefined : proxyAdvice(`${origin}/`);
+  throw refused('FOREIGN-ORIGIN', `pages of «${origin}» may not call this server`, advice);
+}
+
+function proxyAdvice(address: string): string {
+  return `Where a proxy shows Weft under this name, start it with --public-url ${address} (and the folder, where it is in one).`;
 }
 
 /** Browsers send no Origin with images, scripts and links, but say in this header who asks for them. */
@@ -56,10 +80,21 @@ function checkSite(site: string | undefined): void {
   throw refused('FOREIGN-SITE', 'pages of other sites may not call this server');
 }
 
-function checkToken(authorization: string | undefined, token: string | null): void {
-  if (token === null || sameText(authorization?.replace(/^Bearer /, '') ?? '', token)) return;
-  const advice = 'Open the URL that `weft serve` printed.';
-  throw refused('TOKEN-NEEDED', 'this server answers only with its token', advice);
+function checkToken(authorization: string | undefined, path: string, { token, shared }: Guard): void {
+  if (token === null) return;
+  if (authorization === undefined) {
+    const advice =
+      'Open the address that `weft serve` printed, or a link copied from its page. A proxy before it must pass the header Authorization.';
+    throw refused('TOKEN-NEEDED', 'this server answers only with its token', advice);
+  }
+  const given = authorization.replace(/^Bearer /, '');
+  if (sameText(given, token)) return;
+  if (!sameText(given, shared.token() ?? '') || given === '') {
+    const advice = 'Links end when their owner ends them or the server starts anew: ask for a new one.';
+    throw refused('TOKEN-REFUSED', 'the token of this address does not hold, or no longer', advice);
+  }
+  if (path.startsWith('/api/uploads/') || path === paths.endSharing)
+    throw refused('SHARED-ACCESS', 'who came by a shared link may look at everything and change nothing');
 }
 
 export function isLoopbackAddress(address: string): boolean {

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { parseEmbedder, parsePublicUrl, reachableName } from './access/public-address.ts';
+import { createSharedAccess } from './access/shared-access.ts';
 import { createAnalysisRunner } from './analysis-runner.ts';
 import { createApp } from './app.ts';
 import { createCatalog, type OfferedStudy } from './catalog.ts';
@@ -16,6 +18,8 @@ import { createStudyRunner } from './study-runner.ts';
 
 export interface ServerOptions {
   readonly datasets: readonly string[];
+  /** Folders whose datasets are served, also those that appear later. */
+  readonly folders?: readonly string[];
   readonly studies?: readonly OfferedStudy[];
   /** Folders of labelled runs besides those that come with Weft. */
   readonly library?: readonly string[];
@@ -26,6 +30,12 @@ export interface ServerOptions {
   readonly firstPort?: number;
   /** Demanded off loopback; made up where it is needed and not given. */
   readonly token?: string;
+  /** Where the token of copied links is kept; left out: they end with the server. */
+  readonly shareFile?: string;
+  /** The address under which a proxy shows the server, e.g. https://weft.example.org/weft/. */
+  readonly publicUrl?: string;
+  /** Origins whose pages may show this one in a frame. */
+  readonly embedders?: readonly string[];
   /** Folder of the built page; left out: the API alone. */
   readonly page?: string;
   readonly limits?: Partial<Limits>;
@@ -52,7 +62,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const loopbackOnly = isLoopbackAddress(host);
   const token = chooseToken(options.token, loopbackOnly);
   const limits = { ...standardLimits, ...options.limits };
-  const catalog = createCatalog(options.datasets, options.studies ?? []);
+  const publicUrl = options.publicUrl === undefined ? null : parsePublicUrl(options.publicUrl);
+  const embedders = (options.embedders ?? []).map(parseEmbedder);
+  const catalog = createCatalog(options.datasets, options.studies ?? [], options.folders);
   const analyses = createAnalysisRunner(Math.max(1, Math.min(4, availableParallelism())), limits);
   if (options.startNow) analyses.prepare();
   const sql = createSqlRunner({ ...serverSqlLimits(), ...options.sqlLimits });
@@ -65,7 +77,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     analyses,
     studies: createStudyRunner(),
     library: [ownLibrary, ...(options.library ?? [])],
-    guard: { token, loopbackOnly },
+    guard: {
+      token,
+      shared: createSharedAccess(options.shareFile),
+      loopbackOnly,
+      publicUrl,
+      embedders,
+    },
     limits,
     version,
   });
@@ -74,9 +92,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const listener = await (firstPort === undefined
     ? listen(app.fetch, host, port)
     : listenFrom(app.fetch, host, firstPort));
+  const base = publicUrl?.href ?? baseUrl(reachableName(host), listener.port);
   return {
-    url: pageUrl(host, listener.port, token),
-    plainUrl: pageUrl(host, listener.port, null),
+    url: withToken(base, token),
+    plainUrl: base,
     port: listener.port,
     close: async () => {
       listener.close();
@@ -85,7 +104,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
 }
 
-function pageUrl(host: string, port: number, token: string | null): string {
-  const name = host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${port}/${token === null ? '' : `?token=${encodeURIComponent(token)}`}`;
+function baseUrl(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
+}
+
+function withToken(url: string, token: string | null): string {
+  return token === null ? url : `${url}?token=${encodeURIComponent(token)}`;
 }

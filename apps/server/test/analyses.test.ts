@@ -30,6 +30,7 @@ async function writeManyMessages(path: string, count: number): Promise<void> {
       send_end: column((i) => i * 1000 + 800),
       recv_start: column((i) => i * 1000 + 100),
       recv_end: column((i) => i * 1000 + 900),
+      step: whole(() => -1),
     },
   });
   await writer.write(

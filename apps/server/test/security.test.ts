@@ -31,16 +31,13 @@ function raw(
 ): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const call = request(
-      { hostname: hostname === '0.0.0.0' ? '127.0.0.1' : hostname, port, path, headers },
-      (response) => {
-        let body = '';
-        response.on('data', (chunk) => {
-          body += chunk;
-        });
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
-      },
-    );
+    const call = request({ hostname: hostname, port, path, headers }, (response) => {
+      let body = '';
+      response.on('data', (chunk) => {
+        body += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+    });
     call.on('error', reject);
     call.end();
   });

@@ -115,6 +115,7 @@ export { transitivity } from './graph-measures/transitivity.ts';
 export { sumWeightedDependencies } from './graph-measures/weighted-betweenness.ts';
 
 export { hottestLinks } from './hottest-links/hottest-links.ts';
+export { linkShares } from './link-shares/link-shares.ts';
 export { logicalTime } from './logical-time/logical-time.ts';
 
 export { matrixTiles } from './matrix-tiles/matrix-tiles.ts';

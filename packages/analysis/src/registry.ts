@@ -9,6 +9,7 @@ import { runFingerprint } from './fingerprint/run-fingerprint.ts';
 import { rankMeasures } from './graph-measures/rank-measures.ts';
 import { hottestLinks } from './hottest-links/hottest-links.ts';
 import { linkErrors } from './link-errors/link-errors.ts';
+import { linkShares } from './link-shares/link-shares.ts';
 import { logicalTime } from './logical-time/logical-time.ts';
 import { matrixTiles } from './matrix-tiles/matrix-tiles.ts';
 import { messageCalls } from './message-calls/message-calls.ts';
@@ -33,6 +34,7 @@ export const analyses: readonly AnyAnalysis[] = [
   linkCandidates,
   linkErrors,
   linkPairs,
+  linkShares,
   logicalTime,
   matrixTiles,
   messageCalls,

@@ -53,6 +53,7 @@ const choices: Readonly<Record<string, readonly object[]>> = {
   'hottest-links': [{ metric: 'data_sent', time: [0, 50] }],
   'link-candidates': [{ links: [0] }],
   'link-pairs': [{ links: [0, 3] }],
+  'link-shares': [{ links: [0, 3] }, { links: [1], source: 'counters' }],
   'matrix-tiles': [{ top: 5 }, { measure: 'waiting', top: 5, order: 'host' }],
   timeline: [{ source: 'events' }, { reading: 'window', job: 0, time: [0, 40] }],
   'timeline-call': [

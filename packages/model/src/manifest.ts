@@ -3,7 +3,7 @@ import { tableNames } from './tables.ts';
 import { WeftError } from './weft-error.ts';
 
 /** The version this program writes. Raise it with an upgrader from the version before. */
-export const MANIFEST_VERSION = 4;
+export const MANIFEST_VERSION = 5;
 
 const part = z.object({
   path: z.string(),
@@ -106,6 +106,8 @@ const upgraders: Readonly<Record<number, Upgrader>> = {
   2: (older) => ({ ...older, version: 3, tablesVersion: 2 }),
   // Version 4 tells the stream, depth and kind of spans, and knows four more tables.
   3: (older) => ({ tablesVersion: 3, ...older, version: 4 }),
+  // Version 5 tells the step of the program to which a message belongs.
+  4: (older) => ({ tablesVersion: 4, ...older, version: 5 }),
 };
 
 export function parseManifest(text: string, file: string): Manifest {

@@ -87,6 +87,12 @@ export const messages = defineTable('messages', 'Point-to-point messages in worl
   send_end: { kind: 'int64', optional: true, unit: 'ns', doc: 'send completed' },
   recv_start: { kind: 'int64', optional: true, unit: 'ns', doc: 'receiver enters its call' },
   recv_end: { kind: 'int64', optional: true, unit: 'ns', doc: 'receive completed; none = unmatched' },
+  step: {
+    kind: 'int32',
+    optional: true,
+    added: { version: 5, before: -1 },
+    doc: 'step of the program that sends and awaits it, from 0, where that is known (simulations)',
+  },
 });
 
 export const collectives = defineTable('collectives', 'Collective calls, one row per rank and call.', {

@@ -130,5 +130,29 @@ export const endpoints: Readonly<Record<EndpointName, Endpoint>> = {
     body: importBody,
     produces: [ANSWER_TYPE],
   },
+  share: {
+    method: 'post',
+    path: paths.share,
+    summary: 'The token of links for others, made up with the first; null where no token is needed',
+    produces: [JSON_TYPE],
+  },
+  endSharing: {
+    method: 'post',
+    path: paths.endSharing,
+    summary: 'End all links that were shared',
+    produces: [JSON_TYPE],
+  },
+  health: {
+    method: 'get',
+    path: paths.health,
+    summary: 'Answers, without a token, as long as the server lives',
+    produces: [JSON_TYPE],
+  },
+  metrics: {
+    method: 'get',
+    path: paths.metrics,
+    summary: 'Requests, latencies, memory, datasets and running analyses as OpenMetrics',
+    produces: ['application/openmetrics-text'],
+  },
   openapi: { method: 'get', path: paths.openapi, summary: 'This description', produces: [JSON_TYPE] },
 };

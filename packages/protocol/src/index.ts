@@ -4,7 +4,7 @@ export { cubeFromArrow, frameFromArrow } from './arrow-decoder.ts';
 export { cubeToArrow, frameToArrow, frameToArrowParts } from './arrow-encoder.ts';
 export { type BytePipe, createBytePipe } from './byte-pipe.ts';
 export type { CatalogEntry, DatasetDescription, StudyFacts } from './catalog-entry.ts';
-export { CONTENT_SECURITY_POLICY } from './content-security-policy.ts';
+export { contentSecurityPolicy } from './content-security-policy.ts';
 export {
   analysisParams,
   cubeParams,
@@ -18,4 +18,4 @@ export {
 } from './endpoints.ts';
 export { joinBytes } from './join-bytes.ts';
 export { ANSWER_TYPE, ARROW_TYPE, JSON_TYPE } from './media-types.ts';
-export { paths, pathTo } from './paths.ts';
+export { type EndpointName, paths, pathTo } from './paths.ts';

@@ -12,6 +12,10 @@ export const paths = {
   study: '/api/studies/:id',
   upload: '/api/uploads/:upload',
   import: '/api/uploads/:upload/import',
+  share: '/api/share',
+  endSharing: '/api/share/end',
+  health: '/healthz',
+  metrics: '/metrics',
   openapi: '/api/openapi.json',
 } as const;
 

@@ -1,4 +1,11 @@
-import { createRandom, type ManifestFacts, type TableSink, WeftError, type WorkContext } from '@weft/model';
+import {
+  createRandom,
+  type ManifestFacts,
+  NONE,
+  type TableSink,
+  WeftError,
+  type WorkContext,
+} from '@weft/model';
 import { EventModel } from './engine/event-model.ts';
 import { PS_PER_NS } from './engine/fabric.ts';
 import { HistoryModel } from './engine/history-model.ts';
@@ -8,8 +15,11 @@ import { pause } from './engine/pause.ts';
 import type { PlacedJob } from './engine/placed-job.ts';
 import { metricNames, Recorder, type Totals } from './engine/recorder.ts';
 import { CounterRows, LoadRows, MessageRows } from './engine/row-writers.ts';
+import type { Faults } from './scenario/faults.ts';
+import { withHiddenFaults } from './scenario/hidden-faults.ts';
 import { oneRun } from './scenario/job-phases.ts';
-import { type PreparedScenario, prepareScenario, type ScenarioPlace } from './scenario/prepare-scenario.ts';
+import { type PreparedScenario, prepareScenario } from './scenario/prepare-scenario.ts';
+import type { ScenarioPlace } from './scenario/scenario-files.ts';
 import type { Scenario } from './scenario/scenario-schema.ts';
 import { type ModelRun, simulationFacts } from './simulation-facts.ts';
 import { type SimulationHealth, simulationHealth } from './simulation-health.ts';
@@ -27,17 +37,35 @@ export interface SimulationResult {
   readonly health?: SimulationHealth;
 }
 
-/** Runs a scenario; every table goes to the sink. */
+/** Faults of a machine and the file they are from, for errors. */
+interface GivenFaults {
+  readonly faults: Faults;
+  readonly file?: string;
+}
+
+/** Runs a scenario, on a sick machine where faults are given; every table goes to the sink. */
 export async function simulate(
   scenario: Scenario,
   sink: TableSink,
   context: WorkContext = {},
   place: ScenarioPlace = {},
+  faults: GivenFaults | null = null,
 ): Promise<SimulationResult> {
-  const prepared = prepareScenario(scenario, place);
+  const prepared = prepareScenario(scenario, place, faults?.faults);
+  const machine = faults ? withHiddenFaults(prepared, faults.faults, faults.file) : prepared;
+  return simulatePrepared(prepared, sink, context, machine);
+}
+
+/** Runs what is prepared, on a machine that differs from its description where one is given. */
+export async function simulatePrepared(
+  prepared: PreparedScenario,
+  sink: TableSink,
+  context: WorkContext = {},
+  machine: PreparedScenario = prepared,
+): Promise<SimulationResult> {
   await writeNetwork(sink, prepared.fabric);
   const routes = await writeAllRoutes(prepared, sink);
-  const run = await runModel(prepared, sink, context);
+  const run = await runModel(machine, sink, context);
   checkConservation(run.totals);
   await writeJobs(sink, prepared.jobs, run.starts, run.ends);
   return { facts: simulationFacts(prepared, run, routes), totals: run.totals, health: run.health };
@@ -124,10 +152,12 @@ async function writeFirstIterations(
   const rows = new MessageRows(sink);
   let id = 0;
   for (const [j, { start }] of jobs.entries()) {
+    let step = 0;
     for (const { src, dst, bytes, tag, call } of one(j)) {
       const code = rows.callCode(call);
       for (let m = 0; m < src.length; m++)
-        rows.add(id++, j, src[m], dst[m], bytes[m], tag, code, start, start);
+        rows.add(id++, j, src[m], dst[m], bytes[m], tag, code, start, start, step, NONE);
+      step++;
       await rows.flush();
     }
   }

@@ -48,18 +48,41 @@ export function simulationFacts(prepared: PreparedScenario, run: ModelRun, route
       {
         kind: 'simulation',
         facts: {
+          scenario,
           model: { ...model },
           seed,
           routing: scenario.routing,
           latency: scenario.link.latency,
           switchDelay: scenario.switchDelay,
+          ...rerunFacts(prepared),
           totals: { ...totals, end: totals.end / PS_PER_NS },
           ...(run.health ? { health: { ...run.health } } : {}),
         },
       },
     ],
-    diagnostics: diagnosticsOf(run, routes),
+    diagnostics: [...diagnosticsOf(run, routes), ...scenarioDiagnostics(prepared)],
   };
+}
+
+/** Longer scenarios (lists of messages, networks given cable by cable) are not kept in a manifest. */
+const MOST_CHARACTERS = 8 << 20;
+
+function isKept({ scenario }: PreparedScenario): boolean {
+  return JSON.stringify(scenario).length <= MOST_CHARACTERS;
+}
+
+/** What is needed to run the machine again as it is described, and nothing that is hidden in it. */
+function rerunFacts(prepared: PreparedScenario): Record<string, unknown> {
+  if (!isKept(prepared)) return {};
+  const { missing, stuck } = prepared.faults;
+  const faulty = missing.length + stuck.length > 0;
+  return { scenario: prepared.scenario, ...(faulty ? { faults: { missing, stuck } } : {}) };
+}
+
+function scenarioDiagnostics(prepared: PreparedScenario): Diagnostic[] {
+  if (isKept(prepared)) return [];
+  const text = 'scenario of more than 8 MiB is not kept: the dataset cannot be run again';
+  return [{ code: 'SCENARIO-LEFT-OUT', count: 1, text }];
 }
 
 function diagnosticsOf({ totals, hopsLeftOut = 0 }: ModelRun, routes: boolean): Diagnostic[] {

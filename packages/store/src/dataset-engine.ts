@@ -4,6 +4,7 @@ import {
   type ColumnSchema,
   MANIFEST_VERSION,
   type Manifest,
+  NONE,
   type TableName,
   tableNames,
   tableSchema,
@@ -74,8 +75,10 @@ function viewSql(folder: string, manifest: Manifest, table: TableName): string {
 }
 
 /** A column that came after the dataset was written has the value that holds for all datasets before. */
-function storedColumn([name, { kind, added }]: [string, ColumnSchema], { tablesVersion }: Manifest): string {
+function storedColumn(column: [string, ColumnSchema], { tablesVersion }: Manifest): string {
+  const [name, { kind, added, optional }] = column;
   if (!added || (tablesVersion ?? MANIFEST_VERSION) >= added.version) return quoteName(name);
+  if (optional && added.before === NONE) return emptyColumn(column);
   const before = typeof added.before === 'string' ? quoteText(added.before) : added.before;
   return `CAST(${before} AS ${SQL_TYPES[kind]}) AS ${quoteName(name)}`;
 }

@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -29,7 +30,7 @@ interface StagingOptions {
 /** A new folder beside the dataset to be, on the same file system, so that a rename can put it in place. */
 export async function createStaging(target: string, options: StagingOptions = {}): Promise<string> {
   await mkdir(dirname(resolve(target)), { recursive: true });
-  const staging = mkdtempSync(`${siblingPrefix(target, 'partial')}`);
+  const staging = makeSibling(target, 'partial');
   const owner: Owner = {
     pid: process.pid,
     host: hostname(),
@@ -42,7 +43,7 @@ export async function createStaging(target: string, options: StagingOptions = {}
 
 /** An unused name beside the dataset for the one it replaces. */
 export function asidePath(target: string): string {
-  return mkdtempSync(siblingPrefix(target, 'old'));
+  return makeSibling(target, 'old');
 }
 
 /** Removes what a thread of this process left of a dataset when it was ended. */
@@ -52,6 +53,13 @@ export async function discardStaging(target: string): Promise<void> {
   const names = await readdir(folder).catch((): string[] => []);
   for (const name of names.filter((other) => other.startsWith(prefix)))
     await rm(join(folder, name), { recursive: true, force: true });
+}
+
+/** A new folder whose rights follow the umask, as those of any folder the user makes. */
+function makeSibling(target: string, kind: 'partial' | 'old'): string {
+  const path = `${siblingPrefix(target, kind)}${randomBytes(3).toString('hex')}`;
+  mkdirSync(path);
+  return path;
 }
 
 function siblingPrefix(target: string, kind: 'partial' | 'old'): string {

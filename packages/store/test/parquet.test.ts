@@ -60,6 +60,7 @@ test('the Parquet files keep to encodings and types that other readers know', as
     'send_end BIGINT',
     'recv_start BIGINT',
     'recv_end BIGINT',
+    'step INTEGER',
   ]);
   expect(await ask(`SELECT count(*), count(tag), count(call) FROM '${path}/messages/*.parquet'`)).toEqual([
     [60n, 40n, 40n],

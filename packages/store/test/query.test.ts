@@ -33,6 +33,7 @@ const message: fc.Arbitrary<Message> = fc.record({
   send_end: time,
   recv_start: time,
   recv_end: time,
+  step: fc.integer({ min: -1, max: 5 }),
 });
 const messages = fc.array(message, { maxLength: 60 });
 

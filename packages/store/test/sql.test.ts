@@ -154,7 +154,7 @@ test.each([
   ['select count(*) as n from (values (1), (2))', 2],
   ['select count(*) as n from routes', 0],
   ['select count("end") as n from jobs', 1],
-  ["select count(*) as n from information_schema.columns where table_name = 'messages'", 13],
+  ["select count(*) as n from information_schema.columns where table_name = 'messages'", 14],
   ['select count(*) as n from vertices, unnest(coord)', 2],
   ['with a as (select 1), b as (select * from a) select count(*) as n from b, a', 1],
   [

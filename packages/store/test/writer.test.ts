@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { NONE, rowsFromBatch, tables, textColumn } from '@weft/model';
@@ -17,6 +25,17 @@ test('nothing is at the final place before finish, and nothing is left after abo
   await writer.abort();
   await writer.abort();
   expect(readdirSync(own)).toEqual([]);
+});
+
+test('the folder of a dataset has the rights that the umask gives', async () => {
+  const before = process.umask(0o027);
+  try {
+    const path = join(folder, 'rights.weft');
+    await writeSample(path);
+    expect(statSync(path).mode & 0o777).toBe(0o750);
+  } finally {
+    process.umask(before);
+  }
 });
 
 test('a bad batch is refused and the writer can be aborted', async () => {

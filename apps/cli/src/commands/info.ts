@@ -83,7 +83,7 @@ export function formatDescription(facts: DatasetDescription): string {
     lines.push(
       '',
       capitalised(kind),
-      ...alignColumns(factRows(told).map(([name, value]) => [`  ${name}`, value])),
+      ...alignColumns(factRows(withoutScenario(told)).map(([name, value]) => [`  ${name}`, value])),
     );
   }
   if (facts.diagnostics.length > 0) {
@@ -96,6 +96,11 @@ export function formatDescription(facts: DatasetDescription): string {
     lines.push(...alignColumns(rows, [1]));
   }
   return lines.map((line) => line.trimEnd()).join('\n');
+}
+
+/** The scenario itself is for `weft whatif` and programs. */
+function withoutScenario({ scenario: _, ...facts }: Readonly<Record<string, unknown>>) {
+  return facts;
 }
 
 /** Facts of any depth as rows of name and value: `found sends`, `properties OTF2::...`. */

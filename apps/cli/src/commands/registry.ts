@@ -10,6 +10,7 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   import: async () => (await import('./import.ts')).addImport,
   watch: async () => (await import('./watch.ts')).addWatch,
   simulate: async () => (await import('./simulate.ts')).addSimulate,
+  whatif: async () => (await import('./whatif.ts')).addWhatif,
   info: async () => (await import('./info.ts')).addInfo,
   sql: async () => (await import('./sql.ts')).addSql,
   layout: async () => (await import('./layout.ts')).addLayout,

@@ -1,27 +1,22 @@
 import { existsSync } from 'node:fs';
-import {
-  type Batch,
-  type TableName,
-  type TableSink,
-  type Tables,
-  WeftError,
-  type WorkContext,
-} from '@weft/model';
+import { WeftError } from '@weft/model';
 import {
   type LoadedScenario,
   listStudies,
+  loadFaults,
   loadScenario,
   loadStudy,
+  loadSweep,
   prepareScenario,
   scenarioJsonSchema,
-  simulate,
 } from '@weft/simulate';
-import { createDataset } from '@weft/store';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { print } from '../print.ts';
 import { createProgressBar } from '../progress-bar.ts';
-import { describeSimulation, summarise } from '../simulation-summary.ts';
+import { simulateInto } from '../simulate-into.ts';
+import { describeSimulation } from '../simulation-summary.ts';
 import { cancelOnSignals } from '../stop-signals.ts';
+import { describeSweep, simulateOnly, sweepInto } from '../sweep/sweep-command.ts';
 
 interface SimulateFlags {
   readonly output?: string;
@@ -30,6 +25,9 @@ interface SimulateFlags {
   readonly dryRun?: boolean;
   readonly schema?: boolean;
   readonly list?: boolean;
+  readonly on?: string;
+  readonly only?: number;
+  readonly faults?: string;
 }
 
 export function addSimulate(program: Command): void {
@@ -39,31 +37,49 @@ export function addSimulate(program: Command): void {
     .argument('[scenario]', 'scenario file, or the name of a study')
     .option('-o, --output <dataset>', 'dataset folder to write, e.g. study.weft')
     .option('-f, --force', 'replace a dataset that is there already')
+    .option('--faults <file>', 'slow links, missing cables, slow ranks and stuck switches, as JSON')
     .option('--dry-run', 'check the scenario, simulate nothing')
     .option('--json', 'print the result as JSON')
     .option('--schema', 'print the JSON Schema of scenario files')
     .option('--list', 'list the studies')
+    .option('--on <where>', 'run a sweep elsewhere: slurm, or slurm:partition=p,account=a,time=30,nodes=8')
+    .addOption(
+      new Option('--only <run>', 'make only this run of a sweep, counted from 0').argParser(parseRunNumber),
+    )
     .addHelpText(
       'after',
       `
-Scenario files: docs/scenarios.md. The models: docs/simulator.md.
+Scenario files and sweeps: docs/scenarios.md. The models: docs/simulator.md.
 
 Examples:
   weft simulate --list
   weft simulate fat-tree-1296 -o tree.weft
   weft simulate my-scenario.json --dry-run
-  weft simulate my-scenario.json -o my.weft --force --json`,
+  weft simulate my-scenario.json -o my.weft --force --json
+  weft simulate my-scenario.json --faults sick.json -o sick.weft
+  weft simulate my-sweep.json -o sweep/            one dataset for every combination of its values
+  weft simulate my-sweep.json -o sweep/ --on slurm:partition=batch,time=30`,
     )
     .action(async (name: string | undefined, flags: SimulateFlags, command: Command) => {
       if (flags.schema) return print(JSON.stringify(scenarioJsonSchema(), null, 2));
       if (flags.list) return print(flags.json ? JSON.stringify(listStudies(), null, 2) : studyList());
       if (name === undefined) command.error("error: missing required argument 'scenario'");
-      const loaded = findScenario(name);
-      if (flags.dryRun) return print(describeCheck(loaded, flags.json ?? false));
+      const runs = isFile(name) ? loadSweep(name) : null;
+      if (flags.dryRun && runs) return print(describeSweep(runs, flags.json ?? false));
+      if (flags.dryRun) return print(describeCheck(findScenario(name), flags));
       if (flags.output === undefined)
         command.error("error: required option '-o, --output <dataset>' not given");
-      await runSimulation(loaded, flags.output, flags);
+      if (flags.only !== undefined) return simulateOnly(name, flags.output, flags.only);
+      if (runs && flags.faults) command.error('error: --faults is for one scenario, not for sweeps');
+      if (runs) return sweepInto(name, flags.output, runs, flags);
+      if (flags.on !== undefined) command.error('error: --on is for sweeps: scenarios with "vary"');
+      await runSimulation(findScenario(name), flags.output, flags);
     });
+}
+
+function parseRunNumber(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number from 0.');
 }
 
 function studyList(): string {
@@ -72,9 +88,13 @@ function studyList(): string {
   return studies.map(({ id, title }) => `${id.padEnd(width)}  ${title}`).join('\n');
 }
 
-/** A file where there is one, else a study. */
+/** Else it is the name of a study. */
+function isFile(name: string): boolean {
+  return existsSync(name) || name.endsWith('.json');
+}
+
 function findScenario(name: string): LoadedScenario {
-  if (existsSync(name) || name.endsWith('.json')) return loadScenario(name);
+  if (isFile(name)) return loadScenario(name);
   try {
     return loadStudy(name);
   } catch (error) {
@@ -87,8 +107,8 @@ function findScenario(name: string): LoadedScenario {
   }
 }
 
-function describeCheck({ scenario, place }: LoadedScenario, json: boolean): string {
-  const { fabric, jobs } = prepareScenario(scenario, place);
+function describeCheck({ scenario, place }: LoadedScenario, { json, faults }: SimulateFlags): string {
+  const { fabric, jobs } = prepareScenario(scenario, place, faults ? loadFaults(faults) : undefined);
   const { vertexCount, linkCount, hosts } = fabric.network;
   const ranks = jobs.reduce((sum, job) => sum + job.ranks, 0);
   const facts = { vertices: vertexCount, links: linkCount, hosts: hosts.length, jobs: jobs.length, ranks };
@@ -101,43 +121,17 @@ async function runSimulation(loaded: LoadedScenario, output: string, flags: Simu
   const progress = createProgressBar();
   try {
     const result = await cancelOnSignals('the simulation', (signal) =>
-      simulateInto(output, loaded, flags.force ?? false, { signal, onProgress: progress.update }),
+      simulateInto(
+        output,
+        loaded,
+        flags.force ?? false,
+        { signal, onProgress: progress.update },
+        flags.faults,
+      ),
     );
     progress.end();
     await print(flags.json ? JSON.stringify(result) : describeSimulation(result));
   } finally {
     progress.end();
   }
-}
-
-async function simulateInto(
-  output: string,
-  { scenario, place }: LoadedScenario,
-  overwrite: boolean,
-  context: WorkContext,
-): Promise<ReturnType<typeof summarise>> {
-  const began = performance.now();
-  const writer = await createDataset(output, { overwrite });
-  const counted = countRows(writer);
-  try {
-    const { facts, totals, health } = await simulate(scenario, counted.sink, context, place);
-    context.signal?.throwIfAborted();
-    await writer.finish(facts);
-    const seconds = (performance.now() - began) / 1000;
-    return summarise(output, scenario.title, seconds, { totals, health }, counted.rows);
-  } catch (error) {
-    await writer.abort();
-    throw error;
-  }
-}
-
-function countRows(inner: TableSink): { sink: TableSink; rows: Partial<Record<TableName, number>> } {
-  const rows: Partial<Record<TableName, number>> = {};
-  const sink: TableSink = {
-    write<N extends TableName>(table: N, batch: Batch<Tables[N]>): Promise<void> {
-      rows[table] = (rows[table] ?? 0) + batch.rows;
-      return inner.write(table, batch);
-    },
-  };
-  return { sink, rows };
 }

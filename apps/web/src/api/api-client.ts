@@ -54,6 +54,10 @@ export interface ApiClient {
   ): Promise<void>;
   /** Imports what was uploaded; the id of the dataset. */
   importUpload(upload: string, name: string, context: WorkContext): Promise<string>;
+  /** The token of links for others; null where none is needed. */
+  shareToken(context?: WorkContext): Promise<string | null>;
+  /** No link that was copied so far admits anybody any more. */
+  endSharing(context?: WorkContext): Promise<void>;
   /** The bytes of a picture; an <img> of its own could not send the token. */
   readPicture(path: string, context?: WorkContext): Promise<Blob>;
 }
@@ -113,6 +117,13 @@ export function createApiClient(base: URL, token: string | null): ApiClient {
       throw new WeftError({ code: 'BAD-ANSWER', message: 'the server does not name the dataset it made' });
     },
     readLibrary: async (context) => (await send(pathTo('library', {}), context)).json(),
+    shareToken: async (context) => {
+      const { token }: { token: string | null } = await (await send(pathTo('share', {}), context, {})).json();
+      return token;
+    },
+    endSharing: async (context) => {
+      await send(pathTo('endSharing', {}), context, {});
+    },
     readPicture: async (path, context) => (await send(path, context)).blob(),
   };
 }

@@ -4,14 +4,14 @@ import { DatasetCard } from './dataset-card.tsx';
 import { OwnData } from './own-data.tsx';
 import { Failure, Loading, Status } from './status.tsx';
 import { PageButtons } from './top-bar.tsx';
+import { useCatalog } from './use-catalog.ts';
 import { useGalleryKeys } from './use-gallery-keys.ts';
-import { useTask } from './use-task.ts';
 import { Welcome } from './welcome.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 /** The start page: every study and dataset of the server. */
 export function Gallery({ page }: { page: Page }) {
-  const { state, again } = useTask(page.activity, (context) => page.api.listDatasets(context));
+  const { state, again } = useCatalog(page);
   useGalleryKeys(page);
   return (
     <div class="gallery-page">

@@ -11,6 +11,7 @@ import {
   toggleMaximised,
 } from '../panels/panel-tree.ts';
 import type { Session } from '../session/session.ts';
+import { copyLink, endLinks } from './copy-link.ts';
 import type { MenuItem } from './menu.tsx';
 import { pngFromSvg } from './png-from-svg.ts';
 import { saveFile } from './save-file.ts';
@@ -57,7 +58,8 @@ export function panelMenuItems(context: PanelMenuContext): MenuItem[] {
     action(maximised ? 'Restore' : 'Maximise', () => update((tree) => toggleMaximised(tree, panel.id))),
     separator,
     ...(view ? exportItems(session, view, context.exporter) : []),
-    action('Copy link', () => void copyLink(session)),
+    action('Copy link', () => void copyLink(session.page)),
+    ...(session.page.hasToken ? [action('End shared links', () => void endLinks(session.page))] : []),
     separator,
     action('Close', () => update((tree) => closePanel(tree, panel.id))),
   ];
@@ -109,14 +111,5 @@ async function savePicture({ page }: Session, name: string, png: () => Promise<B
     showNotice(page, `The picture could not be made: ${errorFacts(error).message}`);
   } finally {
     end();
-  }
-}
-
-async function copyLink({ page }: Session): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(location.href);
-    showNotice(page, 'Link copied: it brings back this selection and these panels');
-  } catch {
-    showNotice(page, 'The browser refused the clipboard: copy the address instead');
   }
 }

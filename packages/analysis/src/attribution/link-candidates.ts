@@ -1,7 +1,8 @@
-import { defineTable, NONE, queryTable, type TableColumns, textColumn } from '@weft/model';
+import { defineTable, queryTable, textColumn } from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis } from '../analysis.ts';
 import { countCrossingPairs } from './count-crossings.ts';
+import { hostsOfJobs, runsIn } from './job-runs.ts';
 import { epochAt, networkOf, networkQueries, routingEpochs } from './routing-epochs.ts';
 
 const params = z.object({
@@ -60,27 +61,6 @@ interface Candidate {
   readonly ofPairs: number;
   /** Nanoseconds it runs inside the time range. */
   readonly time: number;
-}
-
-function hostsOfJobs({ job, host }: TableColumns<'ranks'>): Map<number, number[]> {
-  const sets = new Map<number, Set<number>>();
-  for (let row = 0; row < job.length; row++) {
-    if (host[row] !== NONE) sets.set(job[row], (sets.get(job[row]) ?? new Set()).add(host[row]));
-  }
-  return new Map([...sets].map(([id, set]) => [id, [...set]]));
-}
-
-/** Jobs that run in the range, each cut to it. A job without an end runs on to the last time known. */
-function runsIn(
-  { id, start, end }: TableColumns<'jobs'>,
-  time: readonly [number, number] | null,
-): { id: number; from: number; to: number }[] {
-  const last = Math.max(0, ...end, ...start, time?.[1] ?? 0);
-  return Array.from(id, (job, row) => ({
-    id: job,
-    from: Math.max(start[row], time?.[0] ?? Number.NEGATIVE_INFINITY),
-    to: Math.min(end[row] === NONE ? last : end[row], time?.[1] ?? Number.POSITIVE_INFINITY),
-  })).filter(({ from, to }, row) => start[row] !== NONE && from < to);
 }
 
 function candidatesFrame(found: readonly Candidate[]) {

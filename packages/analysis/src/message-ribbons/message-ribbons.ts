@@ -33,7 +33,7 @@ const columns = [
   'recv_end',
 ] as const;
 
-const { job: _job, ...messageColumns } = messages.columns;
+const { job: _job, step: _step, ...messageColumns } = messages.columns;
 
 const result = {
   messages: defineTable('messages', 'The messages, the largest first, up to the limit.', messageColumns),

@@ -191,6 +191,7 @@ class ExpandedRows {
         send_end: Float64Array.from(received),
         recv_start: Float64Array.from(sent),
         recv_end: Float64Array.from(received),
+        step: new Int32Array(id.length).fill(NONE),
       },
     };
     await this.target.write('messages', batch);

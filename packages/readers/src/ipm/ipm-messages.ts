@@ -84,6 +84,7 @@ export class IpmMessages {
         send_end: none(),
         recv_start: none(),
         recv_end: none(),
+        step: new Int32Array(rows).fill(NONE),
       },
     };
   }

@@ -21,6 +21,7 @@ export class MessageRows {
   private ids = new Float64Array(FIRST_CAPACITY);
   private jobs = new Int32Array(FIRST_CAPACITY);
   private ones = new Float64Array(FIRST_CAPACITY).fill(1);
+  private noSteps = new Int32Array(FIRST_CAPACITY).fill(NONE);
   private readonly order = new TimeOrder();
 
   /** A send with its receive; `receive` null = unmatched. */
@@ -78,6 +79,7 @@ export class MessageRows {
         send_end: sorted.send_end.subarray(0, rows),
         recv_start: sorted.recv_start.subarray(0, rows),
         recv_end: sorted.recv_end.subarray(0, rows),
+        step: this.noSteps.subarray(0, rows),
       },
     };
   }
@@ -91,6 +93,7 @@ export class MessageRows {
     this.ids = new Float64Array(this.capacity);
     this.jobs = new Int32Array(this.capacity);
     this.ones = new Float64Array(this.capacity).fill(1);
+    this.noSteps = new Int32Array(this.capacity).fill(NONE);
   }
 }
 

@@ -1,4 +1,5 @@
 import { NONE, type WorkContext } from '@weft/model';
+import { EarlyMessages } from './early-messages.ts';
 import { EventQueue } from './event-queue.ts';
 import { checkTime, type Fabric, MOST_HOPS, type Picoseconds } from './fabric.ts';
 import { FairPackets } from './fair-packets.ts';
@@ -58,6 +59,7 @@ export class EventModel implements ProgramHost {
   /** Events from this number down are messages that cross no link. */
   private readonly firstNumber: number;
   private readonly paths: KnownPaths;
+  private readonly early = new EarlyMessages();
   private readonly path = new Int32Array(MOST_HOPS);
   private readonly slowest: number;
   private largest = 0;
@@ -67,6 +69,9 @@ export class EventModel implements ProgramHost {
   /** Key of the current event. */
   private key = 0;
   private nextId = 0;
+  /** The job with whose end the run stops, null = none; and whether it has. */
+  private last: number | null = null;
+  private stopped = false;
 
   constructor(
     fabric: Fabric,
@@ -96,11 +101,13 @@ export class EventModel implements ProgramHost {
     return { starts: this.starts, ends: this.ends };
   }
 
-  async run(context: WorkContext, total: number): Promise<void> {
+  /** Runs all jobs to their ends, or only until one job has ended. */
+  async run(context: WorkContext, total: number, until: number | null = null): Promise<void> {
+    this.last = until;
     this.jobs.forEach((job, j) => {
       if (job.after.length === 0) this.startLater(j, job.start);
     });
-    while (this.queue.size > 0) {
+    while (this.queue.size > 0 && !this.stopped) {
       await this.runUntilPause();
       checkTime(this.now);
       await pause(context.signal);
@@ -151,8 +158,19 @@ export class EventModel implements ProgramHost {
     this.queue.push(time, TIMER_KEY + timer, -1 - this.fabric.network.linkCount - timer);
   }
 
+  begun(job: number, rank: number, phase: number, time: Picoseconds): void {
+    if (this.early.count === 0) return;
+    for (const { slot, arrived } of this.early.take(
+      this.firstTimer[job] + rank,
+      (held) => this.pool.phase[held] === phase,
+    )) {
+      this.writeMessage(slot, arrived, time);
+    }
+  }
+
   ended(job: number, time: Picoseconds): void {
     this.ends[job] = time;
+    if (job === this.last) this.stopped = true;
     this.jobs.forEach((other, j) => {
       if (
         this.starts[j] < 0 &&
@@ -185,7 +203,7 @@ export class EventModel implements ProgramHost {
     const { queue, links } = this;
     const { linkCount } = this.fabric.network;
     let n = 0;
-    for (; n < most && queue.size > 0; n++) {
+    for (; n < most && queue.size > 0 && !this.stopped; n++) {
       const event = queue.pop();
       const { time } = queue;
       this.now = time;
@@ -214,20 +232,30 @@ export class EventModel implements ProgramHost {
       totals.bytesLost += bytes;
       totals.messagesLost++;
     } else totals.bytesReceived += bytes;
-    recorder.messages?.add(
+    if (recorder.hops && pool.hops[slot] > 0) this.writeHops(slot, recorder.hops);
+    const begun = lost || !recorder.messages ? NONE : (this.programs[job]?.beganAt(phase, dst) ?? null);
+    if (begun === null) this.early.hold(this.firstTimer[job] + dst, slot, time);
+    else this.writeMessage(slot, lost ? NONE : time, begun);
+    this.programs[job]?.delivered(phase, src, dst, time);
+  }
+
+  /** The end of a message: its row, and its slot is free. */
+  private writeMessage(slot: number, end: Picoseconds, begun: Picoseconds): void {
+    const { pool } = this;
+    this.recorder.messages?.add(
       pool.id[slot],
-      job,
-      src,
-      dst,
-      bytes,
+      pool.job[slot],
+      pool.src[slot],
+      pool.dst[slot],
+      pool.bytes[slot],
       pool.tag[slot],
       pool.call[slot],
       pool.start[slot],
-      lost ? -1 : time,
+      end,
+      pool.phase[slot],
+      begun,
     );
-    if (recorder.hops && pool.hops[slot] > 0) this.writeHops(slot, recorder.hops);
     pool.release(slot);
-    this.programs[job]?.delivered(phase, src, dst, time);
   }
 
   private writeHops(slot: number, rows: HopRows): void {

@@ -19,6 +19,8 @@ interface RunningJob {
   readonly number: number;
   readonly job: PlacedJob;
   readonly phases: Iterator<MessagePhase>;
+  /** Number of the present phase. */
+  step: number;
   /** When each rank may go on, and when it begins to send in the present phase. */
   ready: Float64Array;
   begin: Float64Array;
@@ -94,6 +96,7 @@ export class LoadModel {
       phases: job.phases()[Symbol.iterator](),
       ready: new Float64Array(job.ranks).fill(time),
       begin: new Float64Array(job.ranks),
+      step: 0,
       earliest: time,
     });
   }
@@ -114,6 +117,7 @@ export class LoadModel {
     }
     this.beginPhase(running, drawn.value);
     this.routePhase(running, drawn.value);
+    running.step++;
     running.earliest = earliestOf(running.ready);
     return drawn.value.src.length;
   }
@@ -139,7 +143,7 @@ export class LoadModel {
     }
   }
 
-  private routePhase({ number, job, ready, begin }: RunningJob, phase: MessagePhase): void {
+  private routePhase({ number, job, ready, begin, step }: RunningJob, phase: MessagePhase): void {
     const { src, dst, bytes, wait, tag } = phase;
     const { recorder } = this;
     const gathering = recorder.messages ? null : this.pairs;
@@ -160,7 +164,9 @@ export class LoadModel {
         tag,
         call,
         start,
-        duration < 0 ? -1 : end,
+        duration < 0 ? NONE : end,
+        step,
+        wait === 'sends' ? NONE : begin[to],
       );
       if (wait !== 'receives' && end > ready[from]) ready[from] = end;
       if (wait !== 'sends' && end > ready[to]) ready[to] = end;

@@ -1,3 +1,4 @@
+import { NONE } from '@weft/model';
 import type { MessagePhase } from '../workload.ts';
 
 /** A phase being run: its messages by sender, and what has arrived. */
@@ -8,6 +9,8 @@ export interface RunningPhase {
   readonly order: Int32Array;
   /** Messages each rank is still to get. */
   readonly expected: Int32Array;
+  /** When each rank began to send and to wait; -1 = not yet. */
+  readonly began: Float64Array;
   /** Messages not yet arrived, and ranks not yet through. */
   left: number;
   ranksLeft: number;
@@ -60,5 +63,6 @@ function indexPhase(phase: MessagePhase, ranks: number): RunningPhase {
   const next = offsets.slice(0, ranks);
   const order = new Int32Array(src.length);
   for (let m = 0; m < src.length; m++) order[next[src[m]]++] = m;
-  return { phase, offsets, order, expected, left: src.length, ranksLeft: ranks };
+  const began = new Float64Array(ranks).fill(NONE);
+  return { phase, offsets, order, expected, began, left: src.length, ranksLeft: ranks };
 }

@@ -1,3 +1,4 @@
+import { NONE } from '@weft/model';
 import type { MessagePhase } from '../workload.ts';
 import { type Picoseconds, PS_PER_NS } from './fabric.ts';
 import { PhaseWindow, type RunningPhase } from './phase-window.ts';
@@ -11,6 +12,8 @@ export interface ProgramHost {
   /** Calls `begin(rank)` at that time. */
   timer(job: number, rank: number, time: Picoseconds): void;
   ended(job: number, time: Picoseconds): void;
+  /** A rank begins to send and to wait in a phase. */
+  begun(job: number, rank: number, phase: number, time: Picoseconds): void;
 }
 
 /** One job: ranks going through the phases of a workload, each waiting for its messages. */
@@ -65,6 +68,13 @@ export class Program {
     this.settle(time);
   }
 
+  /** When a rank began a phase whose messages are under way; null = not yet, -1 = it does not wait for what it gets. */
+  beganAt(phase: number, rank: number): Picoseconds | null {
+    const { began, phase: own } = this.phases.get(phase) as RunningPhase;
+    if (own.wait === 'sends') return NONE;
+    return began[rank] < 0 ? null : began[rank];
+  }
+
   private finishPhase(rank: number, time: Picoseconds): void {
     const running = this.phases.get(this.at[rank]) as RunningPhase;
     running.ranksLeft--;
@@ -116,6 +126,8 @@ export class Program {
     this.awaited[rank] =
       (phase.wait === 'receives' ? 0 : sends) + (phase.wait === 'sends' ? 0 : expected[rank]);
     this.messagesLeft += sends;
+    running.began[rank] = time;
+    this.host.begun(this.job, rank, number, time);
     for (let i = offsets[rank]; i < offsets[rank + 1]; i++) {
       this.host.send(this.job, number, order[i], running, time);
     }

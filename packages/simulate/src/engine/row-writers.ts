@@ -4,7 +4,6 @@ import { PS_PER_NS } from './fabric.ts';
 const ROWS = 65_536;
 /** What no simulated message has; shared by all batches. */
 const NO_COMM = new Int32Array(ROWS).fill(-1);
-const NO_TIME = new Float64Array(ROWS).fill(-1);
 const ONE_MESSAGE = new Float64Array(ROWS).fill(1);
 
 /** Rows of `counters`, gathered into batches. */
@@ -121,7 +120,7 @@ export class MessageRows {
     return this.ready.length;
   }
 
-  /** Times in picoseconds; `end` -1 = never arrived. */
+  /** Times in picoseconds; `end` -1 = never arrived; `begun` -1 = the receiver waits for none of its step. */
   add(
     id: number,
     job: number,
@@ -132,6 +131,8 @@ export class MessageRows {
     call: number,
     start: number,
     end: number,
+    step: number,
+    begun: number,
   ): void {
     const { rows } = this;
     this.columns ??= messageColumns();
@@ -144,7 +145,10 @@ export class MessageRows {
     columns.tag[rows] = tag;
     columns.call[rows] = call;
     columns.start[rows] = Math.round(start / PS_PER_NS);
-    columns.end[rows] = end < 0 ? -1 : Math.round(end / PS_PER_NS);
+    columns.end[rows] = nanosecondsOf(end);
+    columns.begun[rows] = end < 0 ? -1 : nanosecondsOf(begun);
+    columns.received[rows] = end < 0 ? -1 : nanosecondsOf(Math.max(end, begun));
+    columns.step[rows] = step;
     if (++this.rows === ROWS) this.seal();
   }
 
@@ -175,14 +179,19 @@ export class MessageRows {
         call: { codes: columns.call.subarray(0, rows), dictionary: [...this.calls] },
         send_start: columns.start.subarray(0, rows),
         send_end: columns.end.subarray(0, rows),
-        recv_start: NO_TIME.subarray(0, rows),
-        recv_end: columns.end.subarray(0, rows),
+        recv_start: columns.begun.subarray(0, rows),
+        recv_end: columns.received.subarray(0, rows),
+        step: columns.step.subarray(0, rows),
       },
     });
 
     this.rows = 0;
     this.columns = null;
   }
+}
+
+function nanosecondsOf(time: number): number {
+  return time < 0 ? -1 : Math.round(time / PS_PER_NS);
 }
 
 type MessageColumns = ReturnType<typeof messageColumns>;
@@ -198,5 +207,8 @@ function messageColumns() {
     call: new Int32Array(ROWS),
     start: new Float64Array(ROWS),
     end: new Float64Array(ROWS),
+    begun: new Float64Array(ROWS),
+    received: new Float64Array(ROWS),
+    step: new Int32Array(ROWS),
   };
 }

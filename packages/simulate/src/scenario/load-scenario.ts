@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import { WeftError } from '@weft/model';
-import { parseScenarioText } from './parse-scenario.ts';
-import type { ScenarioPlace } from './prepare-scenario.ts';
+import { parseJson, parseScenario } from './parse-scenario.ts';
 import { readPlainFile } from './read-plain-file.ts';
+import type { ScenarioPlace } from './scenario-files.ts';
 import type { Scenario } from './scenario-schema.ts';
 
 export interface LoadedScenario {
@@ -11,9 +11,15 @@ export interface LoadedScenario {
 }
 
 export function loadScenario(file: string): LoadedScenario {
-  let text: string;
+  return {
+    scenario: parseScenario(parseJson(readScenarioText(file), file), file),
+    place: { file, folder: dirname(file) },
+  };
+}
+
+export function readScenarioText(file: string): string {
   try {
-    text = readPlainFile(file);
+    return readPlainFile(file);
   } catch {
     throw new WeftError({
       code: 'SCENARIO-NOT-FOUND',
@@ -22,5 +28,4 @@ export function loadScenario(file: string): LoadedScenario {
       advice: 'Name a scenario file or a study of `weft simulate --list`.',
     });
   }
-  return { scenario: parseScenarioText(text, file), place: { file, folder: dirname(file) } };
 }

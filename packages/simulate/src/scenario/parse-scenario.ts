@@ -17,9 +17,12 @@ export function parseScenario(raw: unknown, file?: string): Scenario {
 }
 
 export function parseScenarioText(text: string, file: string): Scenario {
-  let raw: unknown;
+  return parseScenario(parseJson(text, file), file);
+}
+
+export function parseJson(text: string, file: string): unknown {
   try {
-    raw = JSON.parse(text);
+    return JSON.parse(text);
   } catch (error) {
     throw new WeftError({
       code: 'BAD-SCENARIO',
@@ -28,7 +31,6 @@ export function parseScenarioText(text: string, file: string): Scenario {
       advice: 'See docs/scenarios.md.',
     });
   }
-  return parseScenario(raw, file);
 }
 
 type JsonPath = readonly (string | number)[];

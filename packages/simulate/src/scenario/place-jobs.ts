@@ -3,19 +3,11 @@ import { placementNamed } from '@weft/network';
 import { scenarioError } from './parse-scenario.ts';
 import type { Scenario, ScenarioJob } from './scenario-schema.ts';
 
-/** Host numbers by file name, read before. */
-export type HostFiles = ReadonlyMap<string, readonly number[]>;
-
 /**
  * Hosts of each job, one per rank. A job may use hosts of jobs that have ended before it starts: in a history by the
  * clock, else where it waits for them.
  */
-export function placeJobs(
-  scenario: Scenario,
-  network: Network,
-  files: HostFiles,
-  file?: string,
-): Int32Array[] {
+export function placeJobs(scenario: Scenario, network: Network, file?: string): Int32Array[] {
   const { jobs } = scenario;
   const placed = new Array<Int32Array | undefined>(jobs.length);
   for (const j of placementOrder(jobs)) {
@@ -25,7 +17,7 @@ export function placeJobs(
       const hosts = placed[other];
       if (hosts && mayOverlap(jobs, other, j)) for (const host of hosts) free[host] = 0;
     });
-    placed[j] = placeJob(scenario, j, network, free, files, file);
+    placed[j] = placeJob(scenario, j, network, free, file);
   }
   return jobs.map((job, j) => spreadRanks(placed[j] ?? new Int32Array(), job));
 }
@@ -66,7 +58,6 @@ function placeJob(
   j: number,
   network: Network,
   free: Uint8Array,
-  files: HostFiles,
   file?: string,
 ): Int32Array {
   const job = scenario.jobs[j];
@@ -87,8 +78,8 @@ function placeJob(
     }
   }
   if ('pods' in placement) return hostsOfPods(placement.pods, nodes, network, free, j, file);
-  const given = 'hosts' in placement ? placement.hosts : (files.get(placement.file) ?? []);
-  return givenHosts(given, nodes, network, free, j, file);
+  if ('file' in placement) throw scenarioError(['jobs', j, 'placement', 'file'], 'is not read yet', file);
+  return givenHosts(placement.hosts, nodes, network, free, j, file);
 }
 
 /** The first free hosts of the pods, in the order in which the pods are named. */

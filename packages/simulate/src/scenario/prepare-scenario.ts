@@ -1,49 +1,54 @@
-import { resolve } from 'node:path';
-import { createRandom, type Network, shuffle, WeftError } from '@weft/model';
+import { createRandom, type Network, shuffle } from '@weft/model';
 import { buildNetwork, removeParts, routerNamed } from '@weft/network';
 import { createFabric, type Fabric, PS_PER_NS, type RoutingEpoch } from '../engine/fabric.ts';
 import type { PlacedJob } from '../engine/placed-job.ts';
+import { NO_VISIBLE_FAULTS, type VisibleFaults } from './faults.ts';
 import { jobPhases } from './job-phases.ts';
 import { scenarioError } from './parse-scenario.ts';
-import { type HostFiles, placeJobs } from './place-jobs.ts';
-import { readPlainFile } from './read-plain-file.ts';
+import { placeJobs } from './place-jobs.ts';
+import { type ScenarioPlace, withFilesInside } from './scenario-files.ts';
 import type { Scenario } from './scenario-schema.ts';
+import { withoutCables, withStuckSwitches } from './visible-faults.ts';
 
 /** A scenario with its network built, routed and filled with jobs. */
 export interface PreparedScenario {
+  /** What it took from files stands in it: it can be run again by itself. */
   readonly scenario: Scenario;
   readonly fabric: Fabric;
   readonly jobs: readonly PlacedJob[];
-}
-
-export interface ScenarioPlace {
-  /** Name of the scenario file, for errors. */
-  readonly file?: string;
-  /** Folder against which files named in the scenario are looked up. */
-  readonly folder?: string;
+  /** Faults that links and routes show. */
+  readonly faults: VisibleFaults;
 }
 
 /** Does everything but the simulation: what `--dry-run` checks. */
-export function prepareScenario(scenario: Scenario, place: ScenarioPlace = {}): PreparedScenario {
-  const network = scenarioNetwork(scenario, place);
-  const hosts = placeJobs(scenario, network, readHostFiles(scenario, place), place.file);
-  const fabric = createFabric(
-    network,
-    { ...scenario.link, switchDelay: scenario.switchDelay },
-    routingEpochs(scenario, network, hosts, place.file),
-    scenario.link.parallel === 'in-turn',
-  );
-  return { scenario, fabric, jobs: placedJobs(scenario, hosts) };
+export function prepareScenario(
+  given: Scenario,
+  place: ScenarioPlace = {},
+  faults: VisibleFaults = NO_VISIBLE_FAULTS,
+): PreparedScenario {
+  const scenario = withFilesInside(given, place);
+  const network = withoutCables(scenarioNetwork(scenario, place.file), faults.missing, place.file);
+  const hosts = placeJobs(scenario, network, place.file);
+  const epochs = routingEpochs(scenario, network, hosts, place.file);
+  const fabric = scenarioFabric(scenario, network, withStuckSwitches(epochs, faults.stuck, place.file));
+  return { scenario, fabric, jobs: placedJobs(scenario, hosts), faults };
 }
 
-function scenarioNetwork(scenario: Scenario, place: ScenarioPlace): Network {
-  const { network: wanted } = scenario;
-  const built =
-    'file' in wanted
-      ? buildNetwork('graph', readJson(wanted.file, ['network', 'file'], place))
-      : buildNetwork(wanted.family, wanted.params);
-  if (built.hosts.length === 0) throw scenarioError(['network'], 'has no hosts', place.file);
-  return wanted.failures ? degraded(built, wanted.failures, scenario.seed, place.file) : built;
+/** A network with the speeds of a scenario. */
+export function scenarioFabric(
+  { link, switchDelay }: Scenario,
+  network: Network,
+  epochs: readonly RoutingEpoch[],
+): Fabric {
+  return createFabric(network, { ...link, switchDelay }, epochs, link.parallel === 'in-turn');
+}
+
+/** The network of a scenario without files, and without the faults of a machine. */
+export function scenarioNetwork({ network: wanted, seed }: Scenario, file?: string): Network {
+  if ('file' in wanted) throw scenarioError(['network', 'file'], 'is not read yet', file);
+  const built = buildNetwork(wanted.family, wanted.params);
+  if (built.hosts.length === 0) throw scenarioError(['network'], 'has no hosts', file);
+  return wanted.failures ? degraded(built, wanted.failures, seed, file) : built;
 }
 
 function degraded(
@@ -67,7 +72,8 @@ function degraded(
   }).network;
 }
 
-function routingEpochs(
+/** The tables that the routers of a scenario make for a network, with each job on its hosts. */
+export function routingEpochs(
   scenario: Scenario,
   network: Network,
   hosts: readonly Int32Array[],
@@ -102,42 +108,4 @@ function placedJobs(scenario: Scenario, hosts: readonly Int32Array[]): PlacedJob
     after: job.after.map((name) => jobs.findIndex((other) => other.name === name)),
     phases: () => jobPhases(job, String(seed)),
   }));
-}
-
-function readHostFiles({ jobs }: Scenario, place: ScenarioPlace): HostFiles {
-  const files = new Map<string, readonly number[]>();
-  jobs.forEach(({ placement }, j) => {
-    if (typeof placement === 'string' || !('file' in placement)) return;
-    const path = ['jobs', j, 'placement', 'file'];
-    const lines = readText(placement.file, path, place).split(/\s+/).filter(Boolean);
-    files.set(
-      placement.file,
-      lines.map((line, number) => {
-        if (/^\d+$/.test(line)) return Number(line);
-        throw scenarioError(path, `${placement.file}: entry ${number + 1} is not a host number`, place.file);
-      }),
-    );
-  });
-  return files;
-}
-
-function readJson(name: string, path: readonly (string | number)[], place: ScenarioPlace): unknown {
-  try {
-    return JSON.parse(readText(name, path, place));
-  } catch (error) {
-    if (error instanceof WeftError) throw error;
-    throw scenarioError(path, `${name} is not JSON`, place.file);
-  }
-}
-
-function readText(
-  name: string,
-  path: readonly (string | number)[],
-  { file, folder = '.' }: ScenarioPlace,
-): string {
-  try {
-    return readPlainFile(resolve(folder, name));
-  } catch {
-    throw scenarioError(path, `cannot read the file ${name}`, file);
-  }
 }

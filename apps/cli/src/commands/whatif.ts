@@ -1,0 +1,129 @@
+import {
+  type Change,
+  changedBy,
+  type Machine,
+  readRecordedRun,
+  recordedMachine,
+  type WhatIf,
+  whatIf,
+} from '@weft/cause';
+import { formatQuantity, type WorkContext } from '@weft/model';
+import { simulatePrepared } from '@weft/simulate';
+import { createDataset, openDataset } from '@weft/store';
+import { type Command, Option } from 'commander';
+import { alignColumns } from '../align-columns.ts';
+import { print } from '../print.ts';
+import { cancelOnSignals } from '../stop-signals.ts';
+import { type ChangeFlags, parseChanges } from '../whatif/parse-changes.ts';
+
+interface Flags extends ChangeFlags {
+  readonly output?: string;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+const SITUATION =
+  'A simulated dataset: run again on the machine as described, with compute times as measured. The answer is exact.';
+
+export function addWhatif(program: Command): void {
+  program
+    .command('whatif')
+    .description('Run a simulated dataset again with one or more things changed.')
+    .argument('<dataset>', 'dataset of `weft simulate` with messages, of the event model')
+    .addOption(several('--without <job>', 'take a job away'))
+    .option('--routing <name>', 'tables by another router, or by the same made anew')
+    .addOption(several('--placement <job=name|file>', 'put a job on other free hosts'))
+    .addOption(
+      several('--repair <link|all>', 'give links their speed, and missing cables (vertex:port) back'),
+    )
+    .addOption(several('--degrade <link=share>', 'leave a link a share of its speed'))
+    .option('--ideal', 'a network that takes no time')
+    .addOption(several('--balanced <job>', 'all ranks of a job compute equally long'))
+    .addOption(several('--compute <job=factor>', 'compute times of a job, multiplied'))
+    .option('-o, --output <dataset>', 'write the changed run as a dataset')
+    .option('-f, --force', 'replace a dataset that is there already')
+    .option('--json', 'print JSON for programs')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  weft whatif run.weft --without render
+  weft whatif run.weft --routing sssp --json
+  weft whatif run.weft --placement solver=contiguous -o moved.weft
+  weft whatif run.weft --degrade 17=0.25 --compute solver=0.5`,
+    )
+    .action(async (path: string, flags: Flags) => {
+      await cancelOnSignals('the run', (signal) => runWhatif(path, flags, { signal }));
+    });
+}
+
+function several(flags: string, description: string): Option {
+  const collect = (value: string, before: readonly string[]) => [...before, value];
+  return new Option(flags, description).argParser(collect).default([], 'none');
+}
+
+async function runWhatif(path: string, flags: Flags, context: WorkContext): Promise<void> {
+  const dataset = await openDataset(path);
+  try {
+    const machine = recordedMachine(await readRecordedRun(dataset, context.signal));
+    const changes = parseChanges(flags, machine);
+    const found = await whatIf(machine, changes, context);
+    if (flags.output)
+      await writeChanged(machine, changes, dataset.manifest.name, flags.output, flags, context);
+    await print(flags.json ? JSON.stringify({ situation: SITUATION, ...found }, null, 2) : toText(found));
+  } finally {
+    await dataset.close();
+  }
+}
+
+async function writeChanged(
+  machine: Machine,
+  changes: readonly Change[],
+  of: string,
+  output: string,
+  { force = false }: Flags,
+  context: WorkContext,
+): Promise<void> {
+  const { scenario, fabric, jobs } = changedBy(machine, changes);
+  const writer = await createDataset(output, { overwrite: force });
+  try {
+    const faults = { missing: [], stuck: [] };
+    const { facts } = await simulatePrepared({ scenario, fabric, jobs, faults }, writer, context);
+    const provenance = [{ kind: 'whatif', facts: { of, changes } }];
+    await writer.finish({ ...facts, title: `${scenario.title}, changed`, provenance });
+  } catch (error) {
+    await writer.abort();
+    throw error;
+  }
+}
+
+function toText({ jobs, links, leftOut }: WhatIf): string {
+  const jobRows = jobs.map(({ job, before, after, difference, noise }) => [
+    job,
+    formatQuantity(before, 'ns'),
+    formatQuantity(after, 'ns'),
+    signed(difference, before, 'ns'),
+    formatQuantity(noise, 'ns'),
+  ]);
+  const linkRows = links.map(({ link, from, to, before, after, difference }) => [
+    `${link} (${from} to ${to})`,
+    formatQuantity(before, 'B'),
+    formatQuantity(after, 'B'),
+    signed(difference, before, 'B'),
+  ]);
+  return [
+    SITUATION,
+    '',
+    ...alignColumns([['job', 'before', 'after', 'difference', 'noise'], ...jobRows], [1, 2, 3, 4]),
+    '',
+    ...alignColumns([['fullest links', 'before', 'after', 'difference'], ...linkRows], [1, 2, 3]),
+    '',
+    leftOut,
+  ].join('\n');
+}
+
+function signed(difference: number, before: number, unit: 'ns' | 'B'): string {
+  const sign = difference < 0 ? '−' : '+';
+  const share = before > 0 ? ` (${sign}${((100 * Math.abs(difference)) / before).toFixed(1)} %)` : '';
+  return `${sign}${formatQuantity(Math.abs(difference), unit)}${share}`;
+}

@@ -1,0 +1,153 @@
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WeftError } from '@weft/model';
+import {
+  cancelJobs,
+  listQueue,
+  maxArraySize,
+  type QueuedTask,
+  startNow,
+  submitArray,
+} from './slurm-commands.ts';
+import type { SlurmOptions } from './slurm-options.ts';
+
+const ATTEMPTS = 3;
+/** The queue may be out of reach for a minute, while its controller is restarted. */
+const FAILED_LOOKS = 12;
+const LINES_OF_LOG = 5;
+
+/** Reasons after which a task waits for ever. */
+const HOPELESS =
+  /^(Partition(TimeLimit|NodeLimit|Down|Inactive)|BadConstraints|AccountNotAllowed|Invalid(Account|QOS)|AssociationTimeLimit|QOSTimeLimit|JobHeldAdmin|(QOS|Assoc)Max\w*(PerJob|WallDuration)\w*)$/;
+
+interface ArrayWork {
+  readonly name: string;
+  /** Program and arguments of a task; its number follows as the last one. */
+  readonly command: readonly string[];
+  readonly tasks: readonly number[];
+  /** For the output of tasks, where all nodes see it; goes when all have ended well. */
+  readonly logs: string;
+  /** Those of the tasks whose result is there. */
+  readonly finished: () => Promise<ReadonlySet<number>>;
+  readonly onFinished: () => void;
+  readonly signal: AbortSignal;
+  /** Milliseconds between two looks at the queue. */
+  readonly every: number;
+}
+
+/**
+ * Runs tasks as Slurm arrays. What counts is the result of a task, not what Slurm says of it: tasks without a result are
+ * submitted again, three times in all.
+ */
+export async function runArray(options: SlurmOptions, work: ArrayWork): Promise<void> {
+  await mkdir(work.logs, { recursive: true });
+  const most = await maxArraySize();
+  const finished = new Set<number>();
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const missing = work.tasks.filter((task) => !finished.has(task));
+    if (missing.length === 0) break;
+    await runOnce(await submit(options, work, missing, most, attempt), work, finished);
+  }
+  const failed = work.tasks.filter((task) => !finished.has(task));
+  if (failed.length > 0) throw await tasksFailed(work, failed);
+  await rm(work.logs, { recursive: true, force: true });
+}
+
+/** One array for every range of numbers that an array can have; the ids of the jobs. */
+async function submit(
+  options: SlurmOptions,
+  work: ArrayWork,
+  tasks: readonly number[],
+  most: number,
+  attempt: number,
+): Promise<string[]> {
+  const ranges = [...new Set(tasks.map((task) => Math.floor(task / most)))];
+  const jobs: string[] = [];
+  try {
+    for (const range of ranges) {
+      const first = range * most;
+      const members = tasks.filter((task) => task >= first && task < first + most);
+      const array = members.map((task) => task - first).join(',');
+      const flags = [
+        `--job-name=${work.name}`,
+        `--array=${array}${options.nodes ? `%${options.nodes}` : ''}`,
+        `--output=${join(work.logs, `${range}-%a-${attempt}.log`)}`,
+        '--requeue',
+        ...(options.partition ? [`--partition=${options.partition}`] : []),
+        ...(options.account ? [`--account=${options.account}`] : []),
+        ...(options.time ? [`--time=${options.time}`] : []),
+      ];
+      jobs.push(await submitArray(scriptOf(work.command, first), flags));
+    }
+  } catch (error) {
+    await cancelJobs(jobs).catch(() => undefined);
+    throw error;
+  }
+  return jobs;
+}
+
+function scriptOf(command: readonly string[], first: number): string {
+  const quoted = command.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+  return `#!/bin/sh\nexec ${quoted} "$((${first} + SLURM_ARRAY_TASK_ID))"\n`;
+}
+
+/** Waits until none of the jobs is in the queue; cancels them where the work is cancelled or cannot go on. */
+async function runOnce(jobs: readonly string[], work: ArrayWork, finished: Set<number>): Promise<void> {
+  try {
+    for (let failures = 0; ; ) {
+      await sleep(work.every, undefined, { signal: work.signal }).catch(() => work.signal.throwIfAborted());
+      const queue = await listQueue(jobs).catch((error: unknown) => {
+        if (++failures >= FAILED_LOOKS) throw error;
+        return null;
+      });
+      await noteFinished(work, finished);
+      if (queue === null) continue;
+      failures = 0;
+      if (queue.length === 0) return;
+      await helpOn(queue);
+    }
+  } catch (error) {
+    await cancelJobs(jobs).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function noteFinished(work: ArrayWork, finished: Set<number>): Promise<void> {
+  for (const task of await work.finished()) {
+    if (finished.has(task)) continue;
+    finished.add(task);
+    work.onFinished();
+  }
+}
+
+async function helpOn(queue: readonly QueuedTask[]): Promise<void> {
+  const hopeless = queue.find(({ state, reason }) => state === 'PENDING' && HOPELESS.test(reason));
+  if (hopeless) {
+    throw new WeftError({
+      code: 'SLURM-NEVER-STARTS',
+      message: `Slurm took the tasks but will never start them: ${hopeless.reason}`,
+      advice: 'Ask for less by --on slurm:time=...,partition=...; scontrol show partition tells the limits.',
+    });
+  }
+  for (const task of queue) {
+    if (task.state === 'PENDING' && task.reason === 'BeginTime') await startNow(task).catch(() => undefined);
+  }
+}
+
+async function tasksFailed(work: ArrayWork, failed: readonly number[]): Promise<WeftError> {
+  return new WeftError({
+    code: 'TASKS-FAILED',
+    message: `${failed.length} of ${work.tasks.length} tasks failed ${ATTEMPTS} times, the first of them is ${failed[0]}: ${await lastWords(work.logs)}`,
+    file: work.logs,
+    advice: 'The logs of the tasks are kept there. The same command goes on with what is missing.',
+  });
+}
+
+async function lastWords(logs: string): Promise<string> {
+  for (const name of (await readdir(logs)).sort()) {
+    const text = (await readFile(join(logs, name), 'utf8')).trim();
+    if (text) return text.split('\n').slice(-LINES_OF_LOG).join('\n');
+  }
+  return 'its log is empty (killed, or the node does not see the folder)';
+}

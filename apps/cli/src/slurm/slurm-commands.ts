@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { WeftError } from '@weft/model';
+
+/** One task of an array as the queue lists it. */
+export interface QueuedTask {
+  readonly job: string;
+  readonly task: string;
+  readonly state: string;
+  /** Why it waits, in Slurm's word. */
+  readonly reason: string;
+}
+
+/** Submits a script as an array; the id of the job. */
+export async function submitArray(script: string, flags: readonly string[]): Promise<string> {
+  const text = await slurm('sbatch', ['--parsable', ...flags], script);
+  const id = /^\d+/.exec(text.trim())?.[0];
+  if (id) return id;
+  throw new WeftError({
+    code: 'SLURM-REFUSED',
+    message: `sbatch answered "${text.trim()}" instead of the number of a job`,
+    advice: 'Try sbatch by hand.',
+  });
+}
+
+/** All tasks of these jobs that wait or run, by one request. */
+export async function listQueue(jobs: readonly string[]): Promise<QueuedTask[]> {
+  const text = await slurm('squeue', ['-h', '-r', '-o', '%F|%K|%T|%r', '-j', jobs.join(',')]).catch(
+    (error: unknown) => {
+      // Jobs that ended long ago are unknown to Slurm: none of them is in the queue.
+      if (error instanceof WeftError && error.message.includes('Invalid job id')) return '';
+      throw error;
+    },
+  );
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => {
+      const [job, task, state, reason] = line.split('|');
+      return { job, task, state, reason };
+    });
+}
+
+export async function cancelJobs(jobs: readonly string[]): Promise<void> {
+  if (jobs.length > 0) await slurm('scancel', jobs);
+}
+
+/** A requeued task waits two minutes by default; this lets it start as soon as there is a node. */
+export async function startNow({ job, task }: QueuedTask): Promise<void> {
+  await slurm('scontrol', ['update', `jobid=${job}_${task}`, 'StartTime=now']);
+}
+
+/** The largest index of an array is one less. */
+export async function maxArraySize(): Promise<number> {
+  const text = await slurm('scontrol', ['show', 'config']);
+  return Number(/^MaxArraySize\s*=\s*(\d+)/m.exec(text)?.[1] ?? 1001);
+}
+
+function slurm(command: string, args: readonly string[], input?: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = execFile(command, args, { encoding: 'utf8' }, (error, stdout, stderr) => {
+      if (error) reject(slurmError(command, error, stderr));
+      else resolve(stdout);
+    });
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(input ?? '');
+  });
+}
+
+function slurmError(command: string, error: Error, stderr: string): WeftError {
+  if ('code' in error && error.code === 'ENOENT') {
+    return new WeftError({
+      code: 'SLURM-NOT-FOUND',
+      message: `there is no ${command} on this machine`,
+      advice: 'Run on a login node of the cluster, or leave out --on.',
+    });
+  }
+  const said = stderr
+    .trim()
+    .split('\n')
+    .map((line) => line.replace(/^\w+: (error: )?/, ''))
+    .join('; ');
+  return new WeftError({
+    code: 'SLURM-REFUSED',
+    message: `${command}: ${said || error.message}`,
+    advice: adviceFor(said),
+  });
+}
+
+const advices: readonly (readonly [RegExp, string])[] = [
+  [/invalid partition/i, 'sinfo lists the partitions; name one by --on slurm:partition=...'],
+  [/invalid account/i, 'Name an account that may use this partition by --on slurm:account=...'],
+  [/node configuration is not available/i, 'No node of the partition has as much memory or as many cores.'],
+  [/time limit/i, 'Ask for less time by --on slurm:time=<minutes>; scontrol show partition tells the limit.'],
+  [/unable to contact/i, "Slurm's controller does not answer; scontrol ping tells more."],
+  [/munge/i, "Slurm's authentication (munge) does not run on this machine."],
+];
+
+function adviceFor(said: string): string {
+  return advices.find(([pattern]) => pattern.test(said))?.[1] ?? 'Try the command by hand.';
+}

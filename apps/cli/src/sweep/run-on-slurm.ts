@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import { runArray } from '../slurm/run-array.ts';
+import type { SlurmOptions } from '../slurm/slurm-options.ts';
+import type { RunTasks } from './run-sweep.ts';
+import { readSweepIndex } from './sweep-folder.ts';
+
+const EVERY_MILLISECONDS = 5000;
+
+/** Runs as tasks of a Slurm array; `program` is how a node starts this command. */
+export function runOnSlurm(
+  options: SlurmOptions,
+  program: readonly string[],
+  every = EVERY_MILLISECONDS,
+): RunTasks {
+  return (tasks, { signal, onFinished }) => {
+    const folder = resolve(tasks.folder);
+    const file = resolve(tasks.file);
+    return runArray(options, {
+      name: 'weft-sweep',
+      command: [...program, 'simulate', file, '-o', folder, '--only'],
+      tasks: tasks.missing,
+      logs: resolve(folder, '.slurm'),
+      finished: async () => {
+        const { runs } = await readSweepIndex(folder, file, tasks.runs);
+        return new Set(tasks.missing.filter((index) => runs[index].finished));
+      },
+      onFinished,
+      signal,
+      every,
+    });
+  };
+}

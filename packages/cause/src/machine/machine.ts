@@ -1,0 +1,70 @@
+import type { Network } from '@weft/model';
+import {
+  type EventOptions,
+  type Fabric,
+  type MessagePhase,
+  type PlacedJob,
+  prepareScenario,
+  type Scenario,
+} from '@weft/simulate';
+import { withMeasuredCompute } from '../run/measured-compute.ts';
+import type { RecordedRun } from '../run/recorded-run.ts';
+import { stepTimes } from '../run/step-times.ts';
+import { type Described, describeMachine } from './described-machine.ts';
+
+/** A job whose phases are all in memory. */
+export interface MachineJob extends PlacedJob {
+  readonly steps: readonly MessagePhase[];
+}
+
+/** A machine with its jobs, ready to be run, as often as one likes. */
+export interface Machine {
+  readonly scenario: Scenario;
+  readonly fabric: Fabric;
+  readonly jobs: readonly MachineJob[];
+  /** How links are shared. */
+  readonly sharing: EventOptions;
+  /** The machine as described and as it would be intact; shared by all that are made of it. */
+  readonly described: Described;
+}
+
+interface MachineOptions {
+  /** Links serve whole messages, however the run was simulated: five to ten times as fast. */
+  readonly wholeMessages?: boolean;
+}
+
+/** The machine of a recorded run as it is described, with the compute times that were measured. */
+export function recordedMachine(run: RecordedRun, { wholeMessages = false }: MachineOptions = {}): Machine {
+  const prepared = prepareScenario(run.scenario, {}, run.faults);
+  const { model } = prepared.scenario;
+  const packet = model.kind === 'event' && !wholeMessages ? model.packet : null;
+  return {
+    scenario: prepared.scenario,
+    fabric: prepared.fabric,
+    jobs: prepared.jobs.map((job, j) => measuredJob(run, job, j)),
+    sharing: {
+      packet,
+      switching: model.kind === 'event' ? model.switching : 'cut-through',
+      adaptive: model.kind === 'event' && model.adaptive,
+    },
+    described: describeMachine(prepared),
+  };
+}
+
+function measuredJob({ jobs, messages }: RecordedRun, job: PlacedJob, j: number): MachineJob {
+  const phases = [...job.phases()];
+  const start = jobs.columns.start[j];
+  const times = stepTimes(messages, j, job.ranks, start, phases);
+  return withSteps(job, withMeasuredCompute(phases, times));
+}
+
+export function withSteps(job: PlacedJob, steps: readonly MessagePhase[]): MachineJob {
+  return { ...job, steps, phases: () => steps };
+}
+
+/** The hosts that jobs of the machine are on. */
+export function busyHosts({ jobs }: Machine, network: Network): Uint8Array {
+  const busy = new Uint8Array(network.vertexCount);
+  for (const { ranks, hosts } of jobs) if (ranks > 0) for (const host of hosts) busy[host] = 1;
+  return busy;
+}
