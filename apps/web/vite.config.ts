@@ -33,5 +33,6 @@ export default defineConfig({
       },
     },
   },
-  server: { host: '127.0.0.1', proxy: { '/api': server } },
+  // The server refuses pages of other origins: it must see the host that the browser asked for.
+  server: { host: '127.0.0.1', proxy: { '/api': { target: server, changeOrigin: false } } },
 });

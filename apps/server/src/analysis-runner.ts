@@ -40,7 +40,11 @@ export function createAnalysisRunner(threads: number, limits: Limits): AnalysisR
   return {
     run: async (dataset, name, params, context) => {
       const analysis = analysisNamed(name);
-      const checked = checkParams(analysis.params, params);
+      const checked = checkParams(
+        analysis.params,
+        params,
+        `GET /api/analyses lists the parameters of ${name}.`,
+      );
       const task: AnalysisTask = {
         path: dataset.path,
         version: manifestVersion(dataset.manifest),

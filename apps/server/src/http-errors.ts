@@ -77,13 +77,18 @@ async function tooSlow(signal: AbortSignal): Promise<never> {
   });
 }
 
-export function checkParams<T>(schema: z.ZodType<T>, value: unknown): T {
+export function checkParams<T>(
+  schema: z.ZodType<T>,
+  value: unknown,
+  advice = 'GET /api/openapi.json describes every call.',
+): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new WeftError({
-    code: 'BAD-REQUEST',
-    message: `${issue.path.join('.') || 'body'}: ${issue.message}`,
-    advice: 'GET /api/openapi.json describes every call.',
-  });
+  throw new WeftError({ code: 'BAD-REQUEST', message: describeIssue(parsed.error.issues[0]), advice });
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  return issue.code === 'unrecognized_keys'
+    ? `there is no parameter ${issue.keys.map((key) => `«${[...issue.path, key].join('.')}»`).join(', ')}`
+    : `${issue.path.join('.') || 'body'}: ${issue.message}`;
 }

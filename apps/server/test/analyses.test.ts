@@ -73,7 +73,12 @@ describe('analyses', () => {
     expect(unknown.status).toBe(404);
     const wrong = await call('/api/datasets/ring/analyses/commgram', post({ phases: 'many' }, asJson));
     expect(wrong.status).toBe(400);
-    expect((await wrong.json()).error.message).toContain('phases');
+    const { error } = await wrong.json();
+    expect(error.message).toContain('phases');
+    expect(error.advice).toBe('GET /api/analyses lists the parameters of commgram.');
+    const needless = await call('/api/datasets/ring/analyses/matrix-tiles', post({ count: 3 }, asJson));
+    expect(needless.status).toBe(400);
+    expect((await needless.json()).error.message).toBe('there is no parameter «count»');
   });
 
   it('are cancelled when the client goes away, and the next one is served', async () => {

@@ -74,6 +74,10 @@ describe.each(analyses.map((analysis) => [analysis.name, analysis] as const))('%
     }
   });
 
+  it('refuses a parameter it does not have', () => {
+    expect(analysis.params.safeParse({ nonsense: 1 }).error?.issues[0].code).toBe('unrecognized_keys');
+  });
+
   it('says of every column what it holds', () => {
     for (const [table, { name: own, doc, columns }] of Object.entries(analysis.result)) {
       expect([own, doc.length > 0]).toEqual([table, true]);

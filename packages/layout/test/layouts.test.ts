@@ -95,11 +95,11 @@ describe('layouts of a network', () => {
   it('something is offered for every network', () => {
     expect(layoutsFor(quaternary)[0].name).toBe('HT');
     const dragonfly = buildNetwork('dragonfly', { hostsPerSwitch: 2, switchesPerGroup: 4, globalLinks: 2 });
-    expect(layoutsFor(dragonfly).map((layout) => layout.name)).toEqual(['rings']);
+    expect(layoutsFor(dragonfly)[0].name).toBe('rings');
     expect(layoutsFor(ring(5))[0].name).toBe('grid');
     const bare = new NetworkBuilder();
     bare.addVertex({ kind: 'switch' });
-    expect(layoutsFor(bare.build()).map((layout) => layout.name)).toEqual(['rings']);
+    expect(layoutsFor(bare.build())[0].name).toBe('rings');
   });
 
   it('DR puts 4096 nodes on 64 x 64 and each layer on 32 x 32 (LANL-15)', () => {

@@ -71,7 +71,7 @@ export async function importSources(
 ): Promise<ImportReport> {
   try {
     const found = sortByReader(files, options.readers ?? allReaders);
-    if (found.sets.length === 0) throw nothingRecognised(paths, found.named);
+    if (found.sets.length === 0) throw nothingRecognised(paths, files);
     const filter = options.calls ? new CallFilter(sink, options.calls) : null;
     const clocks = options.repairClocks ? await sampleClocks(found, options, files) : null;
     const corrector = clocks ? new ClockCorrector(filter ?? sink, clocks.skews) : null;
@@ -118,13 +118,24 @@ async function readSets(
       const provenance = [importProvenance(reader, files, sources, report)];
       sets.push({ ...report, facts: { ...report.facts, provenance } });
     } catch (error) {
-      if (!options.keepGoing || !(error instanceof WeftError) || options.signal?.aborted) throw error;
-      errors.push(atOrigin(error, sources));
+      if (options.signal?.aborted) throw error;
+      const failure = readerFailure(error, reader, files[0]);
+      if (!options.keepGoing) throw failure;
+      errors.push(atOrigin(failure, sources));
     }
   }
   if (sets.length === 0) throw errors[0];
   if (!onlyCounts(options)) await hosts.write(sink);
   return { sets, lost: lostSets(errors) };
+}
+
+/** What a reader did not foresee names the reader and the file, too. */
+function readerFailure(error: unknown, { title }: Reader, file: string): WeftError {
+  const { code, message } = errorFacts(error);
+  if (error instanceof WeftError && code !== 'INTERNAL') return error;
+  const text = `the reader of the format ${title} failed: ${message}`;
+  const advice = 'The file may be damaged in a way that this reader does not foresee.';
+  return new WeftError({ code: 'READER-FAILED', message: text, file, advice }, { cause: error });
 }
 
 interface ReadSets {
@@ -248,15 +259,22 @@ function shortList(items: readonly string[]): string {
     : `${items.slice(0, 3).join(', ')} and ${items.length - 3} more`;
 }
 
-function nothingRecognised(paths: readonly string[], ignored: readonly string[]): WeftError {
+function nothingRecognised(paths: readonly string[], files: readonly SourceFile[]): WeftError {
   return new WeftError({
     code: 'UNKNOWN-FORMAT',
-    message:
-      ignored.length === 0
-        ? 'there is no file to import'
-        : `none of ${ignored.length} files is of a known format (${shortList(ignored)})`,
-    file: paths[0],
+    ...whatIsUnknown(paths, files),
     advice:
       'docs/importing.md lists the formats. Unpack zip, bzip2 and xz files first; name a trace, a log, or dumps of a fabric.',
   });
+}
+
+function whatIsUnknown(paths: readonly string[], files: readonly SourceFile[]) {
+  if (files.length === 0) return { message: 'there is no file to import', file: paths[0] };
+  if (files.length > 1) {
+    return {
+      message: `none of ${files.length} files is of a known format: ${shortList(files.map(namedFile))}`,
+    };
+  }
+  const format = foreignFormat(files[0]);
+  return { message: format ? `this is ${format}` : 'this is of no known format', file: files[0].origin };
 }

@@ -5,4 +5,10 @@ import { otf2Reader } from './otf2/index.ts';
 import type { Reader } from './reader.ts';
 
 /** Every format `weft import` knows: one line each. */
-export const readers: readonly Reader[] = [dumpiReader, dumpiTextReader, ipmReader, otf2Reader];
+// biome-ignore format: a format is one line
+export const readers: readonly Reader[] = [
+  dumpiReader,
+  dumpiTextReader,
+  ipmReader,
+  otf2Reader,
+];

@@ -4,7 +4,7 @@ import { buildNetwork } from '@weft/network';
 import { describe, expect, it } from 'vitest';
 import { CROSSED, HOLLOW, STRIPED } from '../src/kit/cell-layer.ts';
 import { createCellPainter } from '../src/kit/cell-painter.ts';
-import { linkFigures, linkScale, scaleKinds } from '../src/kit/link-scale.ts';
+import { linkColourScale, linkFigures, scaleKinds } from '../src/kit/link-colour-scale.ts';
 import { jobShares } from '../src/views/fat-tree/job-widths.ts';
 import { createSwitchMaxima } from '../src/views/fat-tree/switch-maxima.ts';
 
@@ -53,7 +53,7 @@ describe('colour scale', () => {
     const { outgoing, incoming } = createSwitchMaxima(network)(totals, null);
     const most = Math.max(...outgoing, ...incoming);
     for (const kind of scaleKinds) {
-      const { domain } = linkScale({ kind, range: null, middle: null }, busy, [totals]);
+      const { domain } = linkColourScale({ kind, range: null, middle: null }, busy, [totals]);
       expect(domain[1]).toBe(most);
     }
   });

@@ -5,7 +5,7 @@ import { countCrossingPairs } from './count-crossings.ts';
 import { hostsOfJobs, runsIn } from './job-runs.ts';
 import { epochAt, networkOf, networkQueries, routingEpochs } from './routing-epochs.ts';
 
-const params = z.object({
+const params = z.strictObject({
   links: z.array(z.number().int().nonnegative()).max(100_000).default([]),
   /** Nanoseconds; null = the whole run. */
   time: z.tuple([z.number(), z.number()]).nullable().default(null),

@@ -16,7 +16,7 @@ import { type RoutedPairSums, sumRoutedPairs } from './sum-routed-pairs.ts';
 
 const index = z.number().int().nonnegative();
 
-const params = z.object({
+const params = z.strictObject({
   /** Bytes over several links are added up. */
   links: z.array(index).max(100_000).default([]),
   job: index.nullable().default(null),

@@ -16,7 +16,7 @@ import { querySpans } from '../spans/query-spans.ts';
 import { callsInTime, type ProfileRows } from './calls-in-time.ts';
 import { type CallEntries, imbalanceOfCalls, mostOverMean, sumBy } from './sum-calls.ts';
 
-const params = z.object({
+const params = z.strictObject({
   job: z.number().int().nonnegative().nullable().default(null),
   /** Nanoseconds, from <= t < to, found from the calls one by one; the whole run, as it was counted, when left out. */
   time: z.tuple([z.number(), z.number()]).nullable().default(null),

@@ -4,7 +4,7 @@ import { messageReading } from '../queries/message-sums.ts';
 import { STANDARD_ATOMS, STANDARD_PHASES } from './suggest-phases.ts';
 
 /** What is clustered, and how; shared by `commgram` and `commgram-model`. */
-export const commgramModelParams = z.object({
+export const commgramModelParams = z.strictObject({
   ...messageChoice,
   reading: messageReading,
   collectives: z.boolean().default(false),

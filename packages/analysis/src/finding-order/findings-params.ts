@@ -1,7 +1,7 @@
 import { type Manifest, trafficMetric } from '@weft/model';
 import { z } from 'zod';
 
-export const findingsParams = z.object({
+export const findingsParams = z.strictObject({
   /** The metric of counters that counts bytes; null = none does. */
   metric: z.string().nullable().default(null),
   /** Nanoseconds between samples, where it is known. */

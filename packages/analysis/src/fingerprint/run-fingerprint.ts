@@ -17,7 +17,7 @@ export const runFingerprint = defineAnalysis({
   name: 'run-fingerprint',
   title: 'Fingerprint of a run',
   doc: 'Numbers by which the code of a run is recognised, whatever its number of ranks and their order.',
-  params: z.object({
+  params: z.strictObject({
     /** The job with the lowest number when left out. */
     job: z.number().int().nonnegative().nullable().default(null),
   }),

@@ -9,7 +9,7 @@ import { STANDARD_WORK } from './visit-work.ts';
 
 const mode = z.enum(['all', 'in', 'out']);
 
-const params = z.object({
+const params = z.strictObject({
   job: z.number().int().nonnegative().nullable().default(null),
   /** Names of calls; empty = all but broadcasts. */
   calls: z.array(z.string()).default([]),

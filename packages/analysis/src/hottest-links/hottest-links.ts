@@ -13,7 +13,7 @@ import { stepEdges } from '../finding-facts/link-traffic.ts';
 import { wholeFrame } from '../finding-facts/whole-frame.ts';
 import { sumTrafficOfLinks, type TrafficOfLinks } from './sum-traffic-of-links.ts';
 
-const params = z.object({
+const params = z.strictObject({
   /** The metric of counters that counts bytes. */
   metric: z.string().default('data_sent'),
   /** Nanoseconds between samples, where it is known. */

@@ -23,7 +23,7 @@ const COUNTERS = [
   'wait',
 ] as const;
 
-const params = z.object({
+const params = z.strictObject({
   /** Nanoseconds, from <= t < to. */
   time: z.tuple([z.number(), z.number()]).nullable().default(null),
   /** At most so many links of one counter. */

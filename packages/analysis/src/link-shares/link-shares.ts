@@ -15,7 +15,7 @@ import { wholeFrame } from '../finding-facts/whole-frame.ts';
 import { estimateShares } from './estimate-shares.ts';
 import { type LinkShare, type SharesOfLink, sharesFrame, summaryFrame } from './shares-frame.ts';
 
-const params = z.object({
+const params = z.strictObject({
   links: z.array(z.number().int().nonnegative()).max(1000).default([]),
   /** The metric of counters that counts bytes. */
   metric: z.string().default('data_sent'),

@@ -31,7 +31,7 @@ const result = {
   }),
 };
 
-const params = z.object(messageChoice);
+const params = z.strictObject(messageChoice);
 
 export const logicalTime = defineAnalysis({
   name: 'logical-time',

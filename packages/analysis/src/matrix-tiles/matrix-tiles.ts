@@ -13,7 +13,7 @@ import { topPairs } from './top-pairs.ts';
 
 const positions = z.tuple([z.number().int().nonnegative(), z.number().int().nonnegative()]);
 
-const params = z.object({
+const params = z.strictObject({
   ...messageChoice,
   reading: messageReading,
   /** traffic: bytes and messages that ranks sent; waiting: nanoseconds and calls the column waited for the row. */

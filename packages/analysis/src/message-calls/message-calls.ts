@@ -2,7 +2,7 @@ import { defineTable, queryColumns, type TableColumns, textColumn } from '@weft/
 import { z } from 'zod';
 import { defineAnalysis } from '../analysis.ts';
 
-const params = z.object({ collectives: z.boolean().default(true) });
+const params = z.strictObject({ collectives: z.boolean().default(true) });
 
 const calls = defineTable(
   'calls',

@@ -7,7 +7,7 @@ import { messageChoice, messagesQuery } from '../queries/message-choice.ts';
 
 const rankList = z.array(z.number().int().nonnegative());
 
-const params = z.object({
+const params = z.strictObject({
   ...messageChoice,
   /** Members of the sending and of the receiving community; empty = all. */
   sources: rankList.default([]),

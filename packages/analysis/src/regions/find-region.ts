@@ -7,7 +7,7 @@ import { type StackFrame, stackColumnNames, stackColumns } from './stack-spans.t
 /** So many spans may begin at one time before the next of them is missed. */
 const TOGETHER = 4096;
 
-const params = z.object({
+const params = z.strictObject({
   job: z.number().int().nonnegative().default(0),
   /** A regular expression; capitals do not count. */
   pattern: z.string().min(1).max(200).default('.'),

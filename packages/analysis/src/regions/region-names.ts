@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineAnalysis } from '../analysis.ts';
 import { lowestJob, queryOfJob, rowsOfJob } from '../queries/job-rows.ts';
 
-const params = z.object({
+const params = z.strictObject({
   job: z.number().int().nonnegative().nullable().default(null),
 });
 

@@ -11,7 +11,7 @@ const MOST_RANKS = 16;
 /** Spans that are read at most: of more the deepest levels are left out. */
 const MOST_SPANS = 4_000_000;
 
-const params = z.object({
+const params = z.strictObject({
   job: z.number().int().nonnegative().default(0),
   ranks: z.array(z.number().int().nonnegative()).max(MOST_RANKS).default([]),
   /** Nanoseconds, from <= t < to. */

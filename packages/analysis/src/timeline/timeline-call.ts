@@ -24,7 +24,7 @@ import { shownCalls } from './shown-calls.ts';
 import { type Trace, type TraceInputs, traceOfJob, traceQueries } from './timeline-inputs.ts';
 import { timelineCallResult } from './timeline-result.ts';
 
-const params = z.object({
+const params = z.strictObject({
   job: z.number().int().nonnegative().nullable().default(null),
   source: z.enum(['spans', 'events']).default('spans'),
   reading: z.enum(['whole', 'window']).default('whole'),

@@ -17,7 +17,7 @@ import { timelineResult } from './timeline-result.ts';
 const CELLS = 1 << 23;
 
 const params = z
-  .object({
+  .strictObject({
     /** The job with the lowest number when left out. */
     job: z.number().int().nonnegative().nullable().default(null),
     /** spans: the time inside every call; events: messages and collectives, where there are no spans. */

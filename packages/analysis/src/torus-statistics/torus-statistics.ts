@@ -7,7 +7,7 @@ import { groupFigures, type LinkGroup } from './group-figures.ts';
 import { describeFinding, findImbalance } from './torus-finding.ts';
 import { varianceTable } from './variance-table.ts';
 
-const params = z.object({
+const params = z.strictObject({
   metric: z.string().default('data_sent'),
   /** Of the metric, for sentences; null = bytes for data_sent, else none. */
   unit: z.string().nullable().default(null),

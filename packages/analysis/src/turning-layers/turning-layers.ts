@@ -7,7 +7,7 @@ import { rankHosts } from './rank-hosts.ts';
 import { layerShares, sumTurningLayers, type TurningLayers } from './sum-turning-layers.ts';
 import { treeBlocks } from './tree-blocks.ts';
 
-const params = z.object({
+const params = z.strictObject({
   /** All jobs when left out. */
   job: z.number().int().nonnegative().nullable().default(null),
   /** Nanoseconds, from <= time of sending < to. */

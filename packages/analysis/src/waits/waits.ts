@@ -6,7 +6,7 @@ import { querySpans } from '../spans/query-spans.ts';
 import { type SpanColumns, spanColumnNames, spansOfFrame } from '../spans/span-columns.ts';
 import { findWaits, type Waits, waitsWithin } from './find-waits.ts';
 
-const params = z.object({
+const params = z.strictObject({
   job: z.number().int().nonnegative().nullable().default(null),
   /** Nanoseconds, from <= t < to: only waiting within it counts. */
   time: z.tuple([z.number(), z.number()]).nullable().default(null),

@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import type { ScaleKind } from './link-scale.ts';
+import type { ScaleKind } from './link-colour-scale.ts';
 import { Pick } from './view-root.tsx';
 import { identityTransform, type Transform } from './zoom-pan.ts';
 

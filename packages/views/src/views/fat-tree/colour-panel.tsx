@@ -3,7 +3,7 @@ import { colourMapNames, colourMapTitle, divergingMapNames } from '@weft/draw';
 import { formatQuantity } from '@weft/model';
 import { printRange } from '../../kit/brush-range.ts';
 import { Pick } from '../../kit/view-root.tsx';
-import { mapParts } from './matrix-maps.ts';
+import { mapParts } from './matrix-colour-maps.ts';
 import { type MatrixOptions, parseAmount } from './matrix-options.ts';
 import type { MatrixPicture } from './matrix-picture.ts';
 import './colour-panel.css';

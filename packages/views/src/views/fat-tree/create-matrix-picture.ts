@@ -4,15 +4,15 @@ import { inLinksOf, type Network, textAt } from '@weft/model';
 import { hostsAt } from '@weft/network';
 import { createCellPainter } from '../../kit/cell-painter.ts';
 import { describeTotals } from '../../kit/describe-totals.ts';
-import { linkFigures, linkScale } from '../../kit/link-scale.ts';
+import { linkColourScale, linkFigures } from '../../kit/link-colour-scale.ts';
 import { isDown } from '../../kit/link-state.ts';
 import { pixelRatio } from '../../kit/pixel-ratio.ts';
 import { sharedTotals, showsDifference } from '../../kit/shared-extent.ts';
 import type { ViewProps } from '../../view.ts';
+import { cellLayers, cellNumbers, createColouring } from './cell-colours.ts';
 import type { FatTreeNeeds } from './fat-tree-needs.ts';
 import { jobShares } from './job-widths.ts';
-import { cellLayers, cellNumbers, createColouring } from './matrix-colours.ts';
-import { matrixMaps } from './matrix-maps.ts';
+import { matrixMaps } from './matrix-colour-maps.ts';
 import type { MatrixOptions } from './matrix-options.ts';
 import { compose, fitMatrix, type HostStrip, type MatrixPicture, matrixArea } from './matrix-picture.ts';
 import { createSwitchMaxima } from './switch-maxima.ts';
@@ -114,7 +114,7 @@ function colouredCells(
     const figures = linkFigures(sides, drawn);
     const middle = options.middle.value || null;
     const choice = { kind, range: options.chosenRange.value, middle, difference };
-    const scale = linkScale(choice, figures, sides);
+    const scale = linkColourScale(choice, figures, sides);
     const passed = routes.value?.vertices ?? null;
     return {
       ...colour({

@@ -7,7 +7,7 @@ import {
 } from '@weft/draw';
 import { idleColour } from '../../kit/link-state.ts';
 import { OTHER_JOBS } from './draw-fat-tree.ts';
-import { mapParts } from './matrix-maps.ts';
+import { mapParts } from './matrix-colour-maps.ts';
 import type { MatrixPicture } from './matrix-picture.ts';
 
 /** Of the legends: one per distinct map. */

@@ -2,11 +2,11 @@ import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preac
 import { type ColourMapName, colourMapNames } from '@weft/draw';
 import { useMemo } from 'preact/hooks';
 import { parseRange, type Range } from '../../kit/brush-range.ts';
-import { type ScaleKind, scaleKinds } from '../../kit/link-scale.ts';
+import { type ScaleKind, scaleKinds } from '../../kit/link-colour-scale.ts';
 import { type OptionHost, useViewOption } from '../../kit/use-view-option.ts';
 import { useZoomOption } from '../../kit/use-zoom-option.ts';
 import type { Transform } from '../../kit/zoom-pan.ts';
-import { type MapMode, type MapPart, mapModes, mapParts } from './matrix-maps.ts';
+import { type MapMode, type MapPart, mapModes, mapParts } from './matrix-colour-maps.ts';
 import type { MatrixItem } from './matrix-picture.ts';
 
 const switchModes = ['traffic', 'jobs'] as const;

@@ -3,12 +3,12 @@ import type { ColourScale, Theme } from '@weft/draw';
 import type { LinkMatrix } from '@weft/layout';
 import type { Network } from '@weft/model';
 import type { CellPainter } from '../../kit/cell-painter.ts';
-import type { LinkFigures } from '../../kit/link-scale.ts';
+import type { LinkFigures } from '../../kit/link-colour-scale.ts';
 import type { Transform } from '../../kit/zoom-pan.ts';
 import type { RouteMarks } from '../../workspace.ts';
+import type { CellColours } from './cell-colours.ts';
 import type { JobShare } from './job-widths.ts';
-import type { CellColours } from './matrix-colours.ts';
-import type { MatrixMaps } from './matrix-maps.ts';
+import type { MatrixMaps } from './matrix-colour-maps.ts';
 import type { SwitchMaxima } from './switch-maxima.ts';
 
 /** What is drawn: everything the picture depends on, as plain data. */

@@ -1,6 +1,6 @@
 import { pixelRatio } from '../../kit/pixel-ratio.ts';
+import { cellNumbers } from './cell-colours.ts';
 import { placeCells } from './draw-fat-tree.ts';
-import { cellNumbers } from './matrix-colours.ts';
 import { type MatrixItem, type MatrixPicture, matrixArea, type Rect, stripCell } from './matrix-picture.ts';
 
 /** What lies under a point of the picture. */

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { parseRange, type Range } from '../../../kit/brush-range.ts';
-import { type ScaleKind, scaleKinds } from '../../../kit/link-scale.ts';
+import { type ScaleKind, scaleKinds } from '../../../kit/link-colour-scale.ts';
 import { type OptionHost, useViewOption } from '../../../kit/use-view-option.ts';
 import { useZoomOption } from '../../../kit/use-zoom-option.ts';
 import type { Transform } from '../../../kit/zoom-pan.ts';

@@ -3,7 +3,7 @@ import { type ColourMap, type ColourScale, colourMap, type Theme } from '@weft/d
 import { parseRoles, type TorusRoles } from '@weft/layout';
 import type { Network } from '@weft/model';
 import type { TorusShape } from '@weft/network';
-import { type LinkFigures, linkFigures, linkScale } from '../../../kit/link-scale.ts';
+import { type LinkFigures, linkColourScale, linkFigures } from '../../../kit/link-colour-scale.ts';
 import { idleColour } from '../../../kit/link-state.ts';
 import { sharedTotals, showsDifference } from '../../../kit/shared-extent.ts';
 import type { DatasetInfo, Workspace } from '../../../workspace.ts';
@@ -47,7 +47,7 @@ export function createLinkColouring({
     const kind = difference ? 'diverging' : options.scale.value;
     const sides = sharedTotals(workspace) ?? [workspace.linkValues.totals.value ?? none];
     const figures = linkFigures(sides, drawn);
-    const scale = linkScale(
+    const scale = linkColourScale(
       { kind, range: options.chosenRange.value, middle: null, difference },
       figures,
       sides,

@@ -1,5 +1,5 @@
 import { type ColourMap, colourMap, type Theme } from '@weft/draw';
-import type { ScaleKind } from '../../kit/link-scale.ts';
+import type { ScaleKind } from '../../kit/link-colour-scale.ts';
 
 /** How directions are coloured: one map for all, where place tells the direction, or a map each, as in the paper. */
 export const mapModes = ['one', 'four'] as const;

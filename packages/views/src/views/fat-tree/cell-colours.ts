@@ -3,7 +3,7 @@ import { INCOMING, type LinkMatrix } from '@weft/layout';
 import type { Network } from '@weft/model';
 import { type CellLayer, CROSSED, HOLLOW, SOLID, STRIPED } from '../../kit/cell-layer.ts';
 import { idleColour, isDown } from '../../kit/link-state.ts';
-import type { MatrixMaps } from './matrix-maps.ts';
+import type { MatrixMaps } from './matrix-colour-maps.ts';
 import type { SwitchMaxima } from './switch-maxima.ts';
 
 /** One colour per directed link, per drawn half of a switch, for missing cables, and none. */

@@ -60,7 +60,7 @@ interface ScaleChoice {
 }
 
 /** One scale for all that is drawn, so that its colours compare. */
-export function linkScale(
+export function linkColourScale(
   { kind, range, middle, difference }: ScaleChoice,
   figures: LinkFigures,
   sides: readonly Float64Array[],
