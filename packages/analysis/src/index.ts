@@ -57,12 +57,11 @@ export { communityTree } from './community-clustering/community-tree.ts';
 export { communityNode, cutCommunities, cutCommunity } from './community-clustering/cut-communities.ts';
 export { modularity } from './community-clustering/modularity.ts';
 export { buildGraph } from './community-clustering/weighted-graph.ts';
-
+export { type PathPart, walkCriticalPath } from './critical-path/walk-critical-path.ts';
 export { findings } from './finding-order/findings-analysis.ts';
 export { findingsParamsOf } from './finding-order/findings-params.ts';
 export { type ListedFinding, listFindings } from './finding-order/list-findings.ts';
 export { type Calibration, calibrate } from './fingerprint/calibrate.ts';
-
 export {
   compareFingerprints,
   type FeatureDifference,
@@ -103,7 +102,6 @@ export {
 export { findMeasure, type Measure, type MeasureName, measures } from './graph-measures/measures.ts';
 export { pageRank } from './graph-measures/page-rank.ts';
 export { rankMeasures } from './graph-measures/rank-measures.ts';
-
 export {
   type RunTasks,
   runInTurn,
@@ -113,11 +111,9 @@ export {
 } from './graph-measures/source-task.ts';
 export { transitivity } from './graph-measures/transitivity.ts';
 export { sumWeightedDependencies } from './graph-measures/weighted-betweenness.ts';
-
 export { hottestLinks } from './hottest-links/hottest-links.ts';
 export { linkShares } from './link-shares/link-shares.ts';
 export { logicalTime } from './logical-time/logical-time.ts';
-
 export { matrixTiles } from './matrix-tiles/matrix-tiles.ts';
 export { sumPairs } from './matrix-tiles/pair-sums.ts';
 export { orderRanks, type RankOrder, rankOrders } from './matrix-tiles/rank-order.ts';
@@ -143,9 +139,7 @@ export {
 } from './message-flight/message-queues.ts';
 export { indexHops } from './message-flight/recorded-hops.ts';
 export { messageRibbons } from './message-ribbons/message-ribbons.ts';
-
 export { type MessageBatch, messageBatch, splitFrame } from './queries/message-batches.ts';
-
 export { sortNumbers } from './radix-sort/radix-sort.ts';
 export { type RankGraph, RankGraphBuilder } from './rank-graph/rank-graph.ts';
 export {
@@ -158,11 +152,9 @@ export { findRegion } from './regions/find-region.ts';
 export { regionNames } from './regions/region-names.ts';
 export { timelineStack } from './regions/timeline-stack.ts';
 export { analyses, findAnalysis } from './registry.ts';
-
 export { type SpanColumns, spansOfEvents, spansOfFrame } from './spans/span-columns.ts';
 export { clusterTimes } from './temporal-clustering/cluster-times.ts';
 export { cutTimes } from './temporal-clustering/cut-times.ts';
-
 export { type CallStep, findCall } from './timeline/find-call.ts';
 export { framesOfTiles, type PackedTiles, tilesOfFrames } from './timeline/pack-tiles.ts';
 export { shownCalls } from './timeline/shown-calls.ts';

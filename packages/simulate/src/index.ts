@@ -3,6 +3,8 @@ export {
   createFabric,
   type Fabric,
   type FabricSpeed,
+  MOST_HOPS,
+  messagePath,
   PS_PER_NS,
   type RoutingEpoch,
 } from './engine/fabric.ts';

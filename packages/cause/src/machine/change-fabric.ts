@@ -100,3 +100,14 @@ function withSwitchOf({ from, routing }: RoutingEpoch, other: Routing, vertex: n
     },
   };
 }
+/** Switches whose tables are not those that the scenario's own router makes for this network. */
+export function switchesOffRoute(machine: Machine): number[] {
+  const { fabric, scenario } = machine;
+  const router = typeof scenario.routing === 'string' ? scenario.routing : scenario.routing[0].router;
+  const { network } = fabric;
+  const own = fabric.epochs[0].routing;
+  const anew = newTables(machine, router).epochs[0].routing;
+  return [...network.switches].filter((vertex) =>
+    network.hosts.some((host) => own.nextLink(vertex, host, vertex) !== anew.nextLink(vertex, host, vertex)),
+  );
+}

@@ -1,5 +1,6 @@
-import { joinFrames, MemorySink } from '@weft/model';
+import { MemorySink } from '@weft/model';
 import { type Faults, NO_VISIBLE_FAULTS, type Scenario, simulate } from '@weft/simulate';
+import { keptMessages } from './numeric-table.ts';
 import type { RecordedRun } from './recorded-run.ts';
 
 /** Simulates a scenario, on a sick machine where faults are given, and keeps of it what a dataset would tell. */
@@ -12,6 +13,6 @@ export async function simulatedRun(scenario: Scenario, faults?: Faults): Promise
     scenario,
     faults: { missing, stuck },
     jobs: sink.batches('jobs')[0],
-    messages: sink.batches('messages').reduce((all, batch) => joinFrames(all, batch)),
+    messages: keptMessages(sink),
   };
 }

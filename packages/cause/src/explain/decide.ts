@@ -1,0 +1,54 @@
+import type { Inquiry } from '../inquiry.ts';
+import type { VerdictKind } from '../suspect.ts';
+import type { Test, Tested } from './test-suspects.ts';
+
+export type Confidence = 'proven' | 'likely' | 'open';
+
+export interface Decision {
+  readonly kind: VerdictKind;
+  readonly confidence: Confidence;
+  /** The test that passed; null where none did. */
+  readonly test: Test | null;
+  /** The best other test that comes near it. */
+  readonly rival: Test | null;
+}
+
+/** Below this share of the time the network is innocent, where no test passes. */
+const INNOCENT = 0.15;
+/** A verdict is proven where the next best saves less than this share of it. */
+const RIVAL = 0.6;
+/** A model that leaves more than this share of the time unexplained decides nothing. */
+const MOST_UNEXPLAINED = 0.1;
+
+/** The verdict by the rules: the best of the tests that passed, or the job's own traffic, or nobody. */
+export function decide(inquiry: Inquiry, { tests }: Tested): Decision {
+  const { observed, chain, slowLinks } = inquiry;
+  const passed = tests.filter((test) => test.passed).sort((a, b) => share(b) - share(a));
+  const best = passed[0] ?? null;
+  const rival = best ? bestRival(tests, best) : null;
+  const open = Math.abs(observed - chain.modelled) > MOST_UNEXPLAINED * observed;
+  if (!best) {
+    const own = chain.alone - chain.ideal >= INNOCENT * observed;
+    return { kind: own ? 'own' : 'none', confidence: open ? 'open' : 'proven', test: null, rival };
+  }
+  const unclear = best.suspect.kind === 'link' && slowLinks.some(({ clear }) => !clear);
+  const confidence = open ? 'open' : rival || unclear ? 'likely' : 'proven';
+  return { kind: best.suspect.kind, confidence, test: best, rival };
+}
+
+/** What a test saves of the time it is tested on. */
+function share({ saving, before }: Test): number {
+  return saving / Math.max(1, before);
+}
+
+/** The best test of another culprit that saves nearly as much; several cures of one kind are one culprit. */
+function bestRival(tests: readonly Test[], best: Test): Test | null {
+  const isCure = best.stage !== 'fault';
+  const others = tests.filter(
+    (test) =>
+      test !== best &&
+      !(isCure && test.suspect.kind === best.suspect.kind) &&
+      share(test) >= RIVAL * share(best),
+  );
+  return others.sort((a, b) => share(b) - share(a))[0] ?? null;
+}

@@ -1,0 +1,128 @@
+import { walkCriticalPath } from '@weft/analysis';
+import { WeftError, type WorkContext } from '@weft/model';
+import type { Chain, Inquiry } from '../inquiry.ts';
+import { changedBy, changeMachine, jobNumber } from '../machine/change-machine.ts';
+import { type Machine, recordedMachine } from '../machine/machine.ts';
+import { keptHops, keptMessages } from '../run/numeric-table.ts';
+import type { RecordedRun } from '../run/recorded-run.ts';
+import { stepTimes } from '../run/step-times.ts';
+import { fitSlowLinks } from '../slow-links/fit-slow-links.ts';
+import { instrumentedRun, measure, phaseTime, type Target } from './measure.ts';
+
+export interface ExplainOptions extends WorkContext {
+  readonly phase?: number;
+  /** Explain with whole messages, however the run was simulated. */
+  readonly wholeMessages?: boolean;
+}
+
+const SHIFT_SEED = 1;
+
+/** Everything about a slow job that does not depend on a suspect. */
+export async function openInquiry(
+  run: RecordedRun,
+  name: string,
+  options: ExplainOptions = {},
+): Promise<Inquiry> {
+  const described = recordedMachine(run, options);
+  const job = jobNumber(described, name);
+  const target: Target = { job, phase: options.phase ?? null };
+  const observed = observedTime(run, described, target);
+  const first = await instrumentedRun(described, target, true, options);
+  const { machine, fitted, time } = await fitSlowLinks(described, first, {
+    ...options,
+    job,
+    observed,
+    messages: run.messages,
+    run: (trial) => instrumentedRun(trial, target, false, options),
+  });
+  const repaired = changeMachine(machine, { kind: 'repair', links: 'all' });
+  const steps = machine.jobs[job].steps;
+  const messages = keptMessages(first.result.tables);
+  const path = walkCriticalPath(
+    messages,
+    keptHops(first.result.tables),
+    job,
+    first.result.starts[job],
+    steps,
+  );
+  return {
+    job,
+    name,
+    phase: target.phase,
+    observed,
+    machine,
+    repaired,
+    slowLinks: fitted,
+    path: target.phase === null ? path : path.filter(({ step }) => step === target.phase),
+    chain: await runChain(machine, repaired, target, time, first.time, options),
+    noise: await noiseOf(machine, target, time, options),
+  };
+}
+
+function observedTime({ jobs, messages }: RecordedRun, machine: Machine, { job, phase }: Target): number {
+  const { name, ranks, steps } = machine.jobs[job];
+  const start = jobs.columns.start[job];
+  const end = jobs.columns.end[job];
+  if (start < 0 || end < 0) {
+    throw refusal('NO-END', `${name} has no start or no end`, 'Ask about a job that has ended.');
+  }
+  if (!messages.columns.job.includes(job)) {
+    throw refusal(
+      'NO-MESSAGES',
+      `${name} sends no messages`,
+      'Ask about a job of several ranks on several hosts.',
+    );
+  }
+  if (phase === null) return end - start;
+  if (!(phase >= 0 && phase < steps.length)) {
+    const advice = `${name} has phases 0 to ${steps.length - 1}.`;
+    throw refusal('UNKNOWN-PHASE', `${name} has no phase ${phase}`, advice);
+  }
+  return phaseTime(stepTimes(messages, job, ranks, start, steps).complete, phase, start);
+}
+
+function refusal(code: string, message: string, advice: string): WeftError {
+  return new WeftError({ code, message, advice });
+}
+
+/** Takes away one thing after the other; each difference is the share of what was taken away. */
+async function runChain(
+  machine: Machine,
+  repaired: Machine,
+  target: Target,
+  modelled: number,
+  described: number,
+  context: WorkContext,
+): Promise<Chain> {
+  const { name } = machine.jobs[target.job];
+  const alone = aloneOn(repaired, target.job);
+  const ideal = changeMachine(alone, { kind: 'ideal' });
+  const balanced = changeMachine(ideal, { kind: 'balanced', job: name });
+  return {
+    modelled,
+    repaired: described,
+    alone: alone === repaired ? described : await measure(alone, target, context),
+    ideal: await measure(ideal, target, context),
+    balanced: await measure(balanced, target, context),
+  };
+}
+
+/** The machine without all jobs but one. */
+export function aloneOn(machine: Machine, job: number): Machine {
+  const others = machine.jobs.filter((other, j) => j !== job && other.ranks > 0);
+  return changedBy(
+    machine,
+    others.map(({ name }) => ({ kind: 'without', job: name })),
+  );
+}
+
+async function noiseOf(
+  machine: Machine,
+  target: Target,
+  time: number,
+  context: WorkContext,
+): Promise<number> {
+  const others = machine.jobs.filter(({ ranks }, j) => j !== target.job && ranks > 0);
+  if (others.length === 0) return 0;
+  return Math.abs((await measure(machine, target, context, SHIFT_SEED)) - time);
+}

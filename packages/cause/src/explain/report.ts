@@ -1,0 +1,160 @@
+import { formatQuantity } from '@weft/model';
+import type { Change } from '../change.ts';
+import type { Inquiry } from '../inquiry.ts';
+import type { Suspect, VerdictKind } from '../suspect.ts';
+import type { Confidence, Decision } from './decide.ts';
+import type { Test, Tested } from './test-suspects.ts';
+
+interface NamedLink {
+  /** Null: the cable is missing and has no number. */
+  readonly link: number | null;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The answer to "why": what `--json` prints; text, Markdown and HTML are made of it. */
+export interface Report {
+  readonly question: { readonly job: string; readonly phase?: number };
+  readonly target: { readonly value: number; readonly unit: 'ns' };
+  readonly verdict: {
+    readonly kind: VerdictKind;
+    readonly confidence: Confidence;
+    /** What the test of the culprit saves, as a part of the time before. */
+    readonly saving: number;
+    readonly job?: string;
+    readonly links?: readonly NamedLink[];
+    readonly switch?: number;
+    readonly host?: number;
+    readonly ranks?: readonly number[];
+    readonly routing?: string;
+    readonly placement?: string;
+  };
+  readonly shares: readonly { readonly cause: string; readonly value: number }[];
+  readonly tests: readonly {
+    readonly kind: VerdictKind;
+    readonly job?: string;
+    readonly change: string;
+    readonly changes: readonly Change[];
+    readonly before: number;
+    readonly after: number;
+    readonly saving: number;
+    readonly noise: number;
+  }[];
+  readonly untested: readonly string[];
+  readonly text: readonly string[];
+  readonly seconds: number;
+}
+
+const SITUATION = 'Simulated dataset: each test runs it again with one thing changed; the times are exact.';
+const LEFT_OUT =
+  'The model knows no back-pressure: what blocks others through full buffers without sharing a link is not in it.';
+
+export function reportOf(inquiry: Inquiry, tested: Tested, decision: Decision, seconds: number): Report {
+  const { observed, name, phase } = inquiry;
+  const { test, kind, confidence } = decision;
+  return {
+    question: { job: name, ...(phase === null ? {} : { phase }) },
+    target: { value: observed, unit: 'ns' },
+    verdict: {
+      kind,
+      confidence,
+      saving: test ? test.saving / Math.max(1, test.before) : 0,
+      ...(test ? culprit(test.suspect, inquiry) : {}),
+    },
+    shares: sharesOf(inquiry, tested.tests),
+    tests: tested.tests.map(({ suspect, words, change, before, after, saving, noise }) => ({
+      kind: suspect.kind,
+      ...(suspect.job === undefined ? {} : { job: suspect.job }),
+      change: words,
+      changes: change,
+      before,
+      after,
+      saving: saving / Math.max(1, before),
+      noise: noise / Math.max(1, before),
+    })),
+    untested: tested.untested,
+    text: sentences(inquiry, tested, decision),
+    seconds,
+  };
+}
+
+function culprit(suspect: Suspect, { machine }: Inquiry): Partial<Report['verdict']> {
+  const { links } = machine.fabric.network;
+  const named: NamedLink[] = [
+    ...(suspect.links ?? []).map((link) => ({ link, from: links.src[link], to: links.dst[link] })),
+    ...(suspect.cables ?? []).map(({ from, to }) => ({ link: null, from, to })),
+  ];
+  const { placement } = suspect;
+  return {
+    ...(suspect.job === undefined ? {} : { job: suspect.job }),
+    ...(named.length === 0 ? {} : { links: named }),
+    ...(suspect.switch === undefined ? {} : { switch: suspect.switch }),
+    ...(suspect.host === undefined ? {} : { host: suspect.host }),
+    ...(suspect.ranks === undefined ? {} : { ranks: suspect.ranks }),
+    ...(suspect.router === undefined ? {} : { routing: suspect.router }),
+    ...(placement === undefined
+      ? {}
+      : { placement: typeof placement === 'string' ? placement : 'ranks in the order of the hosts' }),
+  };
+}
+
+/** A telescoping chain: each share is what one more change takes away, so that they add up to the target exactly. */
+function sharesOf({ observed, chain }: Inquiry, tests: readonly Test[]): Report['shares'] {
+  const jobs = tests.filter(({ suspect }) => suspect.kind === 'job');
+  const others = chain.repaired - chain.alone;
+  const single = jobs.map(({ suspect, saving }) => ({ cause: `job ${suspect.job}`, value: saving }));
+  const jointly = others - single.reduce((sum, { value }) => sum + value, 0);
+  return [
+    { cause: 'unexplained', value: observed - chain.modelled },
+    { cause: 'slow links', value: chain.modelled - chain.repaired },
+    ...single,
+    { cause: single.length === 0 ? 'other jobs' : 'other jobs jointly', value: jointly },
+    { cause: 'own traffic', value: chain.alone - chain.ideal },
+    { cause: 'imbalance', value: chain.ideal - chain.balanced },
+    { cause: 'compute', value: chain.balanced },
+  ];
+}
+
+function sentences(inquiry: Inquiry, { tests, untested }: Tested, decision: Decision): string[] {
+  const { observed, chain } = inquiry;
+  return [
+    SITUATION,
+    `${subject(inquiry)} took ${formatQuantity(observed, 'ns')}. ${verdictSentence(inquiry, decision)}`,
+    ...openSentence(inquiry, decision),
+    `Of it, ${shareSentence('own traffic', chain.alone - chain.ideal, observed)}, ${shareSentence('other jobs', chain.repaired - chain.alone, observed)}, ${shareSentence('imbalance', chain.ideal - chain.balanced, observed)}, ${shareSentence('compute', chain.balanced, observed)}.`,
+    ...tests.map(testSentence),
+    ...(untested.length > 0 ? [`Untested: ${untested.join('; ')}.`] : []),
+    LEFT_OUT,
+  ];
+}
+
+function subject({ name, phase }: Inquiry): string {
+  return phase === null ? name : `Phase ${phase} of ${name}`;
+}
+
+function verdictSentence({ observed, chain }: Inquiry, { kind, test, confidence, rival }: Decision): string {
+  const network = shareSentence('its own traffic', chain.alone - chain.ideal, observed);
+  if (!test && kind === 'own') return `No test helps: ${network}.`;
+  if (!test) return `The network is innocent: no test helps, and ${network}.`;
+  const also = rival ? `; ${rival.words} it would save ${formatQuantity(rival.saving, 'ns')}` : '';
+  return `The cause is ${confidence}: ${test.words} it takes ${formatQuantity(test.after, 'ns')} instead of ${formatQuantity(test.before, 'ns')} (${signedPercent(-test.saving, test.before)})${also}.`;
+}
+
+function openSentence({ observed, chain }: Inquiry, { confidence }: Decision): string[] {
+  if (confidence !== 'open') return [];
+  const missed = shareSentence('unexplained', observed - chain.modelled, observed);
+  return [`The model does not reproduce the run (${missed}), so the verdict is open.`];
+}
+
+function shareSentence(cause: string, value: number, whole: number): string {
+  return `${cause} ${formatQuantity(value, 'ns')} (${((100 * value) / Math.max(1, whole)).toFixed(1)} %)`;
+}
+
+function testSentence({ words, before, after, noise }: Test): string {
+  return `${words[0].toUpperCase()}${words.slice(1)}: ${formatQuantity(after, 'ns')} instead of ${formatQuantity(before, 'ns')} (${signedPercent(after - before, before)}; noise ${formatQuantity(noise, 'ns')}).`;
+}
+
+function signedPercent(difference: number, whole: number): string {
+  const sign = difference < 0 ? '−' : '+';
+  return `${sign}${((100 * Math.abs(difference)) / Math.max(1, whole)).toFixed(1)} %`;
+}

@@ -1,0 +1,144 @@
+import { WeftError, type WorkContext } from '@weft/model';
+import type { Change } from '../change.ts';
+import type { Inquiry } from '../inquiry.ts';
+import { changedBy } from '../machine/change-machine.ts';
+import type { Machine } from '../machine/machine.ts';
+import { suspectKinds } from '../registry.ts';
+import type { Stage, Suspect, SuspectKind } from '../suspect.ts';
+import { measure } from './measure.ts';
+import { aloneOn } from './open-inquiry.ts';
+
+/** A suspect that was tested: the time in question without and with the change, in nanoseconds. */
+export interface Test {
+  readonly suspect: Suspect;
+  readonly stage: Stage;
+  readonly words: string;
+  readonly change: readonly Change[];
+  readonly before: number;
+  readonly after: number;
+  /** Before less after. */
+  readonly saving: number;
+  readonly noise: number;
+  readonly passed: boolean;
+}
+
+export interface Tested {
+  readonly tests: readonly Test[];
+  /** Suspects that were not tested, in words with the reason. */
+  readonly untested: readonly string[];
+}
+
+/** The least effect of a cause: of faults and jobs, and of the best of several cures. */
+const LEAST_OF_FAULT = 0.05;
+const LEAST_OF_CURE = 0.08;
+const TIMES_NOISE = 3;
+/** A job that takes away so much of what all others do together leaves nothing for the rest. */
+const MOST_OF_OTHERS = 0.8;
+
+export interface TestOptions extends WorkContext {
+  /** Milliseconds after which no more tests are begun. */
+  readonly limit?: number;
+  /** Called after each test. */
+  onTest?(test: Test): void;
+}
+
+/** Tests suspects stage by stage; where a fault or a job passes, cures are not tried. */
+export async function testSuspects(inquiry: Inquiry, options: TestOptions = {}): Promise<Tested> {
+  const began = performance.now();
+  const tests: Test[] = [];
+  const untested: string[] = [];
+  for (const kind of suspectKinds) {
+    const reason = whyNotTested(kind, inquiry, tests);
+    const suspects = reason === null ? await kind.find(inquiry) : [];
+    if (reason !== null) untested.push(reason);
+    for (const suspect of suspects) {
+      const skipped = whySkipped(suspect, inquiry, tests, began, options);
+      if (skipped !== null) {
+        untested.push(`${kind.say(suspect, inquiry)}: ${skipped}`);
+        continue;
+      }
+      const test = await testSuspect(kind, suspect, inquiry, options);
+      if (test === null) untested.push(`${kind.say(suspect, inquiry)}: it does not fit on the machine`);
+      else tests.push(test);
+      if (test) options.onTest?.(test);
+    }
+  }
+  return { tests, untested };
+}
+
+/** Why a whole kind of suspects is left out; null = it is not. */
+function whyNotTested({ stage, name }: SuspectKind, { chain, observed }: Inquiry, tests: readonly Test[]) {
+  if (stage === 'fault') return null;
+  if (tests.some((test) => test.stage === 'fault' && test.passed)) {
+    return `${name}: a fault or a job explains it, and a cure is not a cause`;
+  }
+  if (chain.repaired - chain.ideal < LEAST_OF_CURE * observed) {
+    return `${name}: the network takes ${percent(chain.repaired - chain.ideal, observed)} of the time`;
+  }
+  return null;
+}
+
+function whySkipped(
+  suspect: Suspect,
+  { chain, observed }: Inquiry,
+  tests: readonly Test[],
+  began: number,
+  { limit = Number.POSITIVE_INFINITY }: TestOptions,
+): string | null {
+  if (performance.now() - began > limit) return 'the time limit was reached';
+  if (suspect.kind !== 'job') return null;
+  const others = chain.repaired - chain.alone;
+  if (others < LEAST_OF_FAULT * observed && chain.modelled === chain.repaired) {
+    return `all other jobs together take ${percent(others, observed)} of the time`;
+  }
+  const found = tests.find((test) => test.suspect.kind === 'job' && test.passed);
+  return found && found.saving > MOST_OF_OTHERS * others ? `${found.suspect.job} explains most of it` : null;
+}
+
+async function testSuspect(
+  kind: SuspectKind,
+  suspect: Suspect,
+  inquiry: Inquiry,
+  context: WorkContext,
+): Promise<Test | null> {
+  const { machine, before } = await baseOf(kind.stage, inquiry);
+  const change = kind.change(suspect, inquiry);
+  let after: number;
+  try {
+    after = await measure(changedBy(machine, change), inquiry, context);
+  } catch (error) {
+    if (
+      error instanceof WeftError &&
+      ['PLACEMENT-TOO-LARGE', 'BAD-PLACEMENT', 'BAD-SCENARIO'].includes(error.code)
+    )
+      return null;
+    throw error;
+  }
+  const noise = kind.stage === 'placement' ? 0 : inquiry.noise;
+  const least = kind.stage === 'fault' ? LEAST_OF_FAULT : LEAST_OF_CURE;
+  const saving = before - after;
+  const passed = saving >= least * inquiry.observed && saving >= TIMES_NOISE * noise;
+  return {
+    suspect,
+    stage: kind.stage,
+    words: kind.say(suspect, inquiry),
+    change,
+    before,
+    after,
+    saving,
+    noise,
+    passed,
+  };
+}
+
+/** The machine on which suspects of a stage are tested, and its time. */
+async function baseOf(stage: Stage, inquiry: Inquiry): Promise<{ machine: Machine; before: number }> {
+  const { machine, repaired, chain, job } = inquiry;
+  if (stage === 'fault') return { machine, before: chain.modelled };
+  if (stage === 'routing') return { machine: repaired, before: chain.repaired };
+  return { machine: aloneOn(repaired, job), before: chain.alone };
+}
+
+function percent(part: number, whole: number): string {
+  return `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
+}

@@ -1,0 +1,32 @@
+import type { PathPart } from '@weft/analysis';
+import type { Machine } from './machine/machine.ts';
+import type { FittedLink } from './slow-links/fit-slow-links.ts';
+
+/** All that is known about a slow job or phase before suspects are tested. */
+export interface Inquiry {
+  /** Number and name of the job; the phase asked for, null = the whole job. */
+  readonly job: number;
+  readonly name: string;
+  readonly phase: number | null;
+  /** Time that was observed, in nanoseconds. */
+  readonly observed: number;
+  /** The machine as it behaves: described, with the links that were found to be slow. */
+  readonly machine: Machine;
+  /** The same with all links at their described speed. */
+  readonly repaired: Machine;
+  readonly slowLinks: readonly FittedLink[];
+  /** The critical path of the job in the model. */
+  readonly path: readonly PathPart[];
+  /** Times in nanoseconds, each with one more thing taken away: see `runChain`. */
+  readonly chain: Chain;
+  /** What the time changes by when other jobs start a little later. */
+  readonly noise: number;
+}
+
+export interface Chain {
+  readonly modelled: number;
+  readonly repaired: number;
+  readonly alone: number;
+  readonly ideal: number;
+  readonly balanced: number;
+}

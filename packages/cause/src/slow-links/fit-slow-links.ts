@@ -1,0 +1,119 @@
+import type { WorkContext } from '@weft/model';
+import { changeMachine } from '../machine/change-machine.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { RecordedMessages } from '../run/recorded-run.ts';
+import {
+  findSuspectLinks,
+  type ModelledMessages,
+  type Residual,
+  type SuspectLinks,
+} from './suspect-links.ts';
+
+/** Links found to be slow: the first of those that nothing tells apart stands for all. */
+export interface FittedLink {
+  readonly links: readonly number[];
+  /** The share of its speed that is left. */
+  readonly share: number;
+  /** True where no other link explains the messages nearly as well. */
+  readonly clear: boolean;
+}
+
+interface FittedMachine {
+  readonly machine: Machine;
+  readonly fitted: readonly FittedLink[];
+  readonly time: number;
+}
+
+interface FitQuestion extends WorkContext {
+  readonly job: number;
+  readonly observed: number;
+  readonly messages: RecordedMessages;
+  /** The time in question and the messages of a run. */
+  run(machine: Machine): Promise<ModelledRun>;
+}
+
+export interface ModelledRun {
+  readonly time: number;
+  readonly messages: ModelledMessages;
+}
+
+const MOST_LINKS = 3;
+/** Gaps below this share of the time are not looked into. */
+const LEAST_GAP = 0.01;
+/** A link is accepted where the gap in time falls to this share, or the residual to that. */
+const GAP_LEFT = 0.6;
+const RESIDUAL_LEFT = 0.75;
+/** The second-best link fits clearly worse where it leaves so much more of the residual. */
+const CLEARLY_WORSE = 1.5;
+const REFINEMENTS = 5;
+const CLOSE = 0.002;
+
+interface Trial {
+  readonly suspect: SuspectLinks;
+  readonly share: number;
+  readonly machine: Machine;
+  readonly run: ModelledRun;
+  readonly residual: Residual;
+}
+
+/** Finds the links whose slowness explains why a run took longer than its machine as described. */
+export async function fitSlowLinks(
+  machine: Machine,
+  first: ModelledRun,
+  question: FitQuestion,
+): Promise<FittedMachine> {
+  let now = { machine, run: first, residual: residualOf(machine, first, question) };
+  const fitted: FittedLink[] = [];
+  while (fitted.length < MOST_LINKS && gapOf(now.run, question) > LEAST_GAP) {
+    const trials: Trial[] = [];
+    for (const suspect of now.residual.suspects) {
+      trials.push(await tryShare(now.machine, suspect, suspect.share, question));
+    }
+    const ranked = trials.sort((a, b) => a.residual.amount - b.residual.amount);
+    if (ranked.length === 0) break;
+    const best = await refine(now.machine, ranked[0], question);
+    const accepted =
+      gapOf(best.run, question) <= GAP_LEFT * gapOf(now.run, question) ||
+      best.residual.amount <= RESIDUAL_LEFT * now.residual.amount;
+    if (!accepted) break;
+    const clear = ranked.length === 1 || ranked[1].residual.amount > CLEARLY_WORSE * best.residual.amount;
+    fitted.push({ links: best.suspect.links, share: best.share, clear });
+    now = best;
+  }
+  return { machine: now.machine, fitted, time: now.run.time };
+}
+
+function residualOf(machine: Machine, { messages }: ModelledRun, question: FitQuestion): Residual {
+  return findSuspectLinks(machine, question.messages, messages, question.job);
+}
+
+/** What is not explained, as a share of the observed time. */
+function gapOf({ time }: ModelledRun, { observed }: FitQuestion): number {
+  return Math.abs(observed - time) / Math.max(1, observed);
+}
+
+async function tryShare(
+  machine: Machine,
+  suspect: SuspectLinks,
+  share: number,
+  question: FitQuestion,
+): Promise<Trial> {
+  const slow = changeMachine(machine, { kind: 'degrade', link: suspect.links[0], share });
+  const run = await question.run(slow);
+  return { suspect, share, machine: slow, run, residual: residualOf(slow, run, question) };
+}
+
+/** Moves the share until the time is met, keeping what fits the messages best. */
+async function refine(machine: Machine, start: Trial, question: FitQuestion): Promise<Trial> {
+  let best = start;
+  let slowest = start.share / 4;
+  let fastest = 1;
+  let now = start;
+  for (let round = 0; round < REFINEMENTS && gapOf(best.run, question) > CLOSE; round++) {
+    if (now.run.time > question.observed) slowest = now.share;
+    else fastest = now.share;
+    now = await tryShare(machine, start.suspect, Math.sqrt(slowest * fastest), question);
+    if (gapOf(now.run, question) < gapOf(best.run, question)) best = now;
+  }
+  return best;
+}
