@@ -1,9 +1,14 @@
 export type { Change } from './change.ts';
 export { explainJob } from './explain/explain.ts';
 export type { Report } from './explain/report.ts';
+export { explainLink } from './link/explain-link.ts';
+export { readLinkEvidence } from './link/read-link-evidence.ts';
 export { changedBy, changeMachine, jobNumber } from './machine/change-machine.ts';
 export { type Machine, recordedMachine } from './machine/machine.ts';
 export { jobTime, rerun } from './machine/rerun.ts';
+export { answerHtml } from './report/answer-html.ts';
+export { answerMarkdown } from './report/answer-markdown.ts';
+export { answerText } from './report/answer-text.ts';
 export { readRecordedRun } from './run/recorded-run.ts';
 export { simulatedRun } from './run/simulated-run.ts';
 export { type WhatIf, whatIf } from './whatif/whatif.ts';
