@@ -374,6 +374,6 @@ describe('what has no times', () => {
     const first = await panel('call-profile').getByRole('row').nth(1).textContent();
     expect(first).toMatch(/Recv|Get_count/);
     await open('timeline', '', 'log');
-    expect(await panel('timeline').textContent()).toContain('Nothing here has a time');
+    expect(await panel('timeline').textContent()).toContain('Nothing here has a beginning and an end');
   });
 });

@@ -94,6 +94,7 @@ export { bytesLooks, bytesPaint, callsPaint, type HivePaint, plainPaint } from '
 export { hivePanelSvg } from './hive/hive-panel-svg.ts';
 export { runColour } from './hive/run-colour.ts';
 export { shortValue } from './hive/scale-ticks.ts';
+export { networkSvg } from './network/network-svg.ts';
 export { type DrawPicture, drawSvg } from './target/draw-svg.ts';
 export { encodePng } from './target/encode-png.ts';
 export {

@@ -49,7 +49,7 @@ export {
 export { type HivePlot, largeHive, layoutHive, smallHive } from './hive/layout-hive.ts';
 export { nearestAxis, nearestEdge, nearestMark, placeAlong } from './hive/nearest-in-hive.ts';
 export { type HiveSelection, selectInHive } from './hive/select-in-hive.ts';
-export { defineLayout, type Layout, type LayoutOptions } from './layout.ts';
+export { defineLayout, type Layout, type LayoutOptions, type Positions } from './layout.ts';
 export type { LayoutParameter, NumberParameter, TextParameter } from './layout-parameters.ts';
 export {
   INCOMING,
@@ -61,7 +61,7 @@ export {
 } from './link-matrix/link-matrix.ts';
 export { layoutLinkMatrix } from './matrix-registry.ts';
 export { blankPositions, positionsExtent, setPosition } from './positions.ts';
-export { comparedLayouts, layouts, layoutsFor } from './registry.ts';
+export { comparedLayouts, findLayout, layouts, layoutsFor } from './registry.ts';
 export {
   compactPairs,
   findPair,

@@ -1,4 +1,4 @@
-import type { Network } from '@weft/model';
+import { type Network, WeftError } from '@weft/model';
 import { coordinateGrid } from './general/coordinate-grid.ts';
 import { groupRings } from './general/group-rings.ts';
 import type { Layout } from './layout.ts';
@@ -46,4 +46,20 @@ export const comparedLayouts: readonly Layout[] = [
 /** The layouts that can draw this network, best first: nothing opens empty. */
 export function layoutsFor(network: Network): readonly Layout[] {
   return layouts.filter((layout) => layout.refuses(network) === null);
+}
+
+/** The layout of a name that can draw this network. */
+export function findLayout(name: string, network: Network): Layout {
+  const layout = layouts.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
+  const refusal = layout?.refuses(network);
+  if (layout && refusal === null) return layout;
+  throw new WeftError({
+    code: layout ? 'LAYOUT-REFUSED' : 'UNKNOWN-LAYOUT',
+    message: layout
+      ? `«${layout.name}» cannot draw this network: ${refusal}`
+      : `there is no layout «${name}»`,
+    advice: `This network can be drawn by ${layoutsFor(network)
+      .map((candidate) => candidate.name)
+      .join(', ')}.`,
+  });
 }

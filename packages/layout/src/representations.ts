@@ -45,6 +45,6 @@ export function findPair(name: string): GeneratingPair {
   throw new WeftError({
     code: 'UNKNOWN-REPRESENTATION',
     message: `there is no compact representation «${name}»`,
-    advice: `There are ${compactPairs.map((candidate) => candidate.name).join(', ')}; others need --A and --B.`,
+    advice: `There are ${compactPairs.map((candidate) => candidate.name).join(', ')}; --A and --B make one of your own, and --network draws a network by any layout.`,
   });
 }

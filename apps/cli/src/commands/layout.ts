@@ -19,6 +19,7 @@ interface Flags {
   readonly levels: string;
   readonly A?: string;
   readonly B?: string;
+  readonly network?: string;
   readonly multiples?: boolean;
   readonly output?: string;
   readonly json?: boolean;
@@ -33,27 +34,32 @@ Examples:
   weft layout F1 --multiples -o figure5.svg   small multiples for 1 to 6 layers
   weft layout --A "2*3^(n-1)*b" --B "3^(n-1)*b" --levels 3
                                               a pair of your own, tested for collisions
+  weft layout rings --network dragonfly:hostsPerSwitch=2,switchesPerGroup=4,globalLinks=2 -o rings.svg
+                                              any network by any layout that can draw it
 
 A and B are expressions of n (digit position), k (digit, 0 to 3), L (layers) and the vectors a and b of the paper.`;
 
 const names = compactPairs.map(({ name }) => name);
+const allNames = layouts.map(({ name }) => name).join(', ');
 
 export function addLayout(program: Command): void {
   program
     .command('layout')
     .description(
-      `Place the switches of a complete quaternary fat tree: ${names.join(', ')}, or a pair of your own.`,
+      `Place the switches of a complete quaternary fat tree: ${names.join(', ')}, or a pair of your own; or any network by a layout.`,
     )
-    .argument('[representation]', names.join(', '))
+    .argument('[representation]', `${names.join(', ')}; with --network: ${allNames}`)
     .option('--levels <number>', 'layers of switches', '6')
     .option('--A <expression>', 'generating function A of Eq. (2)')
     .option('--B <expression>', 'generating function B of Eq. (2)')
+    .option('--network <family|file>', 'draw this network: e.g. kary-ntree:arity=4,layers=3, or a file')
     .option('--multiples', 'small multiples for 1 layer up to --levels (Figures 5 and 6)')
     .option('-o, --output <file.svg>', 'write a picture')
     .option('--table', 'how the seven representations compare (Table 1)')
     .option('--json', 'print every cell, or the table, as JSON')
     .addHelpText('after', EXAMPLES)
-    .action((name: string | undefined, flags: Flags) => {
+    .action(async (name: string | undefined, flags: Flags) => {
+      if (flags.network !== undefined) return print(await placeNetwork(name, flags.network, flags));
       if (flags.table) return print(flags.json ? JSON.stringify(representationTable) : describeTable());
       const pair = choosePair(name, flags);
       const levels = Number(flags.levels);
@@ -61,6 +67,16 @@ export function addLayout(program: Command): void {
       if (flags.output) writePicture(flags.output, pair, levels, flags.multiples ?? false);
       return print(flags.json ? JSON.stringify(describe(shown)) : summary(shown));
     });
+}
+
+/** Loads the code of networks only where one is named. */
+async function placeNetwork(name: string | undefined, network: string, flags: Flags): Promise<string> {
+  const unused = (['A', 'B', 'multiples', 'table'] as const).filter((flag) => flags[flag] !== undefined);
+  if (unused.length > 0) {
+    throw new WeftError({ code: 'BAD-OPTION', message: `--${unused[0]} does not go with --network` });
+  }
+  const { layoutNetwork } = await import('../layout/layout-network.ts');
+  return layoutNetwork({ name, network, output: flags.output, json: flags.json });
 }
 
 function describeTable(): string {

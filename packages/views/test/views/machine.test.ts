@@ -36,6 +36,7 @@ import { liftAbove, mostConcurrent } from '../../src/views/machine/place-message
 import { advance } from '../../src/views/machine/playback.ts';
 import { createStage } from '../../src/views/machine/stage.ts';
 import { createStageCamera } from '../../src/views/machine/stage-camera.ts';
+import { missingLayout } from '../../src/views/machine/staging.ts';
 
 const tree = buildNetwork('kary-ntree', { arity: 4, layers: 3 });
 const layoutNamed = (name: string) => layouts.find((layout) => layout.name === name)!;
@@ -148,6 +149,13 @@ describe('stage', () => {
     const blocks = createStage(tree, defineLayout({ ...shape, blocks: layeredBlocks }), {});
     expect(blocks.direct).toBe(false);
     expect(blocks.blocks!.boxes.length / 6).toBe(16 + 4 + 1);
+  });
+
+  it('says that a layout is not there, or cannot draw the network, where another is shown', () => {
+    const missing = (wanted: string) => missingLayout(wanted, layoutNamed('HT'), tree);
+    expect([missing(''), missing('HT')]).toEqual([null, null]);
+    expect(missing('spirall')).toBe('There is no layout «spirall». HT is shown.');
+    expect(missing('grid')).toMatch(/^«grid» cannot draw this network: .*\. HT is shown\.$/);
   });
 
   it('no two parameters of layouts share their key in the address', () => {

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
-import { comparedLayouts, type Layout, layoutsFor } from '@weft/layout';
+import { layouts as allLayouts, comparedLayouts, type Layout, layoutsFor } from '@weft/layout';
 import type { Network } from '@weft/model';
 import { type LayoutSettings, type MachineOptions, settingsOf } from './machine-options.ts';
 import { createMachineScene, type MachineScene } from './machine-scene.ts';
@@ -14,7 +14,7 @@ export interface Staging {
   /** The one chosen, also while several are compared. */
   readonly layout: ReadonlySignal<Layout>;
   readonly scenes: ReadonlySignal<readonly MachineScene[]>;
-  /** Why the layout cannot be drawn with the reader's settings; its standard settings are shown instead. */
+  /** Why the layout that the options name, or its settings, cannot be drawn; what is shown instead is said. */
   readonly fault: ReadonlySignal<string | null>;
   dispose(): void;
 }
@@ -44,7 +44,19 @@ export function createStaging(
     made = staged.value.stages.map((stage) => createMachineScene(network, stage, concurrent.value));
     return made;
   });
-  return { layouts, layout, scenes, fault: computed(() => staged.value.fault), dispose };
+  const fault = computed(
+    () => staged.value.fault ?? missingLayout(options.representation.value, layout.value, network),
+  );
+  return { layouts, layout, scenes, fault, dispose };
+}
+
+/** What is said where another layout is shown than the options name; an empty name leaves the choice. */
+export function missingLayout(wanted: string, shown: Layout, network: Network): string | null {
+  if (wanted === '' || wanted === shown.name) return null;
+  const refusal = allLayouts.find(({ name }) => name === wanted)?.refuses(network);
+  return refusal
+    ? `«${wanted}» cannot draw this network: ${refusal}. ${shown.name} is shown.`
+    : `There is no layout «${wanted}». ${shown.name} is shown.`;
 }
 
 function createStages(

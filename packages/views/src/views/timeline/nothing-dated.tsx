@@ -6,13 +6,13 @@ export function hasNothing({ calls, refining, exact }: TimelineData): boolean {
   return calls.length === 0 && !refining && exact.every(({ messageCount }) => messageCount === 0);
 }
 
-/** A log such as IPM's counts calls and messages without dating them; else it is the job that has none. */
+/** Some inputs count calls and messages, or date only one end of them; else it is the job that has none. */
 export function NothingDated({ dataset }: { readonly dataset: DatasetInfo }) {
   const { spans, messages } = dataset.manifest.tables;
   return (spans?.rows ?? 0) === 0 && (messages?.rows ?? 0) > 0 ? (
-    <EmptyState title="Nothing here has a time">
-      This log counts calls and messages but does not date them. See the call profile and the communication
-      matrix, or record a trace (DUMPI or OTF2).
+    <EmptyState title="Nothing here has a beginning and an end">
+      No call has both times, and no message is both sent and received at known times. See the communication
+      matrix and the call profile, or record a trace (DUMPI or OTF2).
     </EmptyState>
   ) : (
     <EmptyState title="No calls of this job">
