@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 
-export async function writeFileSynced(path: string, text: string): Promise<void> {
+export async function writeFileSynced(path: string, content: string | Uint8Array): Promise<void> {
   const handle = await open(path, 'w');
   try {
-    await handle.writeFile(text);
+    await handle.writeFile(content);
     await handle.sync();
   } finally {
     await handle.close();

@@ -1,7 +1,14 @@
 export { syncFolder, writeFileSynced } from './durable-files.ts';
 export { fileError, firstLine } from './file-error.ts';
 export { MessageSums } from './message-sums.ts';
-export { collectParts, removePartLists, removeUnlistedParts } from './part-list.ts';
+export {
+  adoptPartLists,
+  collectParts,
+  removeLists,
+  removePartLists,
+  removeUnlistedParts,
+  STAGE_FOLDER,
+} from './part-list.ts';
 export { createPartWriter, type PartWriter } from './part-writer.ts';
 export { SpanSums } from './span-sums.ts';
 export { weftVersion } from './version.ts';

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Manifest, type TableName, tableNames, WeftError } from '@weft/model';
 import { writeFileSynced } from './durable-files.ts';
@@ -24,10 +24,24 @@ interface PartList {
 
 /** Where part writers leave their lists for the commit; not part of a finished dataset. */
 const LIST_FOLDER = '.parts';
+/** Where tasks on several machines leave what others go on with; not part of a finished dataset either. */
+export const STAGE_FOLDER = '.stages';
 
-export async function writePartList(staging: string, part: string, list: PartList): Promise<void> {
-  await mkdir(join(staging, LIST_FOLDER), { recursive: true });
-  await writeFileSynced(join(staging, LIST_FOLDER, `${part}.json`), JSON.stringify(list));
+/** Lists in another folder count only when `adoptPartLists` takes them. */
+export async function writePartList(folder: string, part: string, list: PartList): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFileSynced(join(folder, `${part}.json`), JSON.stringify(list));
+}
+
+export function listFolder(staging: string): string {
+  return join(staging, LIST_FOLDER);
+}
+
+/** Makes the lists in a folder count. */
+export async function adoptPartLists(staging: string, folder: string): Promise<void> {
+  await mkdir(listFolder(staging), { recursive: true });
+  const names = await readdir(folder).catch((): string[] => []);
+  for (const name of names) await copyFile(join(folder, name), join(listFolder(staging), name));
 }
 
 interface CollectedParts extends Pick<PartList, 'messages' | 'unknownPeers'> {
@@ -36,7 +50,7 @@ interface CollectedParts extends Pick<PartList, 'messages' | 'unknownPeers'> {
 
 /** The tables of all parts, ordered by table and path, and their messages; checks that every file is there and whole. */
 export async function collectParts(staging: string): Promise<CollectedParts> {
-  const folder = join(staging, LIST_FOLDER);
+  const folder = listFolder(staging);
   const names = await readdir(folder).catch((): string[] => []);
   const texts = await Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')));
   const lists = texts.map((text): PartList => JSON.parse(text));
@@ -71,8 +85,14 @@ export async function removeUnlistedParts(staging: string, tables: Manifest['tab
   }
 }
 
+export async function removeLists(staging: string): Promise<void> {
+  await rm(listFolder(staging), { recursive: true, force: true });
+}
+
+/** What the writers of parts left for the commit and for each other. */
 export async function removePartLists(staging: string): Promise<void> {
-  await rm(join(staging, LIST_FOLDER), { recursive: true, force: true });
+  await removeLists(staging);
+  await rm(join(staging, STAGE_FOLDER), { recursive: true, force: true });
 }
 
 async function checkSize(staging: string, entry: PartEntry): Promise<void> {

@@ -14,7 +14,7 @@ import { fileError } from './file-error.ts';
 import { MessageSums } from './message-sums.ts';
 import { ChunkEncoder } from './parquet/column-chunk.ts';
 import { ParquetFileWriter } from './parquet/file-writer.ts';
-import { type PartEntry, writePartList } from './part-list.ts';
+import { listFolder, type PartEntry, writePartList } from './part-list.ts';
 import { RowBuffer } from './row-buffer.ts';
 import { SpanSums } from './span-sums.ts';
 import { weftVersion } from './version.ts';
@@ -34,6 +34,8 @@ export interface PartWriter extends TableSink {
 interface PartWriterOptions {
   /** Distinguishes this writer's files from those of others on the same staging folder. */
   readonly part?: string;
+  /** Where its list goes; that of the commit when left out. */
+  readonly lists?: string;
   /** Sums up spans and messages for first overviews; all writers of a job do, or none. */
   readonly overview?: boolean;
 }
@@ -42,7 +44,12 @@ export async function createPartWriter(
   staging: string,
   options: PartWriterOptions = {},
 ): Promise<PartWriter> {
-  return new StagedParts(staging, options.part ?? 'part', options.overview ? createOverview() : null);
+  return new StagedParts(
+    staging,
+    options.part ?? 'part',
+    options.lists ?? listFolder(staging),
+    options.overview ? createOverview() : null,
+  );
 }
 
 interface Overview {
@@ -63,6 +70,7 @@ interface OpenPart {
 class StagedParts implements PartWriter {
   private readonly staging: string;
   private readonly part: string;
+  private readonly lists: string;
   private readonly overview: Overview | null;
   private readonly encoder = new ChunkEncoder();
   private readonly buffers = new Map<TableName, RowBuffer>();
@@ -77,9 +85,10 @@ class StagedParts implements PartWriter {
   /** Calls of `write` wait for each other, so that one need not be awaited before the next. */
   private turn: Promise<void> = Promise.resolve();
 
-  constructor(staging: string, part: string, overview: Overview | null) {
+  constructor(staging: string, part: string, lists: string, overview: Overview | null) {
     this.staging = staging;
     this.part = part;
+    this.lists = lists;
     this.overview = overview;
   }
 
@@ -99,7 +108,7 @@ class StagedParts implements PartWriter {
     this.parts.clear();
     this.throwFailure();
     const { entries: parts, messages, unknownPeers } = this;
-    await writePartList(this.staging, this.part, { parts, messages, unknownPeers, dropped });
+    await writePartList(this.lists, this.part, { parts, messages, unknownPeers, dropped });
   }
 
   /** Returns the tables that could not be made whole. */

@@ -18,6 +18,7 @@ import type { CallSelection } from './sinks/call-selection.ts';
 import { detectReader } from './source/detect-reader.ts';
 import { foreignFormat } from './source/foreign-format.ts';
 import { openSources, type SourceFile, type Sources } from './source/open-sources.ts';
+import type { StageRunner } from './stage-runner.ts';
 
 export interface ImportOptions extends WorkContext {
   readonly keepGoing?: boolean;
@@ -34,6 +35,8 @@ export interface ImportOptions extends WorkContext {
   readonly dryRun?: boolean;
   /** Folder below which archives are unpacked; that of the system where left out. */
   readonly scratch?: string;
+  /** Where the long stages of traces run; in this process when left out. */
+  readonly elsewhere?: StageRunner;
   /** For tests: other readers than the registered ones. */
   readonly readers?: readonly Reader[];
 }
@@ -155,6 +158,7 @@ function readOptions(options: ImportOptions, job: number, hosts: HostRegistry): 
     dryRun: onlyCounts(options),
     job,
     hosts,
+    elsewhere: options.elsewhere,
     signal: options.signal,
     onProgress: options.onProgress,
   };

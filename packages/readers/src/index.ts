@@ -20,3 +20,5 @@ export { CountingSink } from './sinks/counting-sink.ts';
 export { detectReader } from './source/detect-reader.ts';
 export { openSources, type SourceFile, type Sources } from './source/open-sources.ts';
 export { readHead } from './source/read-head.ts';
+export type { StageName, StageRunner } from './stage-runner.ts';
+export { runStageTask } from './stage-tasks/run-stage-task.ts';

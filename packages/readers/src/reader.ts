@@ -1,5 +1,6 @@
 import type { Diagnostic, ManifestFacts, TableSink, WorkContext } from '@weft/model';
 import type { HostRegistry } from './host-registry.ts';
+import type { StageRunner } from './stage-runner.ts';
 
 /** One input file as the detector sees it: its path and its first bytes (up to 4096), inflated where packed. */
 export interface Probe {
@@ -26,6 +27,8 @@ export interface ReadOptions extends WorkContext {
   readonly collectiveParts?: boolean;
   /** Id of the job this set of files becomes. */
   readonly job: number;
+  /** Where the long stages of a trace run; in this process when left out. */
+  readonly elsewhere?: StageRunner;
   /** Turns host names into vertices; the import writes them. */
   readonly hosts: HostRegistry;
 }

@@ -1,27 +1,34 @@
 import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import type { Batch, Manifest, ManifestFacts, TableName, Tables } from '@weft/model';
-import { createPartWriter } from '@weft/parts';
+import {
+  type Batch,
+  type Manifest,
+  type ManifestFacts,
+  type TableName,
+  type Tables,
+  WeftError,
+} from '@weft/model';
+import { createPartWriter, removeLists } from '@weft/parts';
 import { checkTarget } from './check-target.ts';
 import { commitDataset } from './commit-dataset.ts';
 import { engineError } from './engine-error.ts';
-import { cleanLeftovers, createStaging } from './staging.ts';
+import { cleanLeftovers, createStaging, findSharedStaging } from './staging.ts';
 import type { CreateOptions, DatasetWriter } from './store-api.ts';
 
-/** A dataset written by this process alone: one part writer and its commit. */
+/** A dataset being written: the part writer of this process, and the commit of all parts. */
 export async function createDataset(path: string, options: CreateOptions = {}): Promise<DatasetWriter> {
   const target = resolve(path);
   try {
     await cleanLeftovers(dirname(target), basename(target));
     await checkTarget(target, options.overwrite ?? false);
-    const staging = await createStaging(target);
-    const parts = await createPartWriter(staging);
+    const staging = await (options.shared ? sharedStaging(target, options) : createStaging(target));
+    const parts = await createPartWriter(staging, { part: options.shared ? `part-${process.pid}` : 'part' });
     const removeNow = () => rmSync(staging, { recursive: true, force: true });
-    process.once('exit', removeNow);
-    const discard = async () => {
+    if (!options.shared) process.once('exit', removeNow);
+    const discard = async ({ keep = false } = {}) => {
       await parts.abort();
-      await rm(staging, { recursive: true, force: true });
+      if (!keep) await rm(staging, { recursive: true, force: true });
       process.removeListener('exit', removeNow);
     };
     const commit = async (facts: ManifestFacts) => {
@@ -35,7 +42,7 @@ export async function createDataset(path: string, options: CreateOptions = {}): 
       write: <N extends TableName>(table: N, batch: Batch<Tables[N]>) => parts.write(table, batch),
       finish: (facts: ManifestFacts): Promise<Manifest> =>
         commit(facts).catch(async (error: unknown) => {
-          await discard();
+          await discard({ keep: options.shared !== undefined });
           throw error;
         }),
       abort: discard,
@@ -43,4 +50,23 @@ export async function createDataset(path: string, options: CreateOptions = {}): 
   } catch (error) {
     throw engineError(error, { file: target });
   }
+}
+
+/** The folder that is there, with the lists of the commit that did not come off taken away, or a new one. */
+async function sharedStaging(target: string, { shared, overwrite }: CreateOptions): Promise<string> {
+  const left = await findSharedStaging(target);
+  if (left && shared === 'resume') {
+    await removeLists(left);
+    return left;
+  }
+  if (left && !overwrite) {
+    throw new WeftError({
+      code: 'UNFINISHED-IMPORT',
+      message: 'an import into this dataset did not end',
+      file: target,
+      advice: 'Go on with it by --resume, or begin again with --force.',
+    });
+  }
+  if (left) await rm(left, { recursive: true, force: true });
+  return createStaging(target, { shared: true });
 }

@@ -41,6 +41,18 @@ export async function createStaging(target: string, options: StagingOptions = {}
   return staging;
 }
 
+/** The folder of an import by several processes that did not end; null where there is none. */
+export async function findSharedStaging(target: string): Promise<string | null> {
+  const folder = dirname(resolve(target));
+  for (const name of await readdir(folder).catch((): string[] => [])) {
+    const match = LEFTOVER.exec(name)?.groups;
+    if (match?.kind !== 'partial' || match.target !== basename(resolve(target))) continue;
+    const owner = await readFile(join(folder, name, OWNER_FILE), 'utf8').then(parseOwner, () => null);
+    if (owner?.shared) return join(folder, name);
+  }
+  return null;
+}
+
 /** An unused name beside the dataset for the one it replaces. */
 export function asidePath(target: string): string {
   return makeSibling(target, 'old');

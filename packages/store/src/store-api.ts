@@ -68,10 +68,13 @@ export interface SqlOptions {
 /** A dataset being written, beside its final place; it appears whole on `finish` or not at all. */
 export interface DatasetWriter extends TableSink {
   finish(facts: ManifestFacts): Promise<Manifest>;
-  abort(): Promise<void>;
+  /** Ends without a dataset. What other processes have left for it is kept for `resume` where asked for. */
+  abort(options?: { readonly keep?: boolean }): Promise<void>;
 }
 
 export interface CreateOptions {
+  /** Other processes write parts too, and what they left can be resumed after a failure of this one. */
+  readonly shared?: 'new' | 'resume';
   /** Replace a dataset that is there already; without it that is an error. */
   readonly overwrite?: boolean;
 }

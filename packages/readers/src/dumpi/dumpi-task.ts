@@ -1,5 +1,5 @@
 import { type MatchCounts, type MatchTask, matchPartition, matchTaskBuffers } from '../matching/index.ts';
-import type { TraceWork, WorkItem } from '../trace-threads/index.ts';
+import type { FormatWork, TraceWork } from '../trace-threads/index.ts';
 import { type DecodedRank, type DecodeTask, decodeRank } from './decode-rank.ts';
 import { type FileScan, scanFile } from './scan-file.ts';
 
@@ -11,12 +11,14 @@ export type DumpiKinds = {
 };
 
 /** All work on a trace that runs in threads: both passes over a file, and the matching of a partition. */
-export const dumpiWork: TraceWork<DumpiKinds> = {
+export const dumpiTasks: TraceWork<DumpiKinds> = {
   scan: async (path) => scanFile(path),
   decode: decodeRank,
   match: (task, output) => matchPartition(task, output.write),
 };
 
-export function dumpiTaskBuffers(item: WorkItem<DumpiKinds>): ArrayBuffer[] {
-  return item.kind === 'match' ? matchTaskBuffers(item.task) : [];
-}
+export const dumpiWork: FormatWork<DumpiKinds> = {
+  module: new URL('./dumpi-thread.ts', import.meta.url),
+  work: dumpiTasks,
+  buffersOf: (item) => (item.kind === 'match' ? matchTaskBuffers(item.task) : []),
+};

@@ -1,4 +1,4 @@
 import { serveTrace } from '../trace-threads/index.ts';
-import { dumpiWork } from './dumpi-task.ts';
+import { dumpiTasks } from './dumpi-task.ts';
 
-serveTrace(dumpiWork);
+serveTrace(dumpiTasks);

@@ -6,20 +6,20 @@ import {
   resolveCommunicators,
   shareCommunicators,
 } from '../communicators/index.ts';
-import { type MatchCounts, MessageMatcher, planPartitions } from '../matching/index.ts';
+import { type MatchCounts, planPartitions } from '../matching/index.ts';
 import type { ReadOptions, ReadReport } from '../reader.ts';
+import { openStages } from '../stages/open-stages.ts';
 import { TraceThreads } from '../trace-threads/index.ts';
 import { alignClocks } from './align-clocks.ts';
 import { COMM_SELF, COMM_WORLD } from './creation-events.ts';
 import type { DecodedRank, DecodeTask } from './decode-rank.ts';
-import { type DumpiKinds, dumpiTaskBuffers, dumpiWork } from './dumpi-task.ts';
+import { type DumpiKinds, dumpiWork } from './dumpi-task.ts';
 import { planRun, type Run, type ScannedFile } from './plan-run.ts';
 import { functionNames } from './record-layout.ts';
 import { reportRun } from './report-run.ts';
 import { type FileScan, scanFile } from './scan-file.ts';
 import { writeSmallTables } from './write-small-tables.ts';
 
-/** Share of the memory setting for operations that wait to be matched; the rest is for decoding and writing. */
 const MATCHER_SHARE = 0.3;
 /** So many files are looked at while the threads start. */
 const INLINE_SCANS = 64;
@@ -35,14 +35,7 @@ export async function readRun(
   const metaPaths = files.filter((file) => file.endsWith('.meta'));
   const paths = files.filter((file) => !file.endsWith('.meta'));
   const inputBytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
-  const threads: DumpiThreads = new TraceThreads({
-    module: new URL('./dumpi-thread.ts', import.meta.url),
-    work: dumpiWork,
-    buffersOf: dumpiTaskBuffers,
-    sink,
-    inputBytes,
-    options,
-  });
+  const threads: DumpiThreads = new TraceThreads({ ...dumpiWork, sink, inputBytes, options });
   try {
     const scanned = await scanAll(paths, threads);
     const run = planRun(scanned, metaPaths, options.keepGoing);
@@ -106,7 +99,7 @@ async function readPlanned(
       keepGoing,
     }),
   );
-  const { decoded, counts } = await decodeAndMatch(tasks, inputBytes, options, threads);
+  const { decoded, counts } = await decodeAndMatch(tasks, inputBytes, sink, options, threads);
   if (!options.dryRun) {
     const self = selfCommunicators(decoded, known.length);
     await sink.write('communicators', communicatorRows([...known, ...self], job));
@@ -118,24 +111,24 @@ async function readPlanned(
 async function decodeAndMatch(
   tasks: readonly DecodeTask[],
   inputBytes: number,
-  { job, memory, onProgress }: ReadOptions,
+  { partFolder }: TableSink,
+  options: ReadOptions,
   threads: DumpiThreads,
 ): Promise<{ decoded: DecodedRank[]; counts: MatchCounts }> {
-  const matcher = new MessageMatcher({
-    job,
+  const facts = {
+    format: 'dumpi',
     partitions: tasks[0].partitions.partitions,
-    memory: memory * MATCHER_SHARE,
     callNames: functionNames,
-    matchAll: (parts) => threads.runAll('match', parts),
-  });
+    inputBytes,
+    filesOf: ({ path }: DecodeTask) => [path],
+    bytesOf: ({ path }: DecodeTask) => statSync(path).size,
+    matcherShare: MATCHER_SHARE,
+  };
+  const stages = openStages<DecodeTask, DecodedRank, DumpiKinds>(threads, partFolder, facts, options);
   try {
-    const decoded = await threads.runAll('decode', tasks, (chunks) => matcher.add(chunks));
-    onProgress?.({ label: 'matching', done: inputBytes, total: inputBytes, unit: 'bytes' });
-    const counts = await matcher.finish();
-    await threads.finish();
-    return { decoded, counts };
+    return { decoded: await stages.decode(tasks), counts: await stages.match() };
   } finally {
-    await matcher.dispose();
+    await stages.close();
   }
 }
 

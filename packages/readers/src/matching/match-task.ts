@@ -1,20 +1,25 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { TableSink } from '@weft/model';
 import { firstMessageId, type MatchCounts, PartitionMatcher } from './match-partition.ts';
-import { type OperationChunk, viewOperations } from './operations.ts';
+import { type OperationChunk, type Operations, viewOperations } from './operations.ts';
+import { unpackOperations } from './pack-operations.ts';
 
-/** A block in memory, or its place in the partition's spill file. */
+/** A block in memory, or its place in a file. */
 export type StoredChunk = Omit<OperationChunk, 'buffer'> & {
   readonly buffer: ArrayBuffer | null;
+  /** Which of the task's files it is in. */
+  readonly file: number;
   readonly offset: number;
   readonly bytes: number;
+  /** Stands in the file as `packOperations` leaves it. */
+  readonly packed: boolean;
 };
 
 export interface MatchTask {
   readonly job: number;
   readonly partition: number;
   readonly chunks: readonly StoredChunk[];
-  readonly spillFile: string | null;
+  readonly files: readonly string[];
   readonly callNames: readonly string[];
 }
 
@@ -44,10 +49,10 @@ export async function matchPartition(task: MatchTask, write: TableSink['write'])
     nextId += messages.rows;
     messages.clear();
   };
-  const file = task.spillFile === null ? -1 : openSync(task.spillFile, 'r');
+  const files = task.files.map((path) => openSync(path, 'r'));
   try {
     for (const chunk of chunks) {
-      const block = viewOperations(chunk.buffer ?? readSpilled(file, chunk));
+      const block = operationsOf(chunk, files);
       if (chunk.kind === 'send') matcher.addSends(block, chunk.rows);
       else matcher.addReceives(block, chunk.rows);
       await writeMessages(BATCH_ROWS);
@@ -55,13 +60,14 @@ export async function matchPartition(task: MatchTask, write: TableSink['write'])
     matcher.finish();
     await writeMessages(1);
   } finally {
-    if (file >= 0) closeSync(file);
+    for (const file of files) closeSync(file);
   }
   return matcher.counts;
 }
 
-function readSpilled(file: number, chunk: StoredChunk): ArrayBuffer {
+function operationsOf(chunk: StoredChunk, files: readonly number[]): Operations {
+  if (chunk.buffer) return viewOperations(chunk.buffer);
   const buffer = new ArrayBuffer(chunk.bytes);
-  readSync(file, new Uint8Array(buffer), 0, chunk.bytes, chunk.offset);
-  return buffer;
+  readSync(files[chunk.file], new Uint8Array(buffer), 0, chunk.bytes, chunk.offset);
+  return chunk.packed ? unpackOperations(buffer, chunk.rows) : viewOperations(buffer);
 }

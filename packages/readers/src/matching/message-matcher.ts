@@ -36,7 +36,7 @@ export class MessageMatcher {
   async add(chunks: readonly OperationChunk[]): Promise<void> {
     for (const chunk of chunks) {
       const bytes = chunk.buffer.byteLength;
-      this.stored[chunk.partition].push({ ...chunk, offset: -1, bytes });
+      this.stored[chunk.partition].push({ ...chunk, file: 0, offset: -1, bytes, packed: false });
       this.held += bytes;
     }
     if (this.held <= this.options.memory) return;
@@ -70,8 +70,14 @@ export class MessageMatcher {
 
   private task(partition: number): MatchTask {
     const { job, callNames } = this.options;
-    const spillFile = this.files.get(partition)?.path ?? null;
-    return { job, partition, callNames, spillFile, chunks: this.stored[partition] };
+    const spilled = this.files.get(partition);
+    return {
+      job,
+      partition,
+      callNames,
+      files: spilled ? [spilled.path] : [],
+      chunks: this.stored[partition],
+    };
   }
 
   private async spill(): Promise<void> {

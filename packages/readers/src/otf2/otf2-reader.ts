@@ -4,28 +4,27 @@ import { batchFromRows, jobs, NONE, rankMetrics, streams, type TableSink, WeftEr
 import { CommunicatorRegistry } from '../communicators/communicator-registry.ts';
 import { communicatorRows } from '../communicators/communicator-rows.ts';
 import { emptyCounts } from '../matching/match-partition.ts';
-import { MessageMatcher } from '../matching/message-matcher.ts';
 import { planPartitions } from '../matching/operations.ts';
 import type { Probe, Reader, ReadOptions, ReadReport, Verdict } from '../reader.ts';
+import { openStages } from '../stages/open-stages.ts';
 import { TraceThreads } from '../trace-threads/index.ts';
 import { looksLikeAnchor } from './anchor.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { planCalls } from './call-plan.ts';
 import { planCommunicators } from './communicator-plan.ts';
-import type { DecodeContext } from './decode-context.ts';
+import type { DecodeContext, RankTask } from './decode-context.ts';
 import type { RankResult } from './decode-rank.ts';
 import { Losses } from './losses.ts';
 import { metricFacts, planMetrics } from './metric-plan.ts';
-import { type Otf2Threads, otf2TaskBuffers, otf2Work } from './otf2-task.ts';
+import { type Otf2Kinds, type Otf2Threads, otf2Work } from './otf2-task.ts';
 import { planRanks, type RankPlan } from './rank-plan.ts';
-import { readRanks, scanFiles } from './read-events.ts';
+import { rankTasks, scanFiles } from './read-events.ts';
 import { makeReport } from './report.ts';
 import type { ScanResult } from './scan-file.ts';
 import { chooseTimeScale } from './time-scale.ts';
 import { planWindows } from './window-plan.ts';
 
 const WINDOW_BYTES = 1 << 19;
-/** Share of the memory setting for operations that wait to be matched; the rest is for decoding and writing. */
 const MATCHER_SHARE = 0.4;
 const COMPANION = /\.(def|evt|snap|marker|thumb)$/;
 
@@ -72,14 +71,8 @@ async function readArchive(
   const plan = planRanks(archive.definitions);
   const registry = new CommunicatorRegistry(plan.ranks);
   const context = makeContext(archive, plan, registry, losses, options);
-  const threads: Otf2Threads = new TraceThreads({
-    module: new URL('./otf2-thread.ts', import.meta.url),
-    work: otf2Work,
-    buffersOf: otf2TaskBuffers,
-    sink,
-    inputBytes: archive.bytes,
-    options,
-  });
+  const inputBytes = archive.bytes;
+  const threads: Otf2Threads = new TraceThreads({ ...otf2Work, sink, inputBytes, options });
   try {
     const parts = { archive, plan, context, losses };
     if (options.dryRun) {
@@ -87,7 +80,7 @@ async function readArchive(
       noteLosses(losses, scans, options);
       return makeReport({ ...parts, scans, ranks: [], matched: null });
     }
-    const { ranks, scans, matched } = await importEvents(archive, plan, context, threads, options);
+    const { ranks, scans, matched } = await importEvents(archive, plan, context, threads, sink, options);
     noteLosses(losses, [...ranks, ...scans], options);
     await writeSmallTables(sink, plan, registry, ranks, options);
     await writeStreams(sink, archive, plan, options);
@@ -104,26 +97,27 @@ async function importEvents(
   plan: RankPlan,
   context: DecodeContext,
   threads: Otf2Threads,
+  { partFolder }: TableSink,
   options: ReadOptions,
 ) {
-  const matcher = new MessageMatcher({
-    job: options.job,
+  const facts = {
+    format: 'otf2',
     partitions: context.partitions.partitions,
-    memory: options.memory * MATCHER_SHARE,
     callNames: context.callNames,
-    matchAll: (tasks) => threads.runAll('match', tasks),
-  });
+    inputBytes: archive.bytes,
+    filesOf: ({ locations }: RankTask) => locations.map(({ path }) => path),
+    bytesOf: ({ locations }: RankTask) => locations.reduce((sum, { size }) => sum + size, 0),
+    matcherShare: MATCHER_SHARE,
+  };
+  const stages = openStages<RankTask, RankResult, Otf2Kinds>(threads, partFolder, facts, options);
   try {
-    const ranks = await readRanks(archive, plan, context, matcher, threads);
+    const ranks = await stages.decode(rankTasks(archive, plan, context));
     const unclaimed = archive.locations.filter(({ location }) => plan.rankOf(location.id) < 0);
     const scans = await scanFiles(unclaimed, context, threads);
-    const { bytes } = archive;
-    options.onProgress?.({ label: 'matching', done: bytes, total: bytes, unit: 'bytes' });
-    const matched = plan.ranks > 0 ? await matcher.finish() : emptyCounts();
-    await threads.finish();
+    const matched = plan.ranks > 0 ? await stages.match() : emptyCounts();
     return { ranks, scans, matched };
   } finally {
-    await matcher.dispose();
+    await stages.close();
   }
 }
 

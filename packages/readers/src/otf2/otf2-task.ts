@@ -1,10 +1,10 @@
 import { type MatchCounts, type MatchTask, matchPartition, matchTaskBuffers } from '../matching/index.ts';
-import type { TraceThreads, TraceWork, WorkItem } from '../trace-threads/index.ts';
+import type { FormatWork, TraceThreads, TraceWork } from '../trace-threads/index.ts';
 import type { RankTask } from './decode-context.ts';
 import { decodeRank, type RankResult } from './decode-rank.ts';
 import { type ScanResult, type ScanTask, scanFile } from './scan-file.ts';
 
-type Otf2Kinds = {
+export type Otf2Kinds = {
   readonly decode: { readonly task: RankTask; readonly result: RankResult };
   readonly scan: { readonly task: ScanTask; readonly result: ScanResult };
   readonly match: { readonly task: MatchTask; readonly result: MatchCounts };
@@ -13,12 +13,14 @@ type Otf2Kinds = {
 export type Otf2Threads = TraceThreads<Otf2Kinds>;
 
 /** All work on an archive that runs in threads. */
-export const otf2Work: TraceWork<Otf2Kinds> = {
+export const otf2Tasks: TraceWork<Otf2Kinds> = {
   decode: decodeRank,
   scan: scanFile,
   match: (task, output) => matchPartition(task, output.write),
 };
 
-export function otf2TaskBuffers(item: WorkItem<Otf2Kinds>): ArrayBuffer[] {
-  return item.kind === 'match' ? matchTaskBuffers(item.task) : [];
-}
+export const otf2Work: FormatWork<Otf2Kinds> = {
+  module: new URL('./otf2-thread.ts', import.meta.url),
+  work: otf2Tasks,
+  buffersOf: (item) => (item.kind === 'match' ? matchTaskBuffers(item.task) : []),
+};

@@ -1,4 +1,4 @@
 import { serveTrace } from '../trace-threads/index.ts';
-import { otf2Work } from './otf2-task.ts';
+import { otf2Tasks } from './otf2-task.ts';
 
-serveTrace(otf2Work);
+serveTrace(otf2Tasks);

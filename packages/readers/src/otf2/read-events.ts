@@ -1,7 +1,5 @@
-import type { MessageMatcher } from '../matching/message-matcher.ts';
 import type { Archive, LocationFiles } from './archive.ts';
 import type { DecodeContext, LocationSource, RankTask } from './decode-context.ts';
-import type { RankResult } from './decode-rank.ts';
 import {
   MAP_CALLING_CONTEXT,
   MAP_COMMUNICATOR,
@@ -15,17 +13,6 @@ import type { ScanResult, ScanTask } from './scan-file.ts';
 
 /** Size of the pieces in which a file is only counted. */
 const SCAN_BYTES = 16e6;
-
-/** Decodes all ranks; what they send and receive goes to the matcher as it comes. */
-export async function readRanks(
-  archive: Archive,
-  plan: RankPlan,
-  context: DecodeContext,
-  matcher: MessageMatcher,
-  threads: Otf2Threads,
-): Promise<RankResult[]> {
-  return threads.runAll('decode', rankTasks(archive, plan, context), (chunks) => matcher.add(chunks));
-}
 
 /** Reads and counts files that no rank claims, or all of them in a dry run. */
 export async function scanFiles(
@@ -46,7 +33,7 @@ function isBehindEnd(tasks: readonly ScanTask[], results: readonly ScanResult[],
 }
 
 /** One task per rank, its main location first. */
-function rankTasks(archive: Archive, plan: RankPlan, context: DecodeContext): RankTask[] {
+export function rankTasks(archive: Archive, plan: RankPlan, context: DecodeContext): RankTask[] {
   const byRank: LocationFiles[][] = Array.from({ length: plan.ranks }, () => []);
   for (const file of archive.locations) {
     const rank = plan.rankOf(file.location.id);

@@ -1,3 +1,3 @@
 export { serveTrace } from './serve-trace.ts';
-export type { TraceOutput, TraceWork, WorkItem } from './trace-output.ts';
-export { TraceThreads } from './trace-threads.ts';
+export type { TraceOutput, TraceWork } from './trace-output.ts';
+export { type FormatWork, isLarge, TraceThreads } from './trace-threads.ts';

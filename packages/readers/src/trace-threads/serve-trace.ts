@@ -24,7 +24,8 @@ export function serveTrace<K extends WorkKinds>(work: TraceWork<K>): void {
     if (target.to === 'caller') return null;
     if (target.to === 'nowhere') return dropRows;
     parts ??= await createPartWriter(target.folder, {
-      part: `job-${target.job}-thread-${threadId}`,
+      part: `${target.name}-thread-${threadId}`,
+      lists: target.lists,
       overview: target.overview,
     });
     return parts.write.bind(parts);

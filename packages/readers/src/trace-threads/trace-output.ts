@@ -35,9 +35,16 @@ export type TraceMessage =
   | { readonly kind: 'operations'; readonly chunks: readonly OperationChunk[] }
   | { readonly kind: 'progress'; readonly bytes: number };
 
+/** Where threads write parts, and what their names begin with; their lists go to the commit unless told otherwise. */
+export interface PartPlace {
+  readonly folder: string;
+  readonly name: string;
+  readonly lists?: string;
+}
+
 /** What a thread does with rows: it writes them into a folder of parts itself, hands them over, or drops them. */
 export type RowTarget =
-  | { readonly to: 'parts'; readonly folder: string; readonly job: number; readonly overview: boolean }
+  | ({ readonly to: 'parts'; readonly overview: boolean } & PartPlace)
   | { readonly to: 'caller' }
   | { readonly to: 'nowhere' };
 

@@ -9,6 +9,7 @@ import { copyBatch } from './copy-batch.ts';
 import type { ThreadTask } from './serve-trace.ts';
 import {
   dropRows,
+  type PartPlace,
   type RowTarget,
   type TraceMessage,
   type TraceOutput,
@@ -22,15 +23,21 @@ const INLINE_BYTES = 20e6;
 /** Memory a thread needs for itself and the rows it gathers, generously. */
 const THREAD_BYTES = 100e6;
 
-interface TraceThreadsParts<K extends WorkKinds> {
+/** The work on traces of one format. */
+export interface FormatWork<K extends WorkKinds> {
   /** The module that serves `work` in a thread. */
   readonly module: URL;
   readonly work: TraceWork<K>;
   /** Memory a task takes along. */
   readonly buffersOf: (item: WorkItem<K>) => ArrayBuffer[];
+}
+
+interface TraceThreadsParts<K extends WorkKinds> extends FormatWork<K> {
   readonly sink: TableSink;
   readonly inputBytes: number;
   readonly options: ReadOptions;
+  /** Where the parts of the threads go; into the folder of the sink, where it has one, when left out. */
+  readonly place?: PartPlace;
 }
 
 type OnOperations = (chunks: readonly OperationChunk[]) => Promise<void>;
@@ -53,12 +60,11 @@ export class TraceThreads<K extends WorkKinds> {
   private done = 0;
 
   constructor(parts: TraceThreadsParts<K>) {
-    const { module, sink, inputBytes, options } = parts;
+    const { module, sink, inputBytes, options, place } = parts;
     this.parts = parts;
-    this.rows = rowTarget(sink, options);
+    this.rows = rowTarget(place ?? placeOf(sink, options), options);
     const threads = Math.min(options.threads, Math.floor(options.memory / THREAD_BYTES));
-    const isLarge = threads > 1 && inputBytes >= INLINE_BYTES;
-    this.pool = isLarge ? startPool(module, threads) : null;
+    this.pool = threads > 1 && isLarge(inputBytes) ? startPool(module, threads) : null;
     const { signal } = this.stopping;
     this.signal = options.signal ? AbortSignal.any([options.signal, signal]) : signal;
     // Each task listens to it.
@@ -148,7 +154,16 @@ function startPool<K extends WorkKinds>(module: URL, size: number): Pool<K> {
   return new ThreadPool(module, { size, start: 'bundled', startNow: true });
 }
 
-function rowTarget({ partFolder }: TableSink, { dryRun, job, overview = true }: ReadOptions): RowTarget {
+/** Whether it is worth the start of threads. */
+export function isLarge(inputBytes: number): boolean {
+  return inputBytes >= INLINE_BYTES;
+}
+
+function placeOf({ partFolder }: TableSink, { job }: ReadOptions): PartPlace | null {
+  return partFolder === undefined ? null : { folder: partFolder, name: `job-${job}` };
+}
+
+function rowTarget(place: PartPlace | null, { dryRun, overview = true }: ReadOptions): RowTarget {
   if (dryRun) return { to: 'nowhere' };
-  return partFolder === undefined ? { to: 'caller' } : { to: 'parts', folder: partFolder, job, overview };
+  return place === null ? { to: 'caller' } : { to: 'parts', overview, ...place };
 }

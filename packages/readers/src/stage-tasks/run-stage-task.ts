@@ -1,0 +1,137 @@
+import type { Batch, TableName, Tables, WorkContext } from '@weft/model';
+import { createPartWriter } from '@weft/parts';
+import { dumpiWork } from '../dumpi/dumpi-task.ts';
+import { HostRegistry } from '../host-registry.ts';
+import type { MatchCounts, MatchTask } from '../matching/index.ts';
+import { addCounts, emptyCounts } from '../matching/match-partition.ts';
+import { otf2Work } from '../otf2/otf2-task.ts';
+import type { StageName } from '../stage-runner.ts';
+import { OperationsFile, readIndex } from '../stages/operations-file.ts';
+import {
+  checkInputs,
+  claimResult,
+  listsFolder,
+  newAttempt,
+  operationsPath,
+  readPlan,
+  readResult,
+  readSlice,
+  type StagePlan,
+} from '../stages/stage-folder.ts';
+import { type FormatWork, TraceThreads } from '../trace-threads/index.ts';
+
+/** What every format has for its stages; tasks and results of decoding are the format's own. */
+type StagedKinds = {
+  readonly decode: { readonly task: unknown; readonly result: unknown };
+  readonly match: { readonly task: MatchTask; readonly result: MatchCounts };
+};
+
+const formats: Readonly<Record<string, FormatWork<StagedKinds>>> = {
+  dumpi: dumpiWork as unknown as FormatWork<StagedKinds>,
+  otf2: otf2Work as unknown as FormatWork<StagedKinds>,
+};
+
+interface StageTask extends WorkContext {
+  readonly folder: string;
+  readonly stage: StageName;
+  readonly task: number;
+  readonly threads: number;
+}
+
+/** One task of a stage, wherever it runs. Its result counts if no other attempt was first. */
+export async function runStageTask(task: StageTask): Promise<void> {
+  const plan = await readPlan(task.folder);
+  const attempt = newAttempt();
+  const result =
+    task.stage === 'decode' ? await decodeSlice(task, plan, attempt) : await matchGroup(task, plan, attempt);
+  await claimResult(task.folder, task.stage, task.task, { attempt, result });
+}
+
+async function decodeSlice(task: StageTask, plan: StagePlan, attempt: string): Promise<unknown[]> {
+  const { tasks, inputs } = await readSlice(task.folder, task.task);
+  await checkInputs(inputs);
+  const operations = await OperationsFile.create(operationsPath(task.folder, task.task, attempt));
+  try {
+    const inputBytes = inputs.reduce((sum, { size }) => sum + size, 0);
+    const results = await withThreads(task, plan, attempt, inputBytes, (threads) =>
+      threads.runAll('decode', tasks, (chunks) => operations.add(chunks)),
+    );
+    await operations.finish();
+    await checkInputs(inputs);
+    return results;
+  } catch (error) {
+    await operations.abandon();
+    throw error;
+  }
+}
+
+async function matchGroup(task: StageTask, plan: StagePlan, attempt: string): Promise<MatchCounts> {
+  const files: string[] = [];
+  for (let slice = 0; slice < plan.slices; slice++) {
+    const done = await readResult(task.folder, 'decode', slice);
+    files.push(operationsPath(task.folder, slice, done.attempt));
+  }
+  const partitions = new Set(plan.groups[task.task]);
+  const indexes = await Promise.all(
+    files.map((path, file) => readIndex(path, file, (partition) => partitions.has(partition))),
+  );
+  const chunks = indexes.flat();
+  const bytes = chunks.reduce((sum, chunk) => sum + chunk.bytes, 0);
+  const tasks = [...partitions].map((partition) => ({
+    job: plan.job,
+    partition,
+    callNames: plan.callNames,
+    files,
+    chunks: chunks.filter((chunk) => chunk.partition === partition),
+  }));
+  const counts = emptyCounts();
+  const results = await withThreads(task, plan, attempt, bytes, (threads) =>
+    threads.runAll(
+      'match',
+      tasks.filter((one) => one.chunks.length > 0),
+    ),
+  );
+  for (const one of results) addCounts(counts, one);
+  return counts;
+}
+
+/** Runs work in threads that write parts under the name of this attempt. */
+async function withThreads<R>(
+  { folder, stage, task, threads: count, signal, onProgress }: StageTask,
+  { format, job, memory, keepGoing, overview, partFolder }: StagePlan,
+  attempt: string,
+  inputBytes: number,
+  work: (threads: TraceThreads<StagedKinds>) => Promise<R>,
+): Promise<R> {
+  const lists = listsFolder(folder, stage, task, attempt);
+  const name = `job-${job}-${stage}-${task}-${attempt}`;
+  const writer = await createPartWriter(partFolder, { part: name, lists, overview });
+  const threads = new TraceThreads<StagedKinds>({
+    ...formats[format],
+    sink: { write: <N extends TableName>(table: N, batch: Batch<Tables[N]>) => writer.write(table, batch) },
+    place: { folder: partFolder, name, lists },
+    inputBytes,
+    options: {
+      keepGoing,
+      memory,
+      threads: count,
+      spans: true,
+      overview,
+      job,
+      hosts: new HostRegistry(),
+      signal,
+      onProgress,
+    },
+  });
+  try {
+    const result = await work(threads);
+    await threads.finish();
+    await writer.finish();
+    return result;
+  } catch (error) {
+    await writer.abort();
+    throw error;
+  } finally {
+    await threads.close();
+  }
+}

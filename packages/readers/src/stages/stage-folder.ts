@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import { WeftError } from '@weft/model';
+import { syncFolder, weftVersion, writeFileSynced } from '@weft/parts';
+import type { StageName } from '../stage-runner.ts';
+
+/** What all tasks of a trace have in common. */
+export interface StagePlan {
+  /** Of Weft: a task of another release would not fit. */
+  readonly version: string;
+  readonly format: string;
+  readonly job: number;
+  readonly memory: number;
+  readonly keepGoing: boolean;
+  readonly overview: boolean;
+  /** Where parts of the dataset go. */
+  readonly partFolder: string;
+  readonly callNames: readonly string[];
+  readonly slices: number;
+  /** The partitions of each task of matching. */
+  readonly groups: readonly (readonly number[])[];
+}
+
+export interface StageInput {
+  readonly path: string;
+  readonly size: number;
+  readonly changed: number;
+}
+
+/** What a task of a stage takes. */
+export interface SliceTask {
+  readonly tasks: readonly unknown[];
+  readonly inputs: readonly StageInput[];
+}
+
+/** What a task leaves when it has ended well. */
+export interface StageResult {
+  readonly attempt: string;
+  readonly result: unknown;
+}
+
+/** A new name, so that two attempts of one task never touch each other's files. */
+export function newAttempt(): string {
+  return randomBytes(4).toString('hex');
+}
+
+const planFile = (folder: string): string => join(folder, 'plan');
+const sliceFile = (folder: string, slice: number): string => join(folder, `slice-${slice}`);
+export const operationsPath = (folder: string, slice: number, attempt: string): string =>
+  join(folder, `operations-${slice}-${attempt}`);
+export const listsFolder = (folder: string, stage: StageName, task: number, attempt: string): string =>
+  join(folder, `lists-${stage}-${task}-${attempt}`);
+const doneFile = (folder: string, stage: StageName, task: number): string =>
+  join(folder, `${stage}-${task}.done`);
+
+async function writeValue(path: string, value: unknown): Promise<void> {
+  await writeFileSynced(path, serialize(value));
+}
+
+export async function readPlan(folder: string): Promise<StagePlan> {
+  const plan: StagePlan = await readValue(planFile(folder));
+  if (plan.version === weftVersion) return plan;
+  throw new WeftError({
+    code: 'OTHER-VERSION',
+    message: `the stages were planned by Weft ${plan.version}, this is ${weftVersion}`,
+    file: folder,
+    advice: 'Use the same Weft on all nodes.',
+  });
+}
+
+export function readSlice(folder: string, slice: number): Promise<SliceTask> {
+  return readValue(sliceFile(folder, slice));
+}
+
+/** Makes an attempt the one that counts, unless another was first; tells whether it did. */
+export async function claimResult(
+  folder: string,
+  stage: StageName,
+  task: number,
+  result: StageResult,
+): Promise<boolean> {
+  const draft = join(folder, `${stage}-${task}-${result.attempt}`);
+  await writeValue(draft, result);
+  try {
+    await link(draft, doneFile(folder, stage, task));
+    await syncFolder(folder);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+export function readResult(folder: string, stage: StageName, task: number): Promise<StageResult> {
+  return readValue(doneFile(folder, stage, task));
+}
+
+/** The tasks of a stage that have ended well. */
+export async function finishedTasks(folder: string, stage: StageName): Promise<Set<number>> {
+  const names = await readdir(folder);
+  const pattern = new RegExp(`^${stage}-(\\d+)\\.done$`);
+  return new Set(names.flatMap((name) => pattern.exec(name)?.[1] ?? []).map(Number));
+}
+
+/**
+ * Plans are made from the trace and the options alone: where the one of an earlier attempt is the same, its results hold.
+ * Where it differs they would not fit, which is an error.
+ */
+export async function preparePlan(
+  folder: string,
+  plan: StagePlan,
+  slices: readonly SliceTask[],
+): Promise<void> {
+  const text = serialize([plan, slices]);
+  const before = await readFile(join(folder, 'whole-plan')).catch(() => null);
+  if (before) {
+    if (before.equals(text)) return;
+    throw new WeftError({
+      code: 'STAGES-DIFFER',
+      message: 'the unfinished import was begun with another trace or other options',
+      file: folder,
+      advice: 'Use the same files and options with --resume, or begin again with --force.',
+    });
+  }
+  await mkdir(folder, { recursive: true });
+  for (const [slice, task] of slices.entries()) await writeValue(sliceFile(folder, slice), task);
+  await writeValue(planFile(folder), plan);
+  await writeFileSynced(join(folder, 'whole-plan'), text);
+}
+
+/** A trace that changes between the stages would give a dataset of two halves. */
+export async function checkInputs(inputs: readonly StageInput[]): Promise<void> {
+  for (const input of inputs) {
+    const now = await inputOf(input.path).catch(() => null);
+    if (now?.size === input.size && now.changed === input.changed) continue;
+    throw new WeftError({
+      code: now ? 'TRACE-CHANGED' : 'TRACE-NOT-SEEN',
+      message: now ? 'the file has changed since the import began' : 'this node does not see the file',
+      file: input.path,
+      advice: now
+        ? 'Begin the import again when nothing writes to the trace.'
+        : 'The trace and the dataset must lie on a file system that all nodes see under the same path.',
+    });
+  }
+}
+
+export async function inputOf(path: string): Promise<StageInput> {
+  const { size, mtimeMs } = await stat(path);
+  return { path, size, changed: mtimeMs };
+}
+
+async function readValue<V>(path: string): Promise<V> {
+  const bytes = await readFile(path).catch((cause: unknown) => {
+    throw new WeftError(
+      {
+        code: 'STAGE-MISSING',
+        message: 'a file of the stages is not there',
+        file: path,
+        advice: 'All nodes must see the folder of the dataset under the same path.',
+      },
+      { cause },
+    );
+  });
+  try {
+    return deserialize(bytes);
+  } catch (cause) {
+    throw new WeftError(
+      {
+        code: 'STAGE-DAMAGED',
+        message: 'a file of the stages is damaged',
+        file: path,
+        advice: 'Begin the import again with --force.',
+      },
+      { cause },
+    );
+  }
+}
