@@ -1,16 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SlurmCluster, startSlurm, whyNoSlurm } from './slurm-cluster.ts';
+import { startWeft, until } from './weft-command.ts';
 
 const missing = whyNoSlurm();
 if (missing) console.log(`sweeps on Slurm are skipped: ${missing}`);
 
-const weft = fileURLToPath(new URL('../../apps/cli/bin/weft.js', import.meta.url));
 const sweep = {
   version: 1,
   title: 'Shift',
@@ -89,30 +86,5 @@ const queue = (): string => cluster.run('squeue', '-h').trim();
 const datasets = (output: string): string[] =>
   readdirSync(output).filter((name) => name.endsWith('.weft') && !name.startsWith('.'));
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-function start(...args: string[]): { child: ChildProcess; ended: Promise<Ended> } {
-  const child = spawn(process.execPath, [weft, 'simulate', file, ...args], {
-    env: { ...process.env, ...cluster.env },
-  });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (text) => (out += text));
-  child.stderr.on('data', (text) => (err += text));
-  const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, out, err })));
-  return { child, ended };
-}
-
-const run = (...args: string[]): Promise<Ended> => start(...args).ended;
-
-async function until(holds: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
-    if (holds()) return;
-    await sleep(100);
-  }
-  throw new Error('it did not come about within a minute');
-}
+const start = (...args: string[]) => startWeft(cluster.env, ['simulate', file, ...args]);
+const run = (...args: string[]) => start(...args).ended;

@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Frame, type Manifest, tableNames, valueAt } from '@weft/model';
 import { type ImportOptions, importFiles, runStageTask, type StageRunner } from '@weft/readers';
-import { createDataset, openDataset } from '@weft/store';
+import { createDataset } from '@weft/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { contentOf } from './dataset-content.ts';
 
 const fixtures = fileURLToPath(new URL('../../../fixtures', import.meta.url));
 const traces = ['dumpi', 'otf2'].flatMap((format) =>
@@ -49,29 +49,6 @@ async function importTo(
     throw error;
   }
   return path;
-}
-
-/** Every row of every table as text, sorted, and the manifest without times, names and parts. */
-async function contentOf(path: string): Promise<unknown> {
-  const dataset = await openDataset(path);
-  try {
-    const tables: Record<string, string[]> = {};
-    for (const table of tableNames) tables[table] = rowsOf(await dataset.readTable(table)).sort();
-    return { tables, manifest: factsOf(dataset.manifest) };
-  } finally {
-    await dataset.close();
-  }
-}
-
-function rowsOf({ rows, columns }: Frame): string[] {
-  const names = Object.keys(columns);
-  return Array.from({ length: rows }, (_, row) =>
-    names.map((name) => `${name}=${valueAt(columns[name], row)}`).join(' '),
-  );
-}
-
-function factsOf({ tables, name, created, ...facts }: Manifest): unknown {
-  return facts;
 }
 
 describe('an import in stages', () => {

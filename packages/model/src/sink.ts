@@ -15,7 +15,7 @@ export interface Progress {
   readonly done: number;
   /** 0 while unknown. */
   readonly total: number;
-  readonly unit: 'bytes' | 'messages' | 'steps' | 'files' | 'rows' | 'runs';
+  readonly unit: 'bytes' | 'messages' | 'steps' | 'files' | 'rows' | 'runs' | 'tasks';
 }
 
 /** What long work gets from its caller. */

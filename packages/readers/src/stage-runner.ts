@@ -1,7 +1,7 @@
 /** The stages whose tasks can run elsewhere. */
 export type StageName = 'decode' | 'match';
 
-export interface StageRun {
+interface StageRun {
   /** The folder of the stages, which all machines see. */
   readonly folder: string;
   readonly stage: StageName;

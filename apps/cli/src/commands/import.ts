@@ -1,7 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { formatExact, formatQuantity, type Manifest, type TableSink, WeftError } from '@weft/model';
+import {
+  formatExact,
+  formatQuantity,
+  type Manifest,
+  type TableSink,
+  WeftError,
+  type WorkContext,
+} from '@weft/model';
 import { CountingSink, type ImportReport, parseCalls } from '@weft/readers';
 import type { duration } from '@weft/simulate';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -34,6 +41,8 @@ interface ImportFlags {
   readonly timezone: string;
   readonly json?: boolean;
   readonly force?: boolean;
+  readonly on?: string;
+  readonly resume?: boolean;
 }
 
 export function addImport(program: Command): void {
@@ -71,6 +80,8 @@ export function addImport(program: Command): void {
     .option('--switch-delay <time>', 'of its switches, for the replay', '90 ns')
     .option('--timezone <zone>', 'zone of times of jobs that say none, e.g. Europe/Paris', parseZone, 'UTC')
     .option('--force', 'replace a dataset of the same name')
+    .option('--on <where>', 'run the long stages on slurm, or slurm:partition=p,account=a,time=30,nodes=8')
+    .option('--resume', 'go on with an import on slurm that did not end')
     .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',
@@ -80,7 +91,8 @@ Examples:
   weft import dumpi-2024.05.01.12.00.00.meta -o run.weft --calls p2p
   weft import 'logs/*.xml.gz' -o logs.weft --keep-going
   weft import traces/run1 -o run1.weft --network kary-ntree:arity=4,layers=3
-  weft import ibnetdiscover.txt opensm.fdbs sacct.txt -o site.weft --timezone Europe/Paris`,
+  weft import ibnetdiscover.txt opensm.fdbs sacct.txt -o site.weft --timezone Europe/Paris
+  weft import /shared/traces/run2 -o /shared/run2.weft --on slurm:partition=batch,time=30`,
     )
     .action(runImport);
 }
@@ -135,24 +147,53 @@ async function importInto(
     timeZone: flags.timezone,
     onNetwork: flags.network !== undefined,
     scratch: flags.output === undefined ? undefined : dirname(resolve(flags.output)),
+    elsewhere: await stagesOf(flags, { signal, onProgress }),
   };
-  const read = (sink: TableSink): Promise<ImportReport> => importAny(paths, sink, options);
+  const places = options.elsewhere ? paths.map((path) => resolve(path)) : paths;
+  const read = (sink: TableSink): Promise<ImportReport> => importAny(places, sink, options);
   if (flags.dryRun) {
     const sink = new CountingSink();
     return { report: await read(sink), rows: sink.rows, datasetBytes: 0 };
   }
   const placing = flags.network === undefined ? null : await placeOn(flags.network, flags);
   const { createDataset } = await import('@weft/store');
-  const writer = await createDataset(flags.output as string, { overwrite: flags.force ?? false });
+  const shared = options.elsewhere && (flags.resume ? 'resume' : 'new');
+  const writer = await createDataset(flags.output as string, { overwrite: flags.force ?? false, shared });
   try {
     const report = await (placing ? placing.importInto(writer, read) : read(writer));
     signal.throwIfAborted();
     const { tables } = await writer.finish(report.facts);
     return { report, rows: rowCounts(tables), datasetBytes: sizeOnDisk(flags.output as string, tables) };
   } catch (error) {
-    await writer.abort();
+    await writer.abort({ keep: shared !== undefined && !signal.aborted });
     throw error;
   }
+}
+
+/** Where --on asks for it, the stages of traces run on Slurm; not those that need all ranks at once. */
+async function stagesOf(flags: ImportFlags, context: WorkContext & { readonly signal: AbortSignal }) {
+  if (flags.on === undefined && !flags.resume) return undefined;
+  const { repairClocks, expandCollectives, network, calls, dryRun, on } = flags;
+  const alone = {
+    '--repair-clocks': repairClocks,
+    '--expand-collectives': expandCollectives,
+    '--network': network,
+    '--calls': calls,
+    '--dry-run': dryRun,
+  };
+  const clash = Object.entries(alone).find(([, value]) => value !== undefined)?.[0];
+  if (clash || on === undefined) {
+    throw new WeftError({
+      code: 'BAD-OPTION',
+      message: clash
+        ? `${clash} does not go with --on: it needs all ranks in one process`
+        : '--resume goes with --on',
+      advice: clash ? 'Leave out one of them.' : 'Name where the import ran, e.g. --on slurm --resume.',
+    });
+  }
+  const { parseSlurmOptions } = await import('../slurm/slurm-options.ts');
+  const { slurmStages } = await import('../slurm/slurm-stages.ts');
+  return slurmStages(parseSlurmOptions(on), [process.execPath, process.argv[1]], context);
 }
 
 /** Loads the code of placing only where a network is named. */

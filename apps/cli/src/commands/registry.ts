@@ -11,6 +11,7 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   watch: async () => (await import('./watch.ts')).addWatch,
   simulate: async () => (await import('./simulate.ts')).addSimulate,
   whatif: async () => (await import('./whatif.ts')).addWhatif,
+  stage: async () => (await import('./stage.ts')).addStage,
   info: async () => (await import('./info.ts')).addInfo,
   sql: async () => (await import('./sql.ts')).addSql,
   layout: async () => (await import('./layout.ts')).addLayout,

@@ -23,7 +23,7 @@ export interface StagePlan {
   readonly groups: readonly (readonly number[])[];
 }
 
-export interface StageInput {
+interface StageInput {
   readonly path: string;
   readonly size: number;
   readonly changed: number;
@@ -36,7 +36,7 @@ export interface SliceTask {
 }
 
 /** What a task leaves when it has ended well. */
-export interface StageResult {
+interface StageResult {
   readonly attempt: string;
   readonly result: unknown;
 }
