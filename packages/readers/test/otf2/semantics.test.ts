@@ -31,6 +31,7 @@ describe('meaning of OTF2 events', () => {
           send_end: 20,
           recv_start: 11,
           recv_end: 26,
+          step: -1,
         },
       ]);
       expect(sink.rows('vertices')).toMatchObject([{ kind: 'host', name: 'node07' }]);
