@@ -6,7 +6,7 @@ interface NumericVector {
   readonly items: Int32Array | Float64Array;
 }
 
-/** One step for all samples in one scan, which the engine adds up itself; null where there are no samples. */
+/** One step for all samples, which the engine adds up itself; null where there are no samples. */
 export async function wholeRunCube(
   connection: DuckDBConnection,
   metric: string,
@@ -14,28 +14,32 @@ export async function wholeRunCube(
   interval: number,
 ): Promise<Cube | null> {
   const [links, sums] = [[] as Int32Array[], [] as Float64Array[]];
-  let [first, last, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -1];
-  const result = await connection.stream(
-    `SELECT link, CAST(sum(value) AS DOUBLE), CAST(min(time) AS DOUBLE), CAST(max(time) AS DOUBLE) ${samples} GROUP BY link`,
-  );
+  let most = -1;
+  const result = await connection.stream(`SELECT link, CAST(sum(value) AS DOUBLE) ${samples} GROUP BY link`);
   for await (const chunk of resultChunks(result)) {
-    const [link, sum, from, to] = [0, 1, 2, 3].map(
+    const [link, sum] = [0, 1].map(
       (column) => (chunk.getColumnVector(column) as unknown as NumericVector).items,
     );
     links.push(Int32Array.from(link));
     sums.push(Float64Array.from(sum));
-    for (let i = 0; i < link.length; i++) {
-      first = Math.min(first, from[i]);
-      last = Math.max(last, to[i]);
-      most = Math.max(most, link[i]);
-    }
+    for (let i = 0; i < link.length; i++) most = Math.max(most, link[i]);
   }
   if (most < 0) return null;
+  const [first, last] = await sampledTime(connection, samples);
   const cube = createCube(metric, await cubeLinks(connection, most), Float64Array.of(first - interval, last));
   links.forEach((part, chunk) => {
     for (let i = 0; i < part.length; i++) cube.sums[cube.links + part[i]] = sums[chunk][i];
   });
   return cube;
+}
+
+/** Asked for apart: a least and a largest time for each link would take longer than the sums. */
+async function sampledTime(connection: DuckDBConnection, samples: string): Promise<[number, number]> {
+  const reader = await connection.runAndReadAll(
+    `SELECT CAST(min(time) AS DOUBLE), CAST(max(time) AS DOUBLE) ${samples}`,
+  );
+  const [[first], [last]] = reader.getColumnsJS() as number[][];
+  return [first, last];
 }
 
 async function cubeLinks(connection: DuckDBConnection, most: number): Promise<number> {

@@ -52,6 +52,11 @@ export function describeCell({ names }: Pick<TorusShape, 'names'>, values: reado
     .join(', ');
 }
 
+/** `a0 b1`. */
+export function shortCell(values: readonly number[], names: readonly string[]): string {
+  return values.flatMap((value, dimension) => (value < 0 ? [] : [`${names[dimension]}${value}`])).join(' ');
+}
+
 /** Places of the + links and of the − links of a line in the arrays of the traffic. */
 export function lineSlots({ torus }: Pick<CompactFigure, 'torus'>, line: number): readonly [number, number] {
   const cell = Math.floor(line / 3);

@@ -1,6 +1,6 @@
 import { formatQuantity } from '@weft/model';
 import { directionName } from '@weft/network';
-import { type CompactFigure, cellSlots, describeCell, figuresOf, shownValue } from './compact-figure.ts';
+import { cellSlots, describeCell, figuresOf, shownValue } from './compact-figure.ts';
 import type { CompactPicture } from './compact-picture.ts';
 import { cellOf } from './layout-grids.ts';
 
@@ -43,11 +43,4 @@ export function describeOpened(picture: CompactPicture): string {
   const [here, there] = plan.cells.map((values) => describeCell(shape, values));
   const ratio = most.first > 0 && most.second > 0 ? `, ${(most.second / most.first).toPrecision(3)} ×` : '';
   return `They differ most in ${most.name}: ${formatQuantity(most.first, unit)} at ${here}, ${formatQuantity(most.second, unit)} at ${there}${ratio}.`;
-}
-
-/** The first opened node beside the last in the words of an axis: `a 0, b 0`. */
-export function shortCell(figure: Pick<CompactFigure, 'fixed'>, names: readonly string[]): string {
-  return figure.fixed
-    .flatMap((value, dimension) => (value < 0 ? [] : [`${names[dimension]}${value}`]))
-    .join(' ');
 }

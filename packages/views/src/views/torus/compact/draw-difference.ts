@@ -1,7 +1,8 @@
 import { type RenderTarget, themeColours } from '@weft/draw';
 import { formatQuantity } from '@weft/model';
+import { shortCell } from './compact-figure.ts';
 import type { CompactPicture } from './compact-picture.ts';
-import { compareCells, shortCell } from './compare-cells.ts';
+import { compareCells } from './compare-cells.ts';
 import { TABLE_WIDTH } from './layout-inside.ts';
 
 const ROW = 20;
@@ -13,7 +14,7 @@ export function drawDifference(target: RenderTarget, picture: CompactPicture, le
   const largest = Math.max(...rows.map(({ first, second }) => Math.abs(second - first)), 0);
   const title = picture.figure === 'max' ? 'Largest per link' : 'Mean per link';
   target.text(left, 11, title, { fill: colours.ink, weight: 'bold', baseline: 'middle' });
-  const [one, other] = picture.plan.cells.map((fixed) => shortCell({ fixed }, picture.shape.names));
+  const [one, other] = picture.plan.cells.map((fixed) => shortCell(fixed, picture.shape.names));
   const text = { fill: colours.muted, size: 10, baseline: 'middle', align: 'end' } as const;
   const columns = [left + 74, left + 128, left + TABLE_WIDTH - 8];
   [one, other, 'difference'].forEach((name, i) => {

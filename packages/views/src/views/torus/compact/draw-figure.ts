@@ -43,8 +43,9 @@ export function trackPlace(
   sign: 0 | 1 | null,
 ): { readonly ends: readonly [number, number, number, number]; readonly width: number } {
   const [x1, y1, x2, y2] = lattice.ends.subarray(line * 4, line * 4 + 4);
-  const thick = lattice.back[0] === 0 && lattice.back[1] === 0 ? 0.09 : 0.06;
-  const track = Math.max(1, Math.min(thick * lattice.pitch, 5));
+  const behind = Math.hypot(...lattice.back);
+  const thick = behind === 0 ? 0.09 * lattice.pitch : Math.min(0.06 * lattice.pitch, 0.11 * behind);
+  const track = Math.max(1, Math.min(thick, 5));
   if (sign === null) return { ends: [x1, y1, x2, y2], width: 2 * track };
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const aside = (sign === 0 ? 1 : -1) * (track / 2 + 0.6);

@@ -1,6 +1,6 @@
 import { layoutLattice } from '@weft/layout';
 import type { TorusShape } from '@weft/network';
-import { describeCell } from './compact-figure.ts';
+import { describeCell, shortCell } from './compact-figure.ts';
 import type { CompactSize } from './compact-picture.ts';
 import type { CompactPlan } from './compact-plan.ts';
 import type { Collapses } from './create-collapses.ts';
@@ -126,7 +126,7 @@ function layoutSlice(
       shape,
       fixed.map((value, dimension) => (dimension === depth ? value : -1)),
     ),
-    about: describeCell(shape, values),
+    about: shortCell(values, shape.names),
     area,
     torus,
     lattice,
