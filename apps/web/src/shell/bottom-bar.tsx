@@ -8,7 +8,7 @@ import { useJobs } from './use-jobs.ts';
 /** The selection as removable chips, what is under the pointer, and what the selection leaves. */
 export function BottomBar({ session }: { session: Session }) {
   return (
-    <footer class="bottom-bar">
+    <footer class="bottom-bar" aria-live="polite">
       <Chips session={session} />
       <span class="spacer" />
       <HoveredText session={session} />
@@ -56,7 +56,11 @@ function HoveredText({ session }: { session: Session }) {
   const item = session.workspace.hovered.value;
   const jobs = useJobs(session, item?.kind === 'job');
   const text = describeHovered(session, jobs);
-  return text ? <span class="hovered ellipsis">{text}</span> : null;
+  return text ? (
+    <span class="hovered ellipsis" aria-live="off">
+      {text}
+    </span>
+  ) : null;
 }
 
 function Remainder({ session }: { session: Session }) {

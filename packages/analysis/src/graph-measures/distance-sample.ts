@@ -5,7 +5,7 @@ import { visitWork } from './visit-work.ts';
 
 const LEAST_SOURCES = 512;
 /** All distances are worth so many times the work of a sample. */
-const EXACT_WORTH = 4;
+const EXACT_WORTH = 1.5;
 
 /** All vertices, those joined closely beside each other, or as many drawn at random (always the same) as the work allows. */
 export function distanceSources(graph: Adjacency, work: number): Int32Array {

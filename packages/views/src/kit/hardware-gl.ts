@@ -1,4 +1,17 @@
 let known: boolean | null = null;
+let present: boolean | null = null;
+
+/** Whether there is WebGL at all: browsers on remote desktops and hardened ones may have none. */
+export function hasGl(): boolean {
+  present ??= probePresence();
+  return present;
+}
+
+function probePresence(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2');
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+  return context !== null;
+}
 
 /**
  * Whether WebGL runs on a graphics processor. In software, large translucent sets are better drawn by a

@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import './kit.css';
+import { movedByKeys } from './last-input.ts';
 
 export interface TooltipLine {
   readonly label: string;
@@ -15,18 +16,47 @@ export interface TooltipContent {
   readonly lines: readonly TooltipLine[];
 }
 
-/** The one tooltip of a view: exact numbers by the pointer. Only this component renders on a mouse move. */
+/**
+ * The one tooltip of a view: exact numbers by the pointer, and spoken where keys lead to them. Only this component renders
+ * on a mouse move. Views that say more by themselves are not `spoken`.
+ */
 export function Tooltip({
   content,
   width,
   height,
+  spoken = true,
 }: {
   readonly content: ReadonlySignal<TooltipContent | null>;
   readonly width: number;
   readonly height: number;
+  readonly spoken?: boolean;
 }) {
   const shown = content.value;
-  if (!shown) return null;
+  return (
+    <>
+      {shown && <Card shown={shown} width={width} height={height} />}
+      {spoken && (
+        <div class="kit-spoken" role="status" aria-live="polite">
+          {shown && movedByKeys() ? sentenceOf(shown) : ''}
+        </div>
+      )}
+    </>
+  );
+}
+
+function sentenceOf({ title, lines }: TooltipContent): string {
+  return [title, ...lines.map(({ label, value }) => `${label} ${value}`)].join(', ');
+}
+
+function Card({
+  shown,
+  width,
+  height,
+}: {
+  readonly shown: TooltipContent;
+  readonly width: number;
+  readonly height: number;
+}) {
   const transform = `translate(${beside(shown.x, width)}, ${beside(shown.y, height)})`;
   return (
     <div class="kit-tooltip" role="tooltip" style={{ transform }}>

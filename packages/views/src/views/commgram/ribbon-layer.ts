@@ -12,6 +12,7 @@ import {
   Vector2,
   Vector4,
 } from 'three';
+import { hasGl } from '../../kit/hardware-gl.ts';
 import { sharedRenderer } from '../../kit/shared-renderer.ts';
 
 /** Pieces of an outline, by how wide a phase is on screen. */
@@ -91,6 +92,7 @@ export function createRibbonLayer(): RibbonLayer {
       cellWidth = (cells.right[0] ?? 1) - (cells.left[0] ?? 0);
     },
     render(into, zoom) {
+      if (!hasGl()) return false;
       const { size, origin, zoom: transform } = material.uniforms;
       size.value.set(area.right - area.left, area.bottom - area.top);
       origin.value.set(area.left, area.top);

@@ -1,6 +1,7 @@
 import type { Commgram, CommgramOptions, CommgramSession } from '@weft/analysis';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { requestAfterPaint } from '../../kit/draw-scheduler.ts';
+import { requestIdle } from '../../kit/request-idle.ts';
 
 /** Of each frame; the rest is for the reader. */
 const SLICE_MILLISECONDS = 24;
@@ -38,12 +39,12 @@ function prepareNeighbours(session: CommgramSession, options: CommgramOptions): 
   const counts = Array.from({ length: AHEAD * 2 }, (_, i) =>
     i % 2 === 0 ? options.phases + 1 + i / 2 : options.phases - (i + 1) / 2,
   ).filter((count) => count >= 1 && count <= session.model.tree.leaves);
-  let handle = 0;
-  const work = (deadline: IdleDeadline): void => {
+  let cancel = (): void => undefined;
+  const work = (remaining: () => number): void => {
     const next = { ...options, phases: counts[0] };
-    if (session.prepare(next, () => deadline.timeRemaining() > 5)) counts.shift();
-    if (counts.length > 0) handle = requestIdleCallback(work);
+    if (session.prepare(next, () => remaining() > 5)) counts.shift();
+    if (counts.length > 0) cancel = requestIdle(work);
   };
-  if (counts.length > 0) handle = requestIdleCallback(work);
-  return () => cancelIdleCallback(handle);
+  if (counts.length > 0) cancel = requestIdle(work);
+  return () => cancel();
 }

@@ -84,7 +84,7 @@ export function FatTree(props: ViewProps<FatTreeNeeds>) {
       <div class="fat-tree-picture">
         <Canvas width={width} height={bodyHeight} draw={draw} label="Fat-tree matrix" />
         <Canvas overlay width={width} height={bodyHeight} draw={drawOver} label={LABEL} attach={attach} />
-        <Tooltip content={tooltip} width={width} height={bodyHeight} />
+        <Tooltip content={tooltip} width={width} height={bodyHeight} spoken={false} />
       </div>
       <Legends picture={picture} options={options} width={width} />
       {options.colours.value && (

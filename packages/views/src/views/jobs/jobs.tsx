@@ -253,7 +253,7 @@ function jobColumns(table: JobTable, origin: string | null, width: number): Tabl
     {
       key: 'start',
       title: 'Start',
-      track: narrow ? '54px' : '74px',
+      track: narrow ? 'calc(7ch + 6px)' : 'calc(10ch + 6px)',
       cell: (row) => formatStart(columns.start[row], origin, narrow),
       hint: (row) =>
         columns.start[row] === NONE ? 'not started' : formatInstant(columns.start[row], origin),
@@ -261,7 +261,7 @@ function jobColumns(table: JobTable, origin: string | null, width: number): Tabl
     {
       key: 'duration',
       title: 'Run',
-      track: '46px',
+      track: 'calc(6ch + 6px)',
       align: 'end',
       cell: (row) => formatRun(table.duration[row]),
       hint: (row) => (Number.isNaN(table.duration[row]) ? 'still running' : `${table.duration[row] / 1e9} s`),
@@ -269,7 +269,7 @@ function jobColumns(table: JobTable, origin: string | null, width: number): Tabl
     {
       key: 'nodes',
       title: 'N',
-      track: '32px',
+      track: 'calc(4ch + 8px)',
       align: 'end',
       cell: (row) => (Number.isNaN(table.nodes[row]) ? '–' : table.nodes[row].toLocaleString('en-US')),
       hint: () => 'nodes',

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { drawOnChange, requestDraw } from '../../kit/draw-scheduler.ts';
 import { canvasBlob } from '../../kit/export-picture.ts';
-import { hasHardwareGl } from '../../kit/hardware-gl.ts';
+import { hasGl, hasHardwareGl } from '../../kit/hardware-gl.ts';
 import { sharedRenderer } from '../../kit/shared-renderer.ts';
 import type { MachinePicture } from './machine-picture.ts';
 import type { Preparation } from './preparation.ts';
@@ -50,9 +50,11 @@ export function useDrawing(
   }, [canvas, picture, preparation]);
   useEffect(
     () =>
-      sharedRenderer().onRestored(() => {
-        again.value++;
-      }),
+      hasGl()
+        ? sharedRenderer().onRestored(() => {
+            again.value++;
+          })
+        : undefined,
     [],
   );
 }
@@ -64,7 +66,7 @@ function createRefinement(drawAgain: () => void) {
   return {
     samples(rough: boolean): number {
       cancelAnimationFrame(frame);
-      if (hasHardwareGl() || rough) return 1;
+      if (hasHardwareGl() || !hasGl() || rough) return 1;
       if (fine) {
         fine = false;
         return SMOOTH;
@@ -96,8 +98,7 @@ function drawInto(
   if (element.width !== w) element.width = w;
   if (element.height !== h) element.height = h;
   preparation.prepare();
-  renderPicture(picture, element, ratio, samples);
-  element.dataset.drawCalls = String(sharedRenderer().renderer.info.render.calls);
+  element.dataset.drawCalls = String(renderPicture(picture, element, ratio, samples));
   element.dataset.frames = String(Number(element.dataset.frames ?? 0) + 1);
 }
 

@@ -9,7 +9,7 @@ export interface FlightOptions {
   /** Calls `move` with seconds passed on every frame until it returns false. */
   animate(move: (seconds: number) => boolean): void;
   /** Any other key; true = it is used. */
-  onKey(key: string): boolean;
+  onKey(key: string, shift: boolean): boolean;
 }
 
 const FLY_KEYS = 'wasdqe';
@@ -31,7 +31,7 @@ export function flightKeys(options: FlightOptions) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const key = keyName(event);
       const flies = (key.length === 1 && FLY_KEYS.includes(key)) || TURN_KEYS.includes(key);
-      if (!flies && !options.onKey(key)) return;
+      if (!flies && !options.onKey(key, event.shiftKey)) return;
       event.preventDefault();
       event.stopPropagation();
       if (!flies || pressedKeys.has(key)) return;

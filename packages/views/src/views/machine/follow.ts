@@ -157,6 +157,7 @@ export function placeFollowed(picture: MachinePicture, scene: MachineScene): voi
   if (hovered?.kind === 'vertex') around(hovered.id, ink);
   const place = followedPlace(picture, scene);
   if (place) ring(place, 0.02, accent, belowFollowed(picture, scene, flight));
+  chosen.sizes.fill(0, rings);
   chosen.update(rings);
 }
 

@@ -6,7 +6,7 @@ export const machine = defineView({
   title: 'Machine',
   help:
     'Every host and switch has its place in one of thirteen representations, from wiring diagrams (QS, DL, DC, DR) over layered blocks (LB) to compact cells that show 65,536 hosts at once (F1, HT); press play and messages travel along their links while switches brighten in the colour of their layer. ' +
-    'Click a switch or host to choose it as a source, shift-click as a destination, click a message to follow it; drag turns, the wheel zooms, W A S D Q E and arrows fly. ' +
+    'Click a switch or host to choose it as a source, shift-click as a destination, click a message to follow it; drag turns, the wheel zooms, W A S D Q E and arrows fly; N and B go from node to node, Enter chooses. ' +
     `Traffic between neighbours stays in the low layers and leaves the centre of HT dark, uniform traffic lights it up: the bars say which share of the messages turns at which layer (${LANL}).`,
   refuses: ({ manifest }) =>
     (manifest.tables.vertices?.rows ?? 0) === 0

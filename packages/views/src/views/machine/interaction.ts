@@ -6,6 +6,7 @@ import type { MachinePicture } from './machine-picture.ts';
 import { attachNavigation } from './navigation.ts';
 import { centreOf } from './pick.ts';
 import { type Picked, pickAt, viewportAt } from './pick-at.ts';
+import { nextNode, placeOfNode } from './walk-nodes.ts';
 
 export function attachMachine(
   element: HTMLCanvasElement,
@@ -17,6 +18,19 @@ export function attachMachine(
   const clear = (): void => {
     tooltip.value = null;
     if (workspace.hovered.peek()) workspace.hovered.value = null;
+  };
+  const walk = (key: string): boolean => {
+    const vertex = nextNode(key, hoveredNode(picture)?.id ?? -1, picture.data.network.vertexCount);
+    if (vertex === null) return false;
+    batch(() => {
+      tooltip.value = describePicked(
+        picture,
+        { kind: 'vertex', id: vertex },
+        ...placeOfNode(picture, vertex),
+      );
+      workspace.hovered.value = { kind: 'vertex', id: vertex };
+    });
+    return true;
   };
   return attachNavigation(element, {
     pose: () => pose.peek() ?? camera.poseOf(0),
@@ -60,8 +74,10 @@ export function attachMachine(
       };
       requestAnimationFrame(frame);
     },
-    onKey(key) {
-      if (key === 'f') camera.goTo();
+    onKey(key, shift) {
+      if (walk(key)) return true;
+      if (key === 'Enter') choose(picture, hoveredNode(picture), shift);
+      else if (key === 'f') camera.goTo();
       else if (key === 'p') motion.playback.toggle();
       else if (key === '.' || key === ',') motion.playback.step(key === '.' ? 1 : -1);
       else if (key >= '1' && key <= '4') camera.goTo(viewpointNames[Number(key) - 1]);
@@ -70,6 +86,11 @@ export function attachMachine(
       return true;
     },
   });
+}
+
+function hoveredNode({ workspace }: MachinePicture): Picked | null {
+  const hovered = workspace.hovered.peek();
+  return hovered?.kind === 'vertex' ? { kind: 'vertex', id: hovered.id } : null;
 }
 
 /** A click makes a host the only source, a shift-click one more destination; a second click takes it back. A message is followed. */

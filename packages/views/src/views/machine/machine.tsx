@@ -1,5 +1,6 @@
 import { effect, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { hasGl } from '../../kit/hardware-gl.ts';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
 import { ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
@@ -24,7 +25,7 @@ const ASIDE = 244;
 const WIDE = 560;
 
 const LABEL =
-  'The machine. Drag turns or pans, the wheel zooms, W A S D Q E and arrows fly, F fits, 1 to 4 choose a viewpoint, P plays. Click chooses a source, shift-click a destination; click a message to follow it.';
+  'The machine. Drag turns or pans, the wheel zooms, W A S D Q E and arrows fly, F fits, 1 to 4 choose a viewpoint, P plays. N and B go from node to node, Enter chooses a source, shift and Enter a destination. Click chooses a source, shift-click a destination; click a message to follow it.';
 
 export function Machine(props: ViewProps<MachineNeeds>) {
   const { workspace, dataset, width, height, exporter } = props;
@@ -76,6 +77,7 @@ export function Machine(props: ViewProps<MachineNeeds>) {
             style={{ width: `${bodyWidth}px`, height: `${bodyHeight}px` }}
           />
           <StageNames picture={picture} />
+          <MissingDepth picture={picture} />
           {options.panel.value && <OptionsPanel picture={picture} />}
           <Tooltip content={tooltip} width={bodyWidth} height={bodyHeight} />
         </div>
@@ -83,6 +85,24 @@ export function Machine(props: ViewProps<MachineNeeds>) {
       </div>
       <PlayBar picture={picture} />
     </ViewRoot>
+  );
+}
+
+/** Space is drawn by WebGL alone; flat pictures are drawn on a plain canvas where it is missing. */
+function MissingDepth({ picture: { camera, options } }: { readonly picture: MachinePicture }) {
+  if (hasGl() || camera.flat.value) return null;
+  const flatten = (): void => {
+    options.sideBySide.value = false;
+    options.space.value = '2d';
+  };
+  return (
+    <div class="machine-missing" role="status">
+      <strong>This browser has no WebGL</strong>
+      <p>Pictures in three dimensions need it. Turn on hardware acceleration, or look at the machine flat.</p>
+      <button type="button" onClick={flatten}>
+        Show in 2-D
+      </button>
+    </div>
   );
 }
 

@@ -1,17 +1,39 @@
+import { context2d, createCanvasTarget } from '../../kit/canvas-target.ts';
+import { hasGl } from '../../kit/hardware-gl.ts';
 import { sharedRenderer } from '../../kit/shared-renderer.ts';
+import { drawMachine } from './draw-machine.ts';
 import type { MachinePicture } from './machine-picture.ts';
 import { createStageCamera } from './stage-camera.ts';
 
 /** Sideways move of each eye in stereo, as a share of the distance to the target. */
 const EYE_SHIFT = 0.03;
 
-/** Draws what the preparation left on the stages into the canvas; twice, side by side, in stereo. */
+/** Draws what the preparation left on the stages into the canvas. Returns the number of draw calls. */
 export function renderPicture(
+  picture: MachinePicture,
+  canvas: HTMLCanvasElement,
+  ratio: number,
+  samples: number,
+): number {
+  if (hasGl()) {
+    renderScenes(picture, canvas, ratio, samples);
+    return sharedRenderer().renderer.info.render.calls;
+  }
+  const context = context2d(canvas);
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  const { width, height } = picture.camera.size.value;
+  if (picture.camera.flat.value) drawMachine(createCanvasTarget(context, width, height), picture);
+  return 0;
+}
+
+/** Twice, side by side, in stereo. */
+function renderScenes(
   { staging, camera: { flat, cameras, viewports, poseOf }, options }: MachinePicture,
   canvas: HTMLCanvasElement,
   ratio: number,
   samples: number,
-): boolean {
+): void {
   const deep = !flat.value;
   const stereo = options.stereo.value && deep;
   const parts = viewports().flatMap((viewport, i) => {
@@ -34,5 +56,5 @@ export function renderPicture(
       };
     });
   });
-  return sharedRenderer().renderParts(parts, canvas, samples);
+  sharedRenderer().renderParts(parts, canvas, samples);
 }

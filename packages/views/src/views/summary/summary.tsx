@@ -86,6 +86,11 @@ function attachSummary(
     hovered.value = box;
     tooltip.value = box === null ? null : boxTooltip(picture(), box, event.offsetX, event.offsetY);
   };
+  const pointAt = (box: number): void => {
+    hovered.value = box;
+    const { height, boxes } = picture();
+    tooltip.value = boxTooltip(picture(), box, 0, (height * (box + 0.5)) / Math.max(1, boxes.length));
+  };
   const leave = (): void => {
     hovered.value = null;
     tooltip.value = null;
@@ -95,7 +100,7 @@ function attachSummary(
   const key = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const last = picture().boxes.length - 1;
-    if (step !== 0) hovered.value = Math.min(Math.max((hovered.peek() ?? -step) + step, 0), last);
+    if (step !== 0) pointAt(Math.min(Math.max((hovered.peek() ?? -step) + step, 0), last));
     else if (event.key === 'Enter' || event.key === ' ') pick(hovered.peek(), event.shiftKey);
     else if (event.key === 'Delete') clear();
     else return;

@@ -32,7 +32,12 @@ export function PinnedStrip({
     </button>
   );
   return (
-    <section class="timeline-pinned" aria-label="Pinned call" style={{ height: `${STRIP_HEIGHT}px` }}>
+    <section
+      class="timeline-pinned"
+      aria-label="Pinned call"
+      aria-live="polite"
+      style={{ height: `${STRIP_HEIGHT}px` }}
+    >
       <div class="timeline-pinned-title">
         {call && <span class="kit-swatch" style={{ background: colour }} />}
         <strong>{call ? `${call.name}, rank ${call.rank}` : nothing(question)}</strong>

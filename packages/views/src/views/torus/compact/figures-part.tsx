@@ -72,7 +72,7 @@ export function FiguresPart({
     <div class="torus-figures" style={{ width: `${width}px`, height: `${height}px` }}>
       <Canvas width={width} height={height} draw={draw} label={label.split('.')[0]} />
       <Canvas overlay width={width} height={height} draw={drawOver} label={label} attach={attach} />
-      <Tooltip content={tooltip} width={width} height={height} />
+      <Tooltip content={tooltip} width={width} height={height} spoken={false} />
       <div class="kit-spoken" role="status" aria-live="polite">
         {spoken}
       </div>

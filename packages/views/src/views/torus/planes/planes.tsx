@@ -58,7 +58,7 @@ export function Planes({
       <Canvas width={width} height={height} draw={draw} label="Planes of the torus" />
       <Canvas overlay width={width} height={height} draw={drawOver} label="Nodes and axes" />
       <Canvas overlay width={width} height={height} draw={drawMarks} label={LABEL} attach={attach} />
-      <Tooltip content={tooltip} width={width} height={height} />
+      <Tooltip content={tooltip} width={width} height={height} spoken={false} />
       <div class="kit-spoken" role="status" aria-live="polite">
         {spoken}
       </div>
