@@ -12,7 +12,8 @@ export function CardPicture({ page, entry }: { page: Page; entry: CatalogEntry }
 }
 
 function usePicture(page: Page, path: string | undefined): string | null {
-  const [source, setSource] = useState<string | null>(path && !page.hasToken ? path : null);
+  // Relative: a proxy may show the page in a folder.
+  const [source, setSource] = useState<string | null>(path && !page.hasToken ? `.${path}` : null);
   useEffect(() => {
     if (!path || !page.hasToken) return;
     const controller = new AbortController();
