@@ -39,6 +39,7 @@ export {
   createCommgramSession,
 } from './commgram/commgram-session.ts';
 
+export { messagePhasesNeeds, readMessagePhases } from './commgram/message-phases.ts';
 export {
   bytesWithinHosts,
   type PhasePicture,

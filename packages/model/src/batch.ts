@@ -2,6 +2,7 @@ import {
   type AnyColumn,
   type Batch,
   type ColumnKind,
+  type ColumnSchema,
   columnLength,
   type GivenRowOf,
   isList,
@@ -123,7 +124,8 @@ export function checkBatch(schema: TableSchema, batch: Batch): void {
   for (const [name, column] of Object.entries(schema.columns)) {
     const data: AnyColumn | undefined = batch.columns[name];
     if (data === undefined) throw batchError(schema, name, 'is missing');
-    const fault = kindFault(column.kind, data) ?? inexactValue(column.kind, data);
+    const fault =
+      kindFault(column.kind, data) ?? inexactValue(column.kind, data) ?? lackingText(column, data);
     if (fault) throw batchError(schema, name, fault);
     const length = columnLength(data);
     if (length !== batch.rows) {
@@ -156,6 +158,12 @@ function inexactValue(kind: ColumnKind, column: AnyColumn): string | null {
     if (!Number.isSafeInteger(value)) return `row ${row} holds ${value}, not an exact integer`;
   }
   return null;
+}
+
+function lackingText({ optional }: ColumnSchema, column: AnyColumn): string | null {
+  if (optional || !isText(column)) return null;
+  const row = column.codes.indexOf(NONE);
+  return row < 0 ? null : `row ${row} has no text`;
 }
 
 function batchError(schema: TableSchema, column: string, fault: string): WeftError {

@@ -106,7 +106,7 @@ const upgraders: Readonly<Record<number, Upgrader>> = {
   2: (older) => ({ ...older, version: 3, tablesVersion: 2 }),
   // Version 4 tells the stream, depth and kind of spans, and knows four more tables.
   3: (older) => ({ tablesVersion: 3, ...older, version: 4 }),
-  // Version 5 tells the step of the program to which a message belongs.
+  // Version 5 tells the step of the program to which a message belongs, and knows the tables of phases.
   4: (older) => ({ tablesVersion: 4, ...older, version: 5 }),
 };
 
@@ -147,10 +147,10 @@ function versionError(version: unknown, file: string): WeftError {
   return new WeftError({
     code: newer ? 'DATASET-TOO-NEW' : 'BAD-MANIFEST',
     message: newer
-      ? `the dataset has version ${version}, this program reads up to ${MANIFEST_VERSION}`
+      ? `the dataset has version ${version}, which a newer Weft wrote; this one reads up to version ${MANIFEST_VERSION}`
       : `the manifest has no readable version (${String(version)})`,
     file,
-    advice: newer ? 'Update Weft.' : 'Import or simulate the dataset again.',
+    advice: newer ? 'Update Weft; the dataset stays as it is.' : 'Import or simulate the dataset again.',
   });
 }
 

@@ -14,6 +14,8 @@ export interface ColumnSchema<K extends ColumnKind = ColumnKind> {
   /** Texts that hardly ever repeat, such as names: read as they are, one entry of the dictionary a row. */
   readonly distinct?: boolean;
   readonly unit?: Unit;
+  /** Every text the column can have, and what it means. */
+  readonly codes?: Readonly<Record<string, string>>;
   /** The version of the manifest that brought the column, and its value in the tables of datasets before. */
   readonly added?: { readonly version: number; readonly before: number | string };
   readonly doc: string;

@@ -4,7 +4,15 @@ import { type Batch, type ColumnsOf, defineTable, type TableSchema } from './tab
 
 export const vertices = defineTable('vertices', 'Hosts, switches and NICs of the network.', {
   id: { kind: 'int32', doc: 'dense, 0 .. n-1' },
-  kind: { kind: 'text', doc: 'host, switch or nic' },
+  kind: {
+    kind: 'text',
+    codes: {
+      host: 'a compute node',
+      switch: 'a switch or router',
+      nic: 'one of the network interfaces of a host',
+    },
+    doc: 'host, switch or nic',
+  },
   name: { kind: 'text', optional: true, distinct: true, doc: 'name given by the fabric' },
   guid: { kind: 'text', optional: true, distinct: true, doc: 'GUID or other unique hardware name' },
   level: { kind: 'int32', optional: true, doc: 'level in a tree; 0 = hosts' },
@@ -168,7 +176,15 @@ export const streams = defineTable(
     rank: { kind: 'int32', doc: 'world rank' },
     stream: { kind: 'int32', doc: 'number below its rank; 0 = its main thread' },
     name: { kind: 'text', doc: 'as the trace has it' },
-    kind: { kind: 'text', doc: 'thread, accelerator or metrics' },
+    kind: {
+      kind: 'text',
+      codes: {
+        thread: 'a thread of the rank',
+        accelerator: 'a stream of a device',
+        metrics: 'a recorder of counters',
+      },
+      doc: 'thread, accelerator or metrics',
+    },
   },
 );
 
@@ -193,9 +209,19 @@ export const rankMetrics = defineTable('rank_metrics', 'What rank_counters measu
   job: { kind: 'int32', doc: 'job id' },
   metric: { kind: 'text', doc: 'e.g. PAPI_TOT_CYC' },
   unit: { kind: 'text', optional: true, doc: 'as the trace has it; # = a count' },
-  mode: { kind: 'text', doc: 'accumulated: a sum since the start; amount: what was added; level: a state' },
+  mode: {
+    kind: 'text',
+    codes: { accumulated: 'a sum since the start', amount: 'what was added', level: 'a state' },
+    doc: 'accumulated: a sum since the start; amount: what was added; level: a state',
+  },
   timing: {
     kind: 'text',
+    codes: {
+      start: 'holds up to its time',
+      point: 'holds at its time',
+      last: 'holds since the reading before',
+      next: 'holds until the next reading',
+    },
     doc: 'when a value holds: start (up to its time), point (at its time), last (since the reading before), next (until the next)',
   },
   doc: { kind: 'text', optional: true, doc: 'what it means' },
@@ -268,6 +294,29 @@ const hops = defineTable('hops', 'When simulated or replayed messages cross the 
   waited: { kind: 'int64', unit: 'ns', doc: 'time its packets waited for the link, added up' },
 });
 
+const phases = defineTable(
+  'phases',
+  'Phases of the messages of a job as CommGram finds them; `weft phases` adds them to a dataset.',
+  {
+    job: { kind: 'int32', doc: 'job id' },
+    phase: { kind: 'int32', doc: 'number in the order of time, from 0' },
+    start: { kind: 'int64', unit: 'ns', doc: 'first sending' },
+    end: { kind: 'int64', unit: 'ns', doc: 'last receiving; phases may overlap' },
+    messages: { kind: 'int64', unit: 'count', doc: 'its messages' },
+    bytes: { kind: 'int64', unit: 'B', doc: 'their payload' },
+  },
+);
+
+const messagePhases = defineTable(
+  'message_phases',
+  'The phase of each message that has a time and known ends; made with phases.',
+  {
+    message: { kind: 'int64', doc: 'message id' },
+    job: { kind: 'int32', doc: 'job id' },
+    phase: { kind: 'int32', doc: 'as in phases' },
+  },
+);
+
 export const tables = {
   vertices,
   links,
@@ -291,6 +340,8 @@ export const tables = {
   rank_counters: rankCounters,
   loads,
   hops,
+  phases,
+  message_phases: messagePhases,
 } as const;
 
 export type Tables = typeof tables;

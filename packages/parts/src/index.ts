@@ -1,6 +1,7 @@
 export { syncFolder, writeFileSynced } from './durable-files.ts';
 export { fileError, firstLine } from './file-error.ts';
 export { MessageSums } from './message-sums.ts';
+export { stampOrigin } from './parquet/table-metadata.ts';
 export {
   adoptPartLists,
   collectParts,

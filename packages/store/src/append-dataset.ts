@@ -1,4 +1,4 @@
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Batch, type Manifest, manifestSchema, type Tables } from '@weft/model';
 import {
@@ -7,10 +7,11 @@ import {
   removePartLists,
   removeUnlistedParts,
   syncFolder,
-  writeFileSynced,
 } from '@weft/parts';
 import { checkDataset } from './check-dataset.ts';
 import { engineError } from './engine-error.ts';
+import { putManifest } from './put-manifest.ts';
+import { stampOrigins } from './stamp-origins.ts';
 
 type Part = NonNullable<Manifest['tables']['counters']>['parts'][number];
 type Rows = Batch<Tables['counters']>;
@@ -65,7 +66,8 @@ class CounterAppender implements DatasetAppender {
 
   async append(rows: readonly Rows[], facts: AppendFacts): Promise<void> {
     try {
-      const [part] = rows.length > 0 ? await this.writePart(rows) : [];
+      const origin = facts.origin === undefined ? this.manifest.origin : facts.origin;
+      const [part] = rows.length > 0 ? await this.writePart(rows, origin) : [];
       const known = this.manifest.tables.counters?.parts ?? [];
       await this.commit(part ? [...known, part] : known, facts);
       if (!part) return;
@@ -78,7 +80,7 @@ class CounterAppender implements DatasetAppender {
   }
 
   private async join(): Promise<void> {
-    const [whole] = await this.writePart(this.rows);
+    const [whole] = await this.writePart(this.rows, this.manifest.origin);
     const old = new Set(this.parts.map(({ path }) => path));
     const kept = (this.manifest.tables.counters?.parts ?? []).filter(({ path }) => !old.has(path));
     await this.commit([...kept, whole], {});
@@ -90,7 +92,7 @@ class CounterAppender implements DatasetAppender {
     this.rows = full ? [] : this.rows;
   }
 
-  private async writePart(batches: readonly Rows[]): Promise<Part[]> {
+  private async writePart(batches: readonly Rows[], origin: string | null): Promise<Part[]> {
     const writer = await createPartWriter(this.folder, {
       part: `live-${String(this.next++).padStart(8, '0')}`,
     });
@@ -98,6 +100,7 @@ class CounterAppender implements DatasetAppender {
     await writer.finish();
     const { tables } = await collectParts(this.folder);
     await removePartLists(this.folder);
+    await stampOrigins(this.folder, tables, origin);
     await syncFolder(join(this.folder, 'counters'));
     return tables.counters?.parts ?? [];
   }
@@ -108,10 +111,7 @@ class CounterAppender implements DatasetAppender {
       parts.length > 0 ? { ...this.manifest.tables, counters: { rows, parts } } : this.manifest.tables;
     const revision = (this.manifest.revision ?? 0) + 1;
     const manifest = manifestSchema.parse({ ...this.manifest, ...facts, tables, revision });
-    const file = join(this.folder, 'manifest.json');
-    await writeFileSynced(`${file}.next`, `${JSON.stringify(manifest, null, 2)}\n`);
-    await rename(`${file}.next`, file);
-    await syncFolder(this.folder);
+    await putManifest(this.folder, manifest);
     this.manifest = manifest;
   }
 }

@@ -14,6 +14,7 @@ import { checkTarget } from './check-target.ts';
 import { pauseInCommit } from './commit-pause.ts';
 import { engineError } from './engine-error.ts';
 import { asidePath, OWNER_FILE } from './staging.ts';
+import { stampOrigins } from './stamp-origins.ts';
 import { findTimeRange } from './time-range.ts';
 
 interface CommitOptions {
@@ -48,6 +49,7 @@ export async function commitDataset(
     });
     await removePartLists(staging);
     await removeUnlistedParts(staging, tables);
+    await stampOrigins(staging, tables, manifest.origin);
     for (const table of Object.keys(tables)) await syncFolder(join(staging, table));
     await writeFileSynced(join(staging, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     await syncFolder(staging);

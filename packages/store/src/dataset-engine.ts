@@ -13,6 +13,7 @@ import { createEngine, withConnection } from './engine.ts';
 import { damagedTable } from './engine-error.ts';
 import { enumName } from './query-sql.ts';
 import { quoteName, quoteText } from './sql-text.ts';
+import { sqlViews } from './sql-views.ts';
 import type { OpenOptions } from './store-api.ts';
 
 /**
@@ -28,6 +29,8 @@ export async function createDatasetEngine(
   try {
     await withConnection(engine, undefined, async (connection) => {
       for (const table of tableNames) await createView(connection, folder, manifest, table);
+      for (const { schema, sql } of sqlViews)
+        await connection.run(`CREATE VIEW ${quoteName(schema.name)} AS ${sql(manifest)}`);
       await lockDown(connection, folder, manifest);
     });
     return engine;

@@ -8,5 +8,7 @@ export { lastChange, listDatasetFolders, listDatasets } from './list-datasets.ts
 export { machineMemory } from './machine-memory.ts';
 export { openDataset } from './open-dataset.ts';
 export { removeSpill } from './remove-spill.ts';
+export { replaceTables } from './replace-tables.ts';
+export { sqlViewNames } from './sql-views.ts';
 export { cleanLeftovers, createStaging, discardStaging } from './staging.ts';
 export type { CubeOptions, Dataset } from './store-api.ts';

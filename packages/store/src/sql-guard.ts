@@ -2,12 +2,14 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { tableNames, WeftError } from '@weft/model';
 import { isAllowedFunction } from './sql-functions.ts';
 import { quoteText } from './sql-text.ts';
+import { sqlViewNames } from './sql-views.ts';
 
 /** Table functions that compute rows and read nothing. */
 const TABLE_FUNCTIONS = new Set(['range', 'generate_series', 'unnest', 'repeat']);
 /** Views of the engine that name tables and columns; others show the text of views, and with it the paths of files. */
 const SCHEMA_VIEWS = new Set(['tables', 'columns', 'schemata']);
-const TABLES: ReadonlySet<string> = new Set(tableNames);
+const NAMES: readonly string[] = [...tableNames, ...sqlViewNames];
+const TABLES: ReadonlySet<string> = new Set(NAMES);
 const PATH_LIKE = /[/\\.:*]/;
 
 const MAX_CHARACTERS = 100_000;
@@ -112,7 +114,7 @@ function checkTable(node: Node, names: ReadonlySet<string>): void {
   throw new WeftError({
     code: 'UNKNOWN-TABLE',
     message: `there is no table ${JSON.stringify(table)}`,
-    advice: `The tables are ${tableNames.join(', ')}.`,
+    advice: `The tables are ${NAMES.join(', ')}.`,
   });
 }
 

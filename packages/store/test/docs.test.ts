@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { type TableSchema, tables } from '@weft/model';
 import { expect, test } from 'vitest';
 import { SQL_TYPES } from '../src/dataset-engine.ts';
+import { sqlViews } from '../src/sql-views.ts';
 
 const page = new URL('../../../docs/data-model.md', import.meta.url);
 const SECTION = /(<!-- tables: .* -->\n)([\s\S]*)(<!-- end of tables -->)/;
@@ -11,6 +12,16 @@ test('docs/data-model.md lists every table and column as the schemas have them',
   const expected = `\n${Object.values(tables).map(describeTable).join('\n')}\n`;
   if (process.env.UPDATE_DOCS) writeFileSync(page, text.replace(SECTION, `$1${expected}$3`));
   const [, , found] = SECTION.exec(readFileSync(page, 'utf8')) ?? [];
+  expect(found).toBe(expected);
+});
+
+const VIEWS = /(<!-- views: .* -->\n)([\s\S]*)(<!-- end of views -->)/;
+
+test('docs/data-model.md lists every view of SQL', () => {
+  const text = readFileSync(page, 'utf8');
+  const expected = `\n${sqlViews.map(({ schema }) => describeTable(schema)).join('\n')}\n`;
+  if (process.env.UPDATE_DOCS) writeFileSync(page, text.replace(VIEWS, `$1${expected}$3`));
+  const [, , found] = VIEWS.exec(readFileSync(page, 'utf8')) ?? [];
   expect(found).toBe(expected);
 });
 

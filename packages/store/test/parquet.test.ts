@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { type Batch, batchFromRows, tables, textColumn } from '@weft/model';
+import { type Batch, batchFromRows, tableSchema, tables, textColumn } from '@weft/model';
 import { createDataset } from '@weft/store';
 import { expect, test } from 'vitest';
 import { sampleMessages, temporaryFolder } from './sample-dataset.ts';
@@ -65,6 +65,52 @@ test('the Parquet files keep to encodings and types that other readers know', as
   expect(await ask(`SELECT count(*), count(tag), count(call) FROM '${path}/messages/*.parquet'`)).toEqual([
     [60n, 40n, 40n],
   ]);
+  connection.closeSync();
+  engine.closeSync();
+});
+
+test('the Parquet files explain themselves', async () => {
+  const path = join(folder, 'explained.weft');
+  const writer = await createDataset(path);
+  await writer.write('messages', sampleMessages());
+  const vertex = { id: 0, kind: 'host', name: 'n0', guid: null, level: 0, pod: -1, bundle: -1, coord: [] };
+  await writer.write(
+    'vertices',
+    batchFromRows(tables.vertices, [vertex, { ...vertex, id: 1, coord: [2, 3] }]),
+  );
+  const origin = '1700000000123456789';
+  await writer.finish({ title: 'explained', origin });
+
+  const engine = await DuckDBInstance.create(':memory:');
+  const connection = await engine.connect();
+  const ask = async (sql: string) => (await connection.runAndReadAll(sql)).getRowsJS();
+  const facts = async (table: string) => {
+    const rows = await ask(
+      `SELECT decode(key), decode(value) FROM parquet_kv_metadata('${path}/${table}/*.parquet')`,
+    );
+    return Object.fromEntries(rows.map(([key, value]) => [String(key), String(value)]));
+  };
+  const messages = await facts('messages');
+  expect(messages['weft.table']).toBe('messages');
+  expect(messages['weft.doc']).toBe(tables.messages.doc);
+  expect(messages['weft.time_origin'].trim()).toBe(origin);
+  expect(JSON.parse(messages['weft.columns']).send_start).toEqual({
+    doc: 'sender enters its call',
+    unit: 'ns',
+  });
+  const vertices = await facts('vertices');
+  expect(JSON.parse(vertices['weft.columns']).kind.codes.nic).toContain('network interface');
+  for (const table of ['messages', 'vertices'] as const) {
+    const found = await ask(
+      `SELECT name, repetition_type FROM parquet_schema('${path}/${table}/*.parquet') WHERE name <> 'schema'`,
+    );
+    const known = tableSchema(table).columns;
+    for (const [name, repetition] of found) {
+      if (!(String(name) in known)) continue;
+      expect([name, repetition]).toEqual([name, known[String(name)].optional ? 'OPTIONAL' : 'REQUIRED']);
+    }
+  }
+  expect(await ask(`SELECT coord FROM '${path}/vertices/*.parquet'`)).toEqual([[[]], [[2, 3]]]);
   connection.closeSync();
   engine.closeSync();
 });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { rowsFromBatch, type TextColumn, tables, textAt, WeftError } from '@weft/model';
-import { type Dataset, openDataset } from '@weft/store';
+import { type Dataset, openDataset, sqlViewNames } from '@weft/store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder, writeSample } from './sample-dataset.ts';
 
@@ -178,7 +178,7 @@ test('describe, show and explain work', async () => {
   expect(Array.from(names.codes, (_, row) => textAt(names, row))).toEqual(
     Object.keys(tables.messages.columns),
   );
-  expect((await dataset.sql('show tables')).rows).toBe(Object.keys(tables).length);
+  expect((await dataset.sql('show tables')).rows).toBe(Object.keys(tables).length + sqlViewNames.length);
   expect((await dataset.sql('explain select * from messages')).rows).toBeGreaterThan(0);
   expect((await dataset.sql('EXPLAIN ANALYZE select * from messages')).rows).toBeGreaterThan(0);
 });

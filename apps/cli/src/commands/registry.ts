@@ -16,6 +16,7 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   sql: async () => (await import('./sql.ts')).addSql,
   layout: async () => (await import('./layout.ts')).addLayout,
   commgram: async () => (await import('./commgram.ts')).addCommgram,
+  phases: async () => (await import('./phases.ts')).addPhases,
   hive: async () => (await import('./hive.ts')).addHive,
   identify: async () => (await import('./identify.ts')).addIdentify,
   export: async () => (await import('./export.ts')).addExport,

@@ -1,5 +1,6 @@
 import { tableNames } from '@weft/model';
 import { askSql, commandSqlLimits } from '@weft/server/sql';
+import { sqlViewNames } from '@weft/store';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type FrameFormat, formatFrame } from '../format-frame.ts';
 import { print } from '../print.ts';
@@ -28,11 +29,13 @@ export function addSql(program: Command): void {
     .addHelpText(
       'after',
       `
-Tables: ${tableNames.join(', ')}. Columns: docs/data-model.md, or "describe messages".
+Tables: ${tableNames.join(', ')}.
+Views: ${sqlViewNames.join(', ')}.
+Columns: docs/data-model.md, or "describe messages".
 
 Examples:
   weft sql study.weft "select sum(count), sum(bytes) from messages"
-  weft sql study.weft "select link, sum(value) as total from counters group by link order by total desc limit 10"
+  weft sql study.weft "select * from link_traffic order by percent desc limit 10"
   weft sql study.weft "select * from jobs" --format csv > jobs.csv`,
     )
     .action(async (path: string, query: string, flags: SqlFlags) => {

@@ -23,6 +23,11 @@ import { STANDARD_ATOMS } from './suggest-phases.ts';
 
 type InputParams = Omit<CommgramModelParams, 'atoms'>;
 
+interface ModelContext extends WorkContext {
+  /** Told the atom of each message that has a time, in order; the time model must be given then. */
+  readonly onAtom?: (atom: number) => void;
+}
+
 export function commgramNeeds(params: InputParams) {
   const { job, calls, collectives } = params;
   const coarse = readsCoarsely(params);
@@ -48,7 +53,7 @@ export async function readCommgramModel(
   open: OpenInput<CommgramInputs>,
   params: InputParams,
   atoms: number,
-  { signal, onProgress }: WorkContext = {},
+  { signal, onProgress, onAtom }: ModelContext = {},
 ): Promise<CommgramModel> {
   const job = params.job ?? (await lowestJobOf(open('messages'), open('sums'), open('collectives')));
   const extra: MessageBatch[] = [];
@@ -74,7 +79,7 @@ export async function readCommgramModel(
   }
   const model = readsCoarsely(params)
     ? await modelByTime(source, { ...params, ...SUM_LEAVES }, atoms, hosts.length, 'physical')
-    : await modelFromSource(source, params, atoms, hosts.length);
+    : await modelFromSource(source, { ...params, onAtom }, atoms, hosts.length);
   return { ...model, hosts: Int32Array.from({ length: model.ranks }, (_, rank) => hosts[rank] ?? NONE) };
 }
 
@@ -87,7 +92,7 @@ const REPEATS = 3;
 
 async function modelFromSource(
   source: MessageSource,
-  params: InputParams,
+  params: InputParams & Pick<ModelContext, 'onAtom'>,
   atoms: number,
   ranks: number,
 ): Promise<CommgramModel> {
@@ -105,14 +110,16 @@ async function modelFromSource(
   return params.within.length > 0 ? modelByTime(source, params, atoms, ranks, model.timeModel) : model;
 }
 
+type ModelParams = InputParams & Pick<PhaseTreeOptions, 'exactLimit' | 'bins'> & Pick<ModelContext, 'onAtom'>;
+
 async function modelByTime(
   source: MessageSource,
-  { rule, time, within, exactLimit, bins }: InputParams & Pick<PhaseTreeOptions, 'exactLimit' | 'bins'>,
+  { rule, time, within, exactLimit, bins, onAtom }: ModelParams,
   atoms: number,
   ranks: number,
   timeModel: TimeModel,
 ): Promise<CommgramModel> {
-  const options = { rule, time, within, ranks, atoms, timeModel, exactLimit, bins };
+  const options = { rule, time, within, ranks, atoms, timeModel, exactLimit, bins, onAtom };
   if (timeModel === 'physical') return buildCommgramModel(source, options);
   const { batch, steps } = await withLogicalTime(source, time);
   const most = Math.max(1, steps);

@@ -42,6 +42,8 @@ interface CommgramModelOptions extends PhaseTreeOptions {
   /** At least so many ranks, for those that never communicate. */
   readonly ranks?: number;
   readonly timeModel?: TimeModel;
+  /** Told the atom of each message that has a time, in the order of the source. */
+  readonly onAtom?: (atom: number) => void;
 }
 
 export async function buildCommgramModel(
@@ -53,7 +55,13 @@ export async function buildCommgramModel(
   const starts = cutTimes(phaseTree.tree, options.atoms, ...range);
   const atoms = Math.max(0, starts.length - 1);
   const ranks = Math.max(phaseTree.ranks, options.ranks ?? 0);
-  const edges = await sumPhaseEdges(source, createPhaseFinder(phaseTree, starts), atoms, ranks);
+  const edges = await sumPhaseEdges(
+    source,
+    createPhaseFinder(phaseTree, starts),
+    atoms,
+    ranks,
+    options.onAtom,
+  );
   const distances = new Float64Array(Math.max(0, atoms - 1));
   for (let i = 0; i < distances.length; i++) distances[i] = phaseTree.tree.distances[starts[i + 1] - 1];
   return {

@@ -16,11 +16,13 @@ export interface PhaseEdges {
   readonly end: Float64Array;
 }
 
+/** `onAtom` is told the phase of each message that has a time, in the order of the source. */
 export async function sumPhaseEdges(
   source: MessageSource,
   finder: PhaseFinder,
   phases: number,
   ranks: number,
+  onAtom?: (phase: number) => void,
 ): Promise<PhaseEdges> {
   const sums = createSums(1 << 12);
   const start = new Float64Array(phases).fill(Number.POSITIVE_INFINITY);
@@ -29,6 +31,7 @@ export async function sumPhaseEdges(
     const times = representativeTimes(batch);
     for (let row = 0; row < batch.rows; row++) {
       const phase = finder.find(times[row]);
+      if (onAtom && !Number.isNaN(times[row])) onAtom(phase);
       if (phase < 0) continue;
       if (batch.sent[row] < start[phase]) start[phase] = batch.sent[row];
       if (batch.received[row] > end[phase]) end[phase] = batch.received[row];

@@ -10,6 +10,7 @@ import {
   TYPE,
   UNCOMPRESSED,
 } from './format.ts';
+import { tableMetadata } from './table-metadata.ts';
 import { ThriftWriter } from './thrift-writer.ts';
 
 const TYPES: Readonly<Record<ColumnKind, number>> = {
@@ -20,9 +21,9 @@ const TYPES: Readonly<Record<ColumnKind, number>> = {
   'int32[]': TYPE.INT32,
 };
 
-/** Columns that may hold NULL; a text may lack even where the schema does not foresee it. */
-export function isNullable({ kind, optional }: ColumnSchema): boolean {
-  return optional === true || kind === 'text' || kind === 'int32[]';
+/** Columns that may hold NULL. */
+export function isNullable({ optional }: ColumnSchema): boolean {
+  return optional === true;
 }
 
 /** The end of a file: schema, places and statistics of all column chunks, and their length. */
@@ -40,6 +41,10 @@ export function footerBytes(
     thrift.structs(2, elements, (element) => element(thrift));
     thrift.i64(3, sum(groups.map(({ rows }) => rows)));
     thrift.structs(4, groups, (group) => writeRowGroup(thrift, columns, group));
+    thrift.structs(5, tableMetadata(schema), ([key, value]) => {
+      thrift.text(1, key);
+      thrift.text(2, value);
+    });
     thrift.text(6, createdBy);
     // Statistics follow the order of the types.
     thrift.structs(7, columns, () => thrift.structField(1, () => {}));
@@ -74,7 +79,7 @@ function columnElements(name: string, column: ColumnSchema): Element[] {
 function listElements(name: string): Element[] {
   return [
     (thrift) => {
-      thrift.i32(3, REPETITION.OPTIONAL);
+      thrift.i32(3, REPETITION.REQUIRED);
       thrift.text(4, name);
       thrift.i32(5, 1);
       annotate(thrift, CONVERTED.LIST, LOGICAL.LIST);
@@ -86,7 +91,7 @@ function listElements(name: string): Element[] {
     },
     (thrift) => {
       thrift.i32(1, TYPE.INT32);
-      thrift.i32(3, REPETITION.OPTIONAL);
+      thrift.i32(3, REPETITION.REQUIRED);
       thrift.text(4, 'element');
     },
   ];

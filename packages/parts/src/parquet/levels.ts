@@ -3,8 +3,8 @@ import type { ByteSink } from './byte-sink.ts';
 import { writeRleHybrid, writeRun } from './rle-hybrid.ts';
 
 /** Definition levels of a list: an empty one, and one of its elements. */
-const EMPTY_LIST = 1;
-const ELEMENT = 3;
+const EMPTY_LIST = 0;
+const ELEMENT = 1;
 
 /** The values of a column that are there, one after the other. */
 export interface Present<T = Int32Array | Float64Array> {
@@ -80,12 +80,9 @@ export function writeListLevels(sink: ByteSink, offsets: ListColumn['offsets'], 
       definitions.push(length === 0 ? EMPTY_LIST : ELEMENT);
     }
   }
-  for (const [levels, width] of [
-    [repetitions, 1],
-    [definitions, 2],
-  ] as const) {
+  for (const levels of [repetitions, definitions]) {
     const start = sink.startLength();
-    writeRleHybrid(sink, Int32Array.from(levels), 0, levels.length, width);
+    writeRleHybrid(sink, Int32Array.from(levels), 0, levels.length, 1);
     sink.endLength(start);
   }
   return definitions.length;
