@@ -272,13 +272,14 @@ function nothingRecognised(paths: readonly string[], files: readonly SourceFile[
   });
 }
 
+/** Each file is named once; a folder or an archive that holds several is named beside them. */
 function whatIsUnknown(paths: readonly string[], files: readonly SourceFile[]) {
   if (files.length === 0) return { message: 'there is no file to import', file: paths[0] };
-  if (files.length > 1) {
-    return {
-      message: `none of ${files.length} files is of a known format: ${shortList(files.map(namedFile))}`,
-    };
+  if (files.length === 1) {
+    const format = foreignFormat(files[0]);
+    return { message: format ? `this is ${format}` : 'this is of no known format', file: files[0].origin };
   }
-  const format = foreignFormat(files[0]);
-  return { message: format ? `this is ${format}` : 'this is of no known format', file: files[0].origin };
+  const list = shortList(files.map(namedFile));
+  const message = `none of ${files.length} files is of a known format: ${list}`;
+  return { message, file: paths.length === 1 ? paths[0] : undefined };
 }

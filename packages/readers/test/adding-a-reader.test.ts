@@ -25,10 +25,16 @@ it('the example of the guide is a reader', async () => {
   expect(sets[0].counts).toEqual({ sends: 2 });
   expect(sink.tables).toEqual(['jobs', 'ranks', 'messages']);
   expect(sink.rows('messages')).toMatchObject([
-    { src: 0, dst: 1, bytes: 4096, send_start: 10 },
-    { src: 1, dst: 0, bytes: 512, send_start: 25 },
+    { src: 0, dst: 1, bytes: 4096, send_start: 0 },
+    { src: 1, dst: 0, bytes: 512, send_start: 15 },
   ]);
-  writeFileSync(list, 'src dst bytes time\n0 1 4096\n');
+  expect(sets[0].facts.timeRange).toEqual([0, 15]);
+  writeFileSync(list, 'src dst bytes time\n0 1 4096\n99999999999 0 1 1\n0 1 8 7\n');
   const damaged = importFiles([list], new MemorySink(), { readers: [messageListReader] });
   await expect(damaged).rejects.toMatchObject({ code: 'BAD-LINE', file: list, line: 2 });
+  const rest = await importFiles([list], sink, { readers: [messageListReader], keepGoing: true });
+  expect(rest.sets[0]).toMatchObject({
+    counts: { sends: 1 },
+    diagnostics: [{ code: 'LINES-SKIPPED', count: 2 }],
+  });
 });

@@ -57,8 +57,9 @@ async function importOnce(folder: string, keepGoing: boolean, label: string): Pr
     if (messages !== sends) throw new Error(`${label}: ${messages} messages of ${sends} sends`);
     return true;
   } catch (error) {
-    const located = error instanceof WeftError && error.file !== undefined && error.code !== 'BAD-BATCH';
-    if (!located) throw new Error(`${label}: ${String(error)}`, { cause: error });
+    const foreseen = error instanceof WeftError && !['BAD-BATCH', 'READER-FAILED'].includes(error.code);
+    if (!foreseen || error.file === undefined)
+      throw new Error(`${label}: ${String(error)}`, { cause: error });
     return false;
   }
 }
