@@ -35,8 +35,10 @@ export class MessageSums {
       const to = Math.min(rows, from + CHUNK);
       if (!this.suits(columns, from, to)) this.giveUp();
       if (this.gaveUp) return;
-      this.lengthenBins(latest(columns, from, to));
-      this.cells.addRows(columns, from, to, this.bin);
+      for (let row = from; row < to; ) {
+        row = this.cells.addRows(columns, row, to, this.bin);
+        if (row < to) this.joinBins(2);
+      }
       if (this.cells.size > this.limits.rows) this.coarsen();
     }
   }
@@ -65,12 +67,6 @@ export class MessageSums {
     return true;
   }
 
-  private lengthenBins(last: number): void {
-    let factor = 1;
-    while (last >= this.bin * factor * this.limits.bins) factor *= 2;
-    if (factor > 1) this.joinBins(factor);
-  }
-
   private coarsen(): void {
     while (this.cells.size > this.limits.rows / 2 && this.cells.lastBin > 0) this.joinBins(2);
     if (this.cells.size > this.limits.rows) this.giveUp();
@@ -85,13 +81,4 @@ export class MessageSums {
     this.gaveUp = true;
     this.cells = new PairBins(this.limits.bins);
   }
-}
-
-/** No middle of a message lies behind. */
-function latest(columns: MessageColumns, from: number, to: number): number {
-  const { send_start, send_end, recv_start, recv_end } = columns;
-  let last = 0;
-  for (let row = from; row < to; row++)
-    last = Math.max(last, send_start[row], send_end[row], recv_start[row], recv_end[row]);
-  return last;
 }

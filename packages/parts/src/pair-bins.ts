@@ -18,18 +18,30 @@ export class PairBins {
     this.bins = bins;
   }
 
-  /** Messages between known ranks, each in the bin of its middle between sending and receiving. */
-  addRows(columns: MessageColumns, from: number, to: number, bin: number): void {
+  /**
+   * Messages between known ranks, each in the bin of its middle between sending and receiving, as long as there is such a
+   * bin; gives the row behind.
+   */
+  addRows(columns: MessageColumns, from: number, to: number, bin: number): number {
     const { src, dst, bytes, count, send_start, send_end, recv_start, recv_end } = columns;
+    // Bins are powers of two, so that multiplying is exact.
+    const perBin = 0.5 / bin;
     for (let row = from; row < to; row++) {
       if (src[row] < 0 || dst[row] < 0) continue;
       const first = send_start[row] === NONE ? send_end[row] : send_start[row];
       const last = recv_end[row] === NONE ? recv_start[row] : recv_end[row];
       const sent = first === NONE ? last : first;
       const received = last === NONE ? first : last;
-      const at = sent === NONE ? NONE : Math.floor(Math.max(0, (sent + received) / 2) / bin);
-      this.add(src[row], dst[row], at, bytes[row], count[row], sent, received);
+      const at = sent === NONE ? NONE : Math.floor(Math.max(0, sent + received) * perBin);
+      if (at >= this.bins) return row;
+      const cell = this.cellOf(src[row], dst[row], at);
+      const { cells } = this;
+      cells.bytes[cell] += bytes[row];
+      cells.count[cell] += count[row];
+      if (sent < cells.sent[cell]) cells.sent[cell] = sent;
+      if (received > cells.received[cell]) cells.received[cell] = received;
     }
+    return to;
   }
 
   /** The same with so many neighbouring bins joined. */
@@ -38,29 +50,14 @@ export class PairBins {
     const { src, dst, at, bytes, count, sent, received } = this.columns(this.size);
     for (let row = 0; row < this.size; row++) {
       const bin = at[row] === NONE ? NONE : Math.floor(at[row] / factor);
-      joined.add(src[row], dst[row], bin, bytes[row], count[row], sent[row], received[row]);
+      const cell = joined.cellOf(src[row], dst[row], bin);
+      const { cells } = joined;
+      cells.bytes[cell] += bytes[row];
+      cells.count[cell] += count[row];
+      cells.sent[cell] = Math.min(cells.sent[cell], sent[row]);
+      cells.received[cell] = Math.max(cells.received[cell], received[row]);
     }
     return joined;
-  }
-
-  /** `at` is a bin, or -1 where no time is known. */
-  private add(
-    src: number,
-    dst: number,
-    at: number,
-    bytes: number,
-    count: number,
-    sent: number,
-    received: number,
-  ): void {
-    const key = (src * MOST_RANKS + dst) * 2 * this.bins + at + 1;
-    const cell = this.cellOf(key, hash(src, dst, at));
-    const { cells } = this;
-    cells.bytes[cell] += bytes;
-    cells.count[cell] += count;
-    if (sent < cells.sent[cell]) cells.sent[cell] = sent;
-    if (received > cells.received[cell]) cells.received[cell] = received;
-    if (at > this.lastBin) this.lastBin = at;
   }
 
   /** The first `rows` cells. */
@@ -80,7 +77,14 @@ export class PairBins {
     return { src, dst, at, bytes: own(bytes), count: own(count), sent: own(sent), received: own(received) };
   }
 
-  private cellOf(key: number, mixed: number): number {
+  /** `at` is a bin, or -1 where no time is known. */
+  private cellOf(src: number, dst: number, at: number): number {
+    if (at > this.lastBin) this.lastBin = at;
+    const key = (src * MOST_RANKS + dst) * 2 * this.bins + at + 1;
+    return this.cellOfKey(key, hash(src, dst, at));
+  }
+
+  private cellOfKey(key: number, mixed: number): number {
     const { slots, cells } = this;
     const mask = slots.length - 1;
     let slot = mixed & mask;
@@ -104,7 +108,7 @@ export class PairBins {
       while (this.slots[slot] >= 0) slot = (slot + 1) & mask;
       this.slots[slot] = cell;
     }
-    return this.cellOf(key, mixed);
+    return this.cellOfKey(key, mixed);
   }
 }
 

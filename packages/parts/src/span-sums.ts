@@ -44,12 +44,10 @@ export class SpanSums {
   add({ rows, columns }: Batch<Tables['spans']>): void {
     const { job, rank, call, exit } = columns;
     const codes = Int32Array.from(call.dictionary, (name) => this.names.code(name));
-    for (let from = 0, to = 0; from < rows; from = to) {
-      to = endOfRank(job, rank, from, rows);
-      this.moveTo(job[from], rank[from]);
-      const last = latest(exit, from, to);
-      while (last >= this.bin * this.cells.bins) this.doubleBins();
-      this.cells.addSpans(codes, columns, from, to, this.bin);
+    for (let row = 0; row < rows; ) {
+      this.moveTo(job[row], rank[row]);
+      while (exit[row] >= this.bin * this.cells.bins) this.doubleBins();
+      row = this.cells.addSpans(codes, columns, row, rows, this.bin);
     }
   }
 
@@ -132,19 +130,6 @@ export class SpanSums {
     }
     this.flush();
   }
-}
-
-/** Behind the rows of the same rank of a job. */
-function endOfRank(job: Int32Array, rank: Int32Array, from: number, rows: number): number {
-  let to = from + 1;
-  while (to < rows && rank[to] === rank[from] && job[to] === job[from]) to++;
-  return to;
-}
-
-function latest(exit: Float64Array, from: number, to: number): number {
-  let last = 0;
-  for (let row = from; row < to; row++) if (exit[row] > last) last = exit[row];
-  return last;
 }
 
 function enlargedRows(rows: Rows): Rows {

@@ -14,31 +14,46 @@ export class SumCells {
     this.bins = bins;
   }
 
-  /** Splits the time of each call of MPI among the bins it covers; `numbers` holds the call of each code. */
+  /**
+   * Splits the time of each call of MPI among the bins it covers, from a row on as long as rows are of its rank and end
+   * before the last bin does; gives the row behind. `numbers` holds the call of each code.
+   */
   addSpans(
     numbers: Int32Array,
-    { call: calls, enter, exit, kind }: Batch<Tables['spans']>['columns'],
+    columns: Batch<Tables['spans']>['columns'],
     from: number,
     to: number,
     bin: number,
-  ): void {
+  ): number {
     this.reserve(numbers);
+    const { job, rank, call: calls, enter, exit, kind } = columns;
     const { bins, time, count, used } = this;
     const mpi = kind.dictionary.indexOf('mpi');
+    const codes = calls.codes;
+    const kinds = kind.codes;
+    const ownJob = job[from];
+    const ownRank = rank[from];
+    const limit = bin * bins;
     const perBin = 1 / bin;
-    for (let row = from; row < to; row++) {
-      if (exit[row] < enter[row] || kind.codes[row] !== mpi) continue;
-      const call = numbers[calls.codes[row]];
+    let row = from;
+    for (; row < to; row++) {
+      const end = exit[row] > 0 ? exit[row] : 0;
+      if (end >= limit || rank[row] !== ownRank || job[row] !== ownJob) return row;
+      if (exit[row] < enter[row] || kinds[row] !== mpi) continue;
+      const call = numbers[codes[row]];
       const base = call * bins;
-      const start = Math.max(0, enter[row]);
-      const end = Math.max(0, exit[row]);
-      const first = Math.floor(start * perBin);
-      const last = Math.floor(end * perBin);
+      const start = enter[row] > 0 ? enter[row] : 0;
+      // Fewer bins than 2 ** 31, so that whole numbers need no floating point.
+      const first = (start * perBin) | 0;
+      const last = (end * perBin) | 0;
       used[call] = 1;
       count[base + first]++;
-      for (let at = first; at <= last; at++)
-        time[base + at] += Math.min(end, (at + 1) * bin) - Math.max(start, at * bin);
+      if (first === last) time[base + first] += end - start;
+      else
+        for (let at = first; at <= last; at++)
+          time[base + at] += Math.min(end, (at + 1) * bin) - Math.max(start, at * bin);
     }
+    return row;
   }
 
   addCell(call: number, at: number, time: number, count: number): void {
