@@ -23,6 +23,9 @@ import { weftVersion } from './version.ts';
 const ROW_GROUP_ROWS = 128 * 1024;
 /** One part goes to the disk for good while the next one is filled. */
 const PART_ROWS = 4 * ROW_GROUP_ROWS;
+/** So many parts have one size, the next so many twice that, up to sixteen times: large tables have no more parts than a manifest can name. */
+const PARTS_OF_ONE_SIZE = 32;
+const MOST_DOUBLINGS = 4;
 
 /** Writes some parts of a dataset; several threads or processes may each have one on the same folder. */
 export interface PartWriter extends TableSink {
@@ -161,7 +164,8 @@ class StagedParts implements PartWriter {
     if (buffer.rows === 0) return;
     await this.guard(table, this.appendTo(table, buffer));
     this.throwFailure();
-    if ((this.parts.get(table)?.file.rows ?? 0) >= PART_ROWS) await this.endPart(table);
+    const rows = this.parts.get(table)?.file.rows ?? 0;
+    if (rows >= rowsOfPart((this.numbers.get(table) ?? 1) - 1)) await this.endPart(table);
   }
 
   private async appendTo(table: TableName, buffer: RowBuffer): Promise<void> {
@@ -217,6 +221,10 @@ class StagedParts implements PartWriter {
   private throwFailure(): void {
     if (this.failure) throw this.failure;
   }
+}
+
+function rowsOfPart(number: number): number {
+  return PART_ROWS * 2 ** Math.min(MOST_DOUBLINGS, Math.floor(number / PARTS_OF_ONE_SIZE));
 }
 
 function sumOf(values: Float64Array): number {

@@ -119,10 +119,15 @@ export interface PartitionPlan {
   readonly partitions: number;
 }
 
+/** Message ids have room for 4096, and the last one is for messages of expanded collectives. */
+const MOST_PARTITIONS = 4094;
+const PARTITION_BYTES = 24e6;
+
 /** The number of partitions depends on the input alone, not on threads. */
 export function planPartitions(worldSize: number, inputBytes: number): PartitionPlan {
   const ranks = Math.max(1, worldSize);
-  return { ranks, partitions: Math.min(ranks, 1024, Math.max(4, Math.ceil(inputBytes / 24e6))) };
+  const wanted = Math.max(4, Math.ceil(inputBytes / PARTITION_BYTES));
+  return { ranks, partitions: Math.min(ranks, MOST_PARTITIONS, wanted) };
 }
 
 /** Where the operations of a receiver go; an unknown one (-1) counts as the first. */
