@@ -1,3 +1,6 @@
+export { type Advice, adviseJob } from './advise/advise-job.ts';
+export { placedJobs } from './advise/placed-scenario.ts';
+export { sayAdvice } from './advise/say-advice.ts';
 export type { Change } from './change.ts';
 export { explainJob } from './explain/explain.ts';
 export type { Report } from './explain/report.ts';

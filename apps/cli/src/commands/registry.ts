@@ -20,6 +20,7 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   hive: async () => (await import('./hive.ts')).addHive,
   identify: async () => (await import('./identify.ts')).addIdentify,
   export: async () => (await import('./export.ts')).addExport,
+  advise: async () => (await import('./advise.ts')).addAdvise,
   explain: async () => (await import('./explain.ts')).addExplain,
   mapping: async () => (await import('./mapping.ts')).addMapping,
   route: async () => (await import('./route.ts')).addRoute,
