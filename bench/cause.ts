@@ -1,58 +1,124 @@
 import { fileURLToPath } from 'node:url';
-import { explainJob, simulatedRun } from '@weft/cause';
-import { judge } from './cause/judge.ts';
+import { ThreadPool } from '@weft/threads';
+import type { CaseResult, CaseTask } from './cause/case-thread.ts';
 import { machines } from './cause/machines.ts';
-import { type CaseKind, caseKinds, plantCase } from './cause/plant-case.ts';
+import { caseKinds } from './cause/plant-case.ts';
 
 const SEEDS = Number(process.env.WEFT_SEEDS ?? 5);
 const FIRST_SEED = Number(process.env.WEFT_FIRST_SEED ?? 0);
-const KINDS = (process.env.WEFT_KINDS?.split(',') ?? caseKinds) as readonly CaseKind[];
-const PACKETS = process.env.WEFT_PACKETS === '1';
+const KINDS = process.env.WEFT_KINDS?.split(',') ?? caseKinds;
+const THREADS = 2;
+const PACKET = 4096;
 
-/** Seeded cases with one culprit each, explained: how often the verdict is right. */
+/**
+ * Cases with one culprit each, verified by a healthy twin, among decoys that are verified to be harmless: how often the
+ * verdict is right. Then the same machines simulated in packets and explained with whole messages.
+ */
 export async function run(): Promise<void> {
-  for (const kind of KINDS) {
-    for (const machine of machines) {
-      for (let seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed++) {
-        const planted = await plantCase(kind, machine, seed);
-        if (!planted) {
-          console.log(`${kind.padEnd(10)} ${machine.name.padEnd(18)} ${seed}  no such case`);
-          continue;
-        }
-        const scenario = PACKETS
-          ? {
-              ...planted.scenario,
-              model: {
-                kind: 'event' as const,
-                packet: 4096,
-                switching: 'cut-through' as const,
-                adaptive: false,
-              },
-            }
-          : planted.scenario;
-        const run = await simulatedRun(scenario, planted.faults);
-        const report = await explainJob(run, 'target', { wholeMessages: PACKETS });
-        const { right, decoy, said } = judge(planted, report);
-        const sum = report.shares.reduce((total, { value }) => total + value, 0);
-        const mark = right ? 'right' : decoy ? 'DECOY' : 'WRONG';
-        console.log(
-          `${kind.padEnd(10)} ${machine.name.padEnd(18)} ${seed}  ${mark}  ${(100 * planted.effect).toFixed(0)} %  ${said}  ${report.tests.length} tests ${report.seconds.toFixed(1)} s${sum === report.target.value ? '' : ' SHARES DO NOT ADD UP'}`,
-        );
-        if (!right) {
-          console.log(
-            `    truth ${JSON.stringify(planted.truth)} workload ${JSON.stringify(planted.scenario.jobs[0].workload)} faults ${JSON.stringify(planted.faults.links)}`,
-          );
-          console.log(
-            `    shares ${report.shares.map(({ cause, value }) => `${cause} ${((100 * value) / report.target.value).toFixed(1)}`).join(', ')}`,
-          );
-          for (const test of report.tests)
-            console.log(
-              `    ${test.change}: ${(100 * test.saving).toFixed(1)} % noise ${(100 * test.noise).toFixed(1)}`,
-            );
-        }
-      }
-    }
+  for (const packet of process.env.WEFT_PACKETS === '0' ? [null] : [null, PACKET]) {
+    console.log(
+      packet === null
+        ? 'simulated and explained with whole messages'
+        : '\nsimulated in 4 KiB packets, explained with whole messages',
+    );
+    const results = await runAll(tasksOf(packet));
+    printTable(results);
   }
+}
+
+function tasksOf(packet: number | null): CaseTask[] {
+  const kinds = caseKinds.filter((kind) => KINDS.includes(kind));
+  const seeds = Array.from({ length: SEEDS }, (_, i) => FIRST_SEED + i);
+  return kinds.flatMap((kind) =>
+    machines.flatMap(({ name }) => seeds.map((seed) => ({ kind, machine: name, seed, packet }))),
+  );
+}
+
+async function runAll(tasks: readonly CaseTask[]): Promise<CaseResult[]> {
+  const module = new URL('./cause/case-thread.ts', import.meta.url);
+  const pool = new ThreadPool<CaseTask, never, CaseResult>(module, { size: THREADS });
+  try {
+    return await Promise.all(
+      tasks.map(async (task) => {
+        const result = await pool.run(task);
+        tell(result);
+        return result;
+      }),
+    );
+  } finally {
+    await pool.close();
+  }
+}
+
+/** Cases that went wrong, with what was measured. */
+function tell({ kind, machine, seed, outcome }: CaseResult): void {
+  if (outcome === null) console.log(`  ${kind}, ${machine}, seed ${seed}: no such case`);
+  if (outcome === null || outcome.right) return;
+  const { report, said, truth, effect } = outcome;
+  console.log(
+    `  ${kind}, ${machine}, seed ${seed}: ${said}; truth ${JSON.stringify(truth)}, ${percent(effect)}`,
+  );
+  const whole = report.target.value;
+  console.log(
+    `    ${report.shares.map(({ cause, value }) => `${cause} ${percent(value / whole)}`).join(', ')}`,
+  );
+  for (const { change, saving, noise } of report.tests) {
+    console.log(`    ${change}: ${percent(saving)}, noise ${percent(noise)}`);
+  }
+}
+
+function printTable(results: readonly CaseResult[]): void {
+  const found = results.flatMap(({ kind, outcome }) => (outcome ? [{ kind, ...outcome }] : []));
+  const share = (part: readonly unknown[], whole: readonly unknown[]) =>
+    `${part.length} of ${whole.length} (${percent(part.length / Math.max(1, whole.length))})`;
+  const right = found.filter((one) => one.right);
+  console.log(`right culprit: ${share(right, found)}`);
+  for (const kind of caseKinds) {
+    const all = found.filter((one) => one.kind === kind);
+    if (all.length > 0)
+      console.log(
+        `  ${kind}: ${share(
+          all.filter((one) => one.right),
+          all,
+        )}`,
+      );
+  }
+  const innocent = found.filter(({ kind }) => kind === 'none');
+  const guilty = found.filter(({ kind }) => kind !== 'none');
+  const proven = found.filter(({ confidence }) => confidence === 'proven');
+  console.log(`decoys named: ${found.filter((one) => one.decoy).length}`);
+  console.log(
+    `innocent called innocent: ${share(
+      innocent.filter(({ verdict }) => verdict === 'none'),
+      innocent,
+    )}`,
+  );
+  console.log(
+    `guilty called innocent: ${share(
+      guilty.filter(({ verdict }) => verdict === 'none'),
+      guilty,
+    )}`,
+  );
+  console.log(
+    `proven and right: ${share(
+      proven.filter((one) => one.right),
+      proven,
+    )}`,
+  );
+  console.log(
+    `shares that add up: ${share(
+      found.filter((one) => one.sharesAddUp),
+      found,
+    )}`,
+  );
+  const seconds = found.map((one) => one.seconds).sort((a, b) => a - b);
+  console.log(
+    `seconds: median ${seconds[seconds.length >> 1]?.toFixed(2)}, most ${seconds.at(-1)?.toFixed(2)}`,
+  );
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await run();

@@ -1,4 +1,4 @@
-import type { Report } from '@weft/cause';
+import type { Answer } from '@weft/cause';
 import type { PlantedCase } from './plant-case.ts';
 
 export interface Judgement {
@@ -11,7 +11,7 @@ export interface Judgement {
 const MOST_LINKS = 4;
 
 /** Does a verdict name the planted culprit by kind and name? */
-export function judge({ truth, scenario, faults }: PlantedCase, { verdict }: Report): Judgement {
+export function judge({ truth, scenario, faults }: PlantedCase, { verdict }: Answer): Judgement {
   const { kind, job, links = [], host } = verdict;
   const said = `${kind} ${job ?? host ?? links.map(({ from, to }) => `${from}-${to}`).join(' ')} ${verdict.switch ?? ''} ${verdict.confidence}`;
   const decoyJob = job !== undefined && job !== truth.job;
@@ -29,7 +29,7 @@ export function judge({ truth, scenario, faults }: PlantedCase, { verdict }: Rep
         ? links.length <= MOST_LINKS &&
           links.some(({ from, to }) => from === truth.link?.from && to === truth.link?.to)
         : kind === 'missing'
-          ? verdict.switch === truth.switch
+          ? links.some(({ from, to }) => from === truth.switch || to === truth.switch)
           : kind === 'host'
             ? host === truth.host
             : kind === 'routing' && truth.switch !== undefined

@@ -33,7 +33,7 @@ export const machines: readonly CorpusMachine[] = [
       params: { hostsPerSwitch: 3, switchesPerGroup: 6, globalLinks: 2, groups: 13 },
     },
     routing: 'minimal',
-    badRouting: 'minimal',
+    badRouting: 'valiant',
   },
   {
     name: 'torus',

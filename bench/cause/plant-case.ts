@@ -1,6 +1,6 @@
-import { recordedMachine, rerun, simulatedRun } from '@weft/cause';
+import { type Change, changeMachine, recordedMachine, rerun, simulatedRun } from '@weft/cause';
 import { createRandom, type Network, type Random, shuffle } from '@weft/model';
-import { buildNetwork, routeNetwork, tracePath } from '@weft/network';
+import { buildNetwork, placements, routeNetwork, routers, tracePath } from '@weft/network';
 import { type Faults, parseFaults, parseScenario, type Scenario } from '@weft/simulate';
 import type { CorpusMachine } from './machines.ts';
 
@@ -39,6 +39,8 @@ interface Draft {
 
 const LEAST_EFFECT = 0.12;
 const MOST_OF_DECOY = 0.03;
+const LEAST_OF_OWN = 0.25;
+const MOST_OF_CURE = 0.05;
 const MOST_TRIES = 40;
 const RANKS = 48;
 
@@ -69,7 +71,7 @@ async function verify(draft: Draft, machine: CorpusMachine, seed: number): Promi
     : 0;
   if (draft.twin && effect < LEAST_EFFECT) return null;
   if (!(await decoysAreHarmless(scenario, faults, draft.truth, time))) return null;
-  if (draft.truth.kind === 'own' && (await networkShare(scenario, faults)) < 0.25) return null;
+  if (draft.truth.kind === 'own' && !(await isOwnTraffic(scenario, faults))) return null;
   if (draft.truth.kind === 'none' && (await networkShare(scenario, faults)) > 0.12) return null;
   return { machine: machine.name, seed, truth: draft.truth, scenario, faults, effect };
 }
@@ -116,9 +118,26 @@ function withoutTraffic(scenario: Scenario, name: string): Scenario {
   };
 }
 
+/** The network matters, and no other router and no other placement helps. */
+async function isOwnTraffic(scenario: Scenario, faults: Faults): Promise<boolean> {
+  if ((await networkShare(scenario, faults)) < LEAST_OF_OWN) return false;
+  const machine = recordedMachine(await simulatedRun(scenario, faults));
+  const time = (await rerun(machine, { until: 0 })).ends[0];
+  const cures: Change[] = [
+    ...routers
+      .filter((router) => router.refuses(machine.fabric.network) === null)
+      .map(({ name }): Change => ({ kind: 'routing', router: name })),
+    ...placements.map(({ name }): Change => ({ kind: 'placement', job: 'target', placement: name })),
+  ];
+  for (const cure of cures) {
+    const { ends } = await rerun(changeMachine(machine, cure), { until: 0 });
+    if (1 - ends[0] / time > MOST_OF_CURE) return false;
+  }
+  return true;
+}
+
 async function networkShare(scenario: Scenario, faults: Faults): Promise<number> {
   const machine = recordedMachine(await simulatedRun(scenario, faults));
-  const { changeMachine } = await import('@weft/cause');
   const whole = (await rerun(machine, { until: 0 })).ends[0];
   const ideal = (await rerun(changeMachine(machine, { kind: 'ideal' }), { until: 0 })).ends[0];
   return 1 - ideal / whole;
@@ -206,19 +225,17 @@ const drafts: Readonly<Record<CaseKind, (base: Base) => Draft | null>> = {
   },
   routing(base) {
     const places = dealHosts(base);
-    const { badRouting, routing } = base.machine;
+    const { badRouting } = base.machine;
     const isTree = base.network.vertices.level.some((level) => level > 1);
-    const target = targetJob(base, places.mixed, isTree ? undefined : places.grouped);
-    const jobs = [target, ...neighbours(places), loudJob(places)];
+    const jobs = [targetJob(base, places.mixed), ...neighbours(places), loudJob(places)];
     const decoys = decoyFaults(base, places);
     if (!isTree) {
       if (badRouting === null) return null;
-      const other = badRouting === routing ? 'valiant' : routing;
       return {
         scenario: scenarioOf(base, jobs, badRouting),
         faults: decoys,
         truth: { kind: 'routing' },
-        twin: { scenario: scenarioOf(base, jobs, other), faults: decoys },
+        twin: { scenario: scenarioOf(base, jobs), faults: decoys },
       };
     }
     const vertex = leafOf(base.network, base.network.hosts[places.mixed[base.random.below(RANKS)]]);
@@ -274,7 +291,6 @@ const drafts: Readonly<Record<CaseKind, (base: Base) => Draft | null>> = {
 interface Places {
   /** Host numbers: of the target, spread over part of the machine, of jobs among them, and of one elsewhere. */
   readonly mixed: number[];
-  readonly grouped: number[];
   readonly scattered: number[];
   readonly packed: number[];
   readonly others: number[];
@@ -288,11 +304,9 @@ function dealHosts({ network, random }: Base): Places {
   const near = Array.from({ length: Math.floor(count * 0.66) }, (_, host) => host);
   const far = Array.from({ length: Math.floor(count * 0.2) }, (_, i) => count - 1 - i);
   const mixed = shuffle([...near], random);
-  const own = new Set(mixed.slice(0, RANKS));
   const light = [mixed.slice(RANKS, RANKS + 12), mixed.slice(RANKS + 12, RANKS + 24)] as const;
   return {
     mixed: mixed.slice(0, RANKS),
-    grouped: near.filter((host) => own.has(host)),
     scattered: mixed.slice(0, RANKS),
     packed: near.filter((host) => !light[0].includes(host) && !light[1].includes(host)).slice(0, RANKS),
     light: [light[0], light[1]],
@@ -314,14 +328,14 @@ function scenarioOf({ machine, random: _ }: Base, jobs: readonly Job[], routing 
   };
 }
 
-function targetJob({ random, kind }: Base, hosts: number[], grouped?: number[]): Job {
+function targetJob({ random }: Base, hosts: number[]): Job {
   return {
     name: 'target',
     ranks: RANKS,
-    placement: { hosts: (grouped ?? hosts).slice(0, RANKS) },
+    placement: { hosts: hosts.slice(0, RANKS) },
     compute: 10_000 + random.below(20_000),
     jitter: 0.1,
-    workload: kind === 'routing' && grouped ? farWorkload(random) : targetWorkload(random),
+    workload: targetWorkload(random),
   };
 }
 
@@ -339,10 +353,6 @@ function targetWorkload(random: Random): Job {
 
 function nearWorkload(random: Random): Job {
   return { kind: 'halo', axes: 2, bytes: 262_144 * (1 + random.below(3)), iterations: 10 };
-}
-
-function farWorkload(random: Random): Job {
-  return { kind: 'shift', shift: RANKS / 2 - random.below(4), bytes: 262_144, iterations: 10 };
 }
 
 /** Light jobs among the hosts of the target. */

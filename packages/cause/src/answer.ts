@@ -1,3 +1,5 @@
+import type { Change } from './change.ts';
+
 /** What was asked of a dataset: a job or one of its phases, or a link. */
 type Question =
   | { readonly job: string; readonly phase?: number }
@@ -29,6 +31,9 @@ export interface Verdict {
   readonly switch?: number;
   readonly host?: number;
   readonly ranks?: readonly number[];
+  /** The router or placement that heals it. */
+  readonly routing?: string;
+  readonly placement?: string;
 }
 
 /** A part of the target in its unit; all parts add up to it exactly. */
@@ -46,6 +51,8 @@ export interface CounterTest {
   readonly job?: string;
   /** In words. */
   readonly change: string;
+  /** The same as data, where a run is repeated with it: what `weft whatif` takes. */
+  readonly changes?: readonly Change[];
   /** In the unit of the target. */
   readonly before: number;
   readonly after: number;

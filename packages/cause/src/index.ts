@@ -1,9 +1,9 @@
 export { type Advice, adviseJob } from './advise/advise-job.ts';
 export { placedJobs } from './advise/placed-scenario.ts';
 export { sayAdvice } from './advise/say-advice.ts';
+export type { Answer } from './answer.ts';
 export type { Change } from './change.ts';
 export { explainJob } from './explain/explain.ts';
-export type { Report } from './explain/report.ts';
 export { explainLink } from './link/explain-link.ts';
 export { readLinkEvidence } from './link/read-link-evidence.ts';
 export { changedBy, changeMachine, jobNumber } from './machine/change-machine.ts';
@@ -14,4 +14,5 @@ export { answerMarkdown } from './report/answer-markdown.ts';
 export { answerText } from './report/answer-text.ts';
 export { readRecordedRun } from './run/recorded-run.ts';
 export { simulatedRun } from './run/simulated-run.ts';
+export { fittedMachine } from './slow-links/fitted-machine.ts';
 export { type WhatIf, whatIf } from './whatif/whatif.ts';

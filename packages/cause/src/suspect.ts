@@ -1,7 +1,6 @@
+import type { VerdictKind } from './answer.ts';
 import type { Cable, Change, NewPlacement } from './change.ts';
 import type { Inquiry } from './inquiry.ts';
-
-export type VerdictKind = 'job' | 'link' | 'missing' | 'host' | 'routing' | 'placement' | 'own' | 'none';
 
 /** Something that may have made a job slow. */
 export interface Suspect {

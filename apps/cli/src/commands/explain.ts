@@ -1,11 +1,23 @@
 import { writeFileSync } from 'node:fs';
-import { answerHtml, answerMarkdown, answerText, explainLink, readLinkEvidence } from '@weft/cause';
+import {
+  type Answer,
+  answerHtml,
+  answerMarkdown,
+  answerText,
+  explainJob,
+  explainLink,
+  readLinkEvidence,
+  readRecordedRun,
+} from '@weft/cause';
 import { type Dataset, openDataset } from '@weft/store';
 import { type Command, InvalidArgumentError } from 'commander';
 import { alignColumns } from '../align-columns.ts';
 import { print } from '../print.ts';
+import { cancelOnSignals } from '../stop-signals.ts';
 
 interface Flags {
+  readonly job?: string;
+  readonly phase?: number;
   readonly link?: string;
   readonly limit: number;
   readonly json?: boolean;
@@ -16,6 +28,8 @@ interface Flags {
 
 const EXAMPLES = `
 Examples:
+  weft explain run.weft --job solver                    why a job is slow: shares, tests and a verdict
+  weft explain run.weft --job solver --phase 3          the same for one of its steps, counted from 0
   weft explain run.weft --link 12                       who fills a link, and the tests that prove it
   weft explain run.weft --link 'leaf 3 → spine 1'       the same by the names of its ends
   weft explain run.weft --link 12 --html -o why.html    one file with pictures`;
@@ -23,8 +37,12 @@ Examples:
 export function addExplain(program: Command): void {
   program
     .command('explain')
-    .description('Say who fills a link, and prove it by tests that change one thing each.')
+    .description(
+      'Say why a job is slow or who fills a link, and prove it by tests that change one thing each.',
+    )
     .argument('<dataset>', 'dataset folder')
+    .option('--job <name>', 'a job of a simulated dataset')
+    .option('--phase <number>', 'one step of the job, from 0', stepNumber)
     .option('--link <id>', 'id of a link, or the names of its ends')
     .option('--limit <seconds>', 'begin no test after this time', seconds, 60)
     .option('--json', 'print JSON for programs')
@@ -33,12 +51,13 @@ export function addExplain(program: Command): void {
     .option('-o, --output <file>', 'write it to a file')
     .addHelpText('after', EXAMPLES)
     .action(async (path: string, flags: Flags, command: Command) => {
-      if (flags.link === undefined) command.error('error: name what to explain with --link');
+      const wrong = wrongQuestion(flags);
+      if (wrong) command.error(`error: ${wrong}`);
       if ([flags.json, flags.markdown, flags.html].filter(Boolean).length > 1)
         command.error('error: choose one of --json, --markdown and --html');
       const dataset = await openDataset(path);
       try {
-        const text = await explainedLink(dataset, flags.link as string, flags);
+        const text = format(await answerOf(dataset, flags), flags);
         if (flags.output) writeFileSync(flags.output, `${text}\n`);
         else await print(text);
       } finally {
@@ -47,12 +66,30 @@ export function addExplain(program: Command): void {
     });
 }
 
-async function explainedLink(dataset: Dataset, link: string, flags: Flags): Promise<string> {
-  const answer = await explainLink(await readLinkEvidence(dataset, link), { limit: flags.limit });
-  if (flags.json) return JSON.stringify(answer);
-  if (flags.markdown) return answerMarkdown(answer);
-  if (flags.html) return answerHtml(answer);
+function wrongQuestion({ job, phase, link }: Flags): string | null {
+  if (job === undefined && link === undefined) return 'name what to explain with --job or --link';
+  if (job !== undefined && link !== undefined) return 'choose one of --job and --link';
+  return phase !== undefined && job === undefined ? '--phase belongs to --job' : null;
+}
+
+function answerOf(dataset: Dataset, flags: Flags): Promise<Answer> {
+  const { job, link = '', phase, limit } = flags;
+  return cancelOnSignals('the search for the cause', async (signal) => {
+    if (job === undefined) return explainLink(await readLinkEvidence(dataset, link), { limit });
+    return explainJob(await readRecordedRun(dataset, signal), job, { phase, limit, signal });
+  });
+}
+
+function format(answer: Answer, { json, markdown, html }: Flags): string {
+  if (json) return JSON.stringify(answer);
+  if (markdown) return answerMarkdown(answer);
+  if (html) return answerHtml(answer);
   return answerText(answer, alignColumns);
+}
+
+function stepNumber(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a number of a step, from 0.');
 }
 
 function seconds(text: string): number {

@@ -1,6 +1,7 @@
 import {
   type Change,
   changedBy,
+  fittedMachine,
   type Machine,
   readRecordedRun,
   recordedMachine,
@@ -23,7 +24,7 @@ interface Flags extends ChangeFlags {
 }
 
 const SITUATION =
-  'A simulated dataset: run again on the machine as described, with compute times as measured. The answer is exact.';
+  'Simulated dataset: run again with compute times as measured and links as slow as they were found to be; the times are exact.';
 
 export function addWhatif(program: Command): void {
   program
@@ -65,8 +66,10 @@ function several(flags: string, description: string): Option {
 async function runWhatif(path: string, flags: Flags, context: WorkContext): Promise<void> {
   const dataset = await openDataset(path);
   try {
-    const machine = recordedMachine(await readRecordedRun(dataset, context.signal));
-    const changes = parseChanges(flags, machine);
+    const run = await readRecordedRun(dataset, context.signal);
+    const described = recordedMachine(run);
+    const changes = parseChanges(flags, described);
+    const machine = await fittedMachine(run, described, context);
     const found = await whatIf(machine, changes, context);
     if (flags.output)
       await writeChanged(machine, changes, dataset.manifest.name, flags.output, flags, context);

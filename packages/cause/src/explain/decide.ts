@@ -1,8 +1,6 @@
+import type { Confidence, VerdictKind } from '../answer.ts';
 import type { Inquiry } from '../inquiry.ts';
-import type { VerdictKind } from '../suspect.ts';
 import type { Test, Tested } from './test-suspects.ts';
-
-export type Confidence = 'proven' | 'likely' | 'open';
 
 export interface Decision {
   readonly kind: VerdictKind;
@@ -24,7 +22,7 @@ const MOST_UNEXPLAINED = 0.1;
 export function decide(inquiry: Inquiry, { tests }: Tested): Decision {
   const { observed, chain, slowLinks } = inquiry;
   const passed = tests.filter((test) => test.passed).sort((a, b) => share(b) - share(a));
-  const best = passed[0] ?? null;
+  const best = routerToBlame(tests) ?? passed[0] ?? null;
   const rival = best ? bestRival(tests, best) : null;
   const open = Math.abs(observed - chain.modelled) > MOST_UNEXPLAINED * observed;
   if (!best) {
@@ -34,6 +32,13 @@ export function decide(inquiry: Inquiry, { tests }: Tested): Decision {
   const unclear = best.suspect.kind === 'link' && slowLinks.some(({ clear }) => !clear);
   const confidence = open ? 'open' : rival || unclear ? 'likely' : 'proven';
   return { kind: best.suspect.kind, confidence, test: best, rival };
+}
+
+/** Where most other routers help, the one in use is to blame, whatever a move of the job would save. */
+function routerToBlame(tests: readonly Test[]): Test | null {
+  const routings = tests.filter(({ stage }) => stage === 'routing').sort((a, b) => share(b) - share(a));
+  const helping = routings.filter(({ passed }) => passed);
+  return helping.length > routings.length / 2 ? helping[0] : null;
 }
 
 /** What a test saves of the time it is tested on. */

@@ -1,7 +1,8 @@
+import type { Answer } from '../answer.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
 import { decide } from './decide.ts';
 import { type ExplainOptions, openInquiry } from './open-inquiry.ts';
-import { type Report, reportOf } from './report.ts';
+import { reportOf } from './report.ts';
 import { type TestOptions, testSuspects } from './test-suspects.ts';
 
 /** Why a job, or a phase of it, took as long as it did: shares, tests and a verdict. */
@@ -9,7 +10,7 @@ export async function explainJob(
   run: RecordedRun,
   name: string,
   options: ExplainOptions & TestOptions = {},
-): Promise<Report> {
+): Promise<Answer> {
   const began = performance.now();
   const inquiry = await openInquiry(run, name, options);
   const tested = await testSuspects(inquiry, options);

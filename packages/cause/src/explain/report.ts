@@ -1,55 +1,15 @@
 import { formatQuantity } from '@weft/model';
-import type { Change } from '../change.ts';
+import type { Answer, NamedLink, Share, Verdict } from '../answer.ts';
 import type { Inquiry } from '../inquiry.ts';
-import type { Suspect, VerdictKind } from '../suspect.ts';
-import type { Confidence, Decision } from './decide.ts';
+import type { Suspect } from '../suspect.ts';
+import type { Decision } from './decide.ts';
 import type { Test, Tested } from './test-suspects.ts';
-
-interface NamedLink {
-  /** Null: the cable is missing and has no number. */
-  readonly link: number | null;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The answer to "why": what `--json` prints; text, Markdown and HTML are made of it. */
-export interface Report {
-  readonly question: { readonly job: string; readonly phase?: number };
-  readonly target: { readonly value: number; readonly unit: 'ns' };
-  readonly verdict: {
-    readonly kind: VerdictKind;
-    readonly confidence: Confidence;
-    /** What the test of the culprit saves, as a part of the time before. */
-    readonly saving: number;
-    readonly job?: string;
-    readonly links?: readonly NamedLink[];
-    readonly switch?: number;
-    readonly host?: number;
-    readonly ranks?: readonly number[];
-    readonly routing?: string;
-    readonly placement?: string;
-  };
-  readonly shares: readonly { readonly cause: string; readonly value: number }[];
-  readonly tests: readonly {
-    readonly kind: VerdictKind;
-    readonly job?: string;
-    readonly change: string;
-    readonly changes: readonly Change[];
-    readonly before: number;
-    readonly after: number;
-    readonly saving: number;
-    readonly noise: number;
-  }[];
-  readonly untested: readonly string[];
-  readonly text: readonly string[];
-  readonly seconds: number;
-}
 
 const SITUATION = 'Simulated dataset: each test runs it again with one thing changed; the times are exact.';
 const LEFT_OUT =
   'The model knows no back-pressure: what blocks others through full buffers without sharing a link is not in it.';
 
-export function reportOf(inquiry: Inquiry, tested: Tested, decision: Decision, seconds: number): Report {
+export function reportOf(inquiry: Inquiry, tested: Tested, decision: Decision, seconds: number): Answer {
   const { observed, name, phase } = inquiry;
   const { test, kind, confidence } = decision;
   return {
@@ -78,11 +38,11 @@ export function reportOf(inquiry: Inquiry, tested: Tested, decision: Decision, s
   };
 }
 
-function culprit(suspect: Suspect, { machine }: Inquiry): Partial<Report['verdict']> {
+function culprit(suspect: Suspect, { machine }: Inquiry): Partial<Verdict> {
   const { links } = machine.fabric.network;
   const named: NamedLink[] = [
     ...(suspect.links ?? []).map((link) => ({ link, from: links.src[link], to: links.dst[link] })),
-    ...(suspect.cables ?? []).map(({ from, to }) => ({ link: null, from, to })),
+    ...missingLinks(suspect),
   ];
   const { placement } = suspect;
   return {
@@ -98,8 +58,15 @@ function culprit(suspect: Suspect, { machine }: Inquiry): Partial<Report['verdic
   };
 }
 
+/** Both directions of one or two cables; of more, those that leave the switch. */
+function missingLinks({ cables = [], switch: vertex }: Suspect): NamedLink[] {
+  const out = cables.map(({ from, to }) => (to === vertex ? { from: to, to: from } : { from, to }));
+  const back = out.map(({ from, to }) => ({ from: to, to: from }));
+  return [...out, ...(cables.length <= 2 ? back : [])].map((ends) => ({ link: null, ...ends }));
+}
+
 /** A telescoping chain: each share is what one more change takes away, so that they add up to the target exactly. */
-function sharesOf({ observed, chain }: Inquiry, tests: readonly Test[]): Report['shares'] {
+function sharesOf({ observed, chain }: Inquiry, tests: readonly Test[]): readonly Share[] {
   const jobs = tests.filter(({ suspect }) => suspect.kind === 'job');
   const others = chain.repaired - chain.alone;
   const single = jobs.map(({ suspect, saving }) => ({ cause: `job ${suspect.job}`, value: saving }));

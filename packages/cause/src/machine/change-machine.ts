@@ -1,6 +1,7 @@
 import { WeftError } from '@weft/model';
 import type { MessagePhase } from '@weft/simulate';
 import type { Change } from '../change.ts';
+import { nearestNames } from '../nearest-names.ts';
 import { newTables, restoredFabric } from './change-fabric.ts';
 import { placedAnew } from './change-placement.ts';
 import { type Machine, type MachineJob, withSteps } from './machine.ts';
@@ -49,16 +50,6 @@ export function jobNumber({ jobs }: Pick<Machine, 'jobs'>, name: string): number
     message: `no job is called ${name}`,
     advice: `Known: ${nearestNames(name, known).join(', ')}`,
   });
-}
-
-const SHOWN_NAMES = 8;
-
-/** Names that share most with one that is not there. */
-function nearestNames(wanted: string, known: readonly string[]): string[] {
-  const pairs = (text: string) => new Set(Array.from(text.slice(1), (letter, i) => text[i] + letter));
-  const own = pairs(wanted.toLowerCase());
-  const shared = (name: string) => [...pairs(name.toLowerCase())].filter((pair) => own.has(pair)).length;
-  return [...known].sort((a, b) => shared(b) - shared(a)).slice(0, SHOWN_NAMES);
 }
 
 function withJob(machine: Machine, name: string, change: (job: MachineJob) => MachineJob): Machine {

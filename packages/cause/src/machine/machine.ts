@@ -22,8 +22,9 @@ export interface Machine {
   readonly scenario: Scenario;
   readonly fabric: Fabric;
   readonly jobs: readonly MachineJob[];
-  /** How links are shared. */
+  /** How links are shared, and whether the recorded run shared them otherwise. */
   readonly sharing: EventOptions;
+  readonly sharedOtherwise: boolean;
   /** The machine as described and as it would be intact; shared by all that are made of it. */
   readonly described: Described;
 }
@@ -47,6 +48,7 @@ export function recordedMachine(run: RecordedRun, { wholeMessages = false }: Mac
       switching: model.kind === 'event' ? model.switching : 'cut-through',
       adaptive: model.kind === 'event' && model.adaptive,
     },
+    sharedOtherwise: model.kind === 'event' && model.packet !== packet,
     described: describeMachine(prepared),
   };
 }

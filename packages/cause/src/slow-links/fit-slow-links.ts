@@ -2,12 +2,8 @@ import type { WorkContext } from '@weft/model';
 import { changeMachine } from '../machine/change-machine.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { RecordedMessages } from '../run/recorded-run.ts';
-import {
-  findSuspectLinks,
-  type ModelledMessages,
-  type Residual,
-  type SuspectLinks,
-} from './suspect-links.ts';
+import type { ModelledMessages } from './compared-times.ts';
+import { findSuspectLinks, type Residual, type SuspectLinks } from './suspect-links.ts';
 
 /** Links found to be slow: the first of those that nothing tells apart stands for all. */
 export interface FittedLink {
@@ -38,8 +34,9 @@ export interface ModelledRun {
 }
 
 const MOST_LINKS = 3;
-/** Gaps below this share of the time are not looked into. */
+/** Gaps below this share of the time are not looked into; where links are shared otherwise, more is to be expected. */
 const LEAST_GAP = 0.01;
+const LEAST_GAP_OTHERWISE = 0.05;
 /** A link is accepted where the gap in time falls to this share, or the residual to that. */
 const GAP_LEFT = 0.6;
 const RESIDUAL_LEFT = 0.75;
@@ -64,7 +61,8 @@ export async function fitSlowLinks(
 ): Promise<FittedMachine> {
   let now = { machine, run: first, residual: residualOf(machine, first, question) };
   const fitted: FittedLink[] = [];
-  while (fitted.length < MOST_LINKS && gapOf(now.run, question) > LEAST_GAP) {
+  const least = machine.sharedOtherwise ? LEAST_GAP_OTHERWISE : LEAST_GAP;
+  while (fitted.length < MOST_LINKS && gapOf(now.run, question) > least) {
     const trials: Trial[] = [];
     for (const suspect of now.residual.suspects) {
       trials.push(await tryShare(now.machine, suspect, suspect.share, question));
@@ -72,15 +70,23 @@ export async function fitSlowLinks(
     const ranked = trials.sort((a, b) => a.residual.amount - b.residual.amount);
     if (ranked.length === 0) break;
     const best = await refine(now.machine, ranked[0], question);
-    const accepted =
-      gapOf(best.run, question) <= GAP_LEFT * gapOf(now.run, question) ||
-      best.residual.amount <= RESIDUAL_LEFT * now.residual.amount;
-    if (!accepted) break;
+    if (!isAccepted(now, best, question)) break;
     const clear = ranked.length === 1 || ranked[1].residual.amount > CLEARLY_WORSE * best.residual.amount;
     fitted.push({ links: best.suspect.links, share: best.share, clear });
     now = best;
   }
   return { machine: now.machine, fitted, time: now.run.time };
+}
+
+/** Either is enough where the model is exact; where links are shared otherwise, both must hold. */
+function isAccepted(
+  before: Pick<Trial, 'machine' | 'run' | 'residual'>,
+  after: Trial,
+  question: FitQuestion,
+): boolean {
+  const closer = gapOf(after.run, question) <= GAP_LEFT * gapOf(before.run, question);
+  const alike = after.residual.amount <= RESIDUAL_LEFT * before.residual.amount;
+  return before.machine.sharedOtherwise ? closer && alike : closer || alike;
 }
 
 function residualOf(machine: Machine, { messages }: ModelledRun, question: FitQuestion): Residual {

@@ -1,15 +1,19 @@
-import type { TableFrame } from '@weft/model';
+import type { Network } from '@weft/model';
 import { PS_PER_NS } from '@weft/simulate';
 import type { Machine } from '../machine/machine.ts';
 import type { RecordedMessages } from '../run/recorded-run.ts';
-import { matchMessages } from './matched-messages.ts';
+import { comparedTimes, type ModelledMessages, residualAmount } from './compared-times.ts';
 import { MessagePaths } from './message-paths.ts';
 
 /** A message is slow where it takes so much longer than in the model. */
 const SLOW = 1.25;
+/** The same where the run shared links otherwise than the model. */
+const SLOW_OTHERWISE = 1.5;
 /** Messages that occupy a link for less tell nothing about its speed (nanoseconds). */
 const LEAST_TIME = 20;
 const MOST_SUSPECTS = 4;
+const MOST_NAMED = 4;
+const NO_LINKS = new Int32Array();
 
 /** Links that may be slow: no message crossed them as fast as they are described. */
 export interface SuspectLinks {
@@ -27,14 +31,10 @@ export interface Residual {
   readonly amount: number;
 }
 
-export type ModelledMessages = TableFrame<
-  'messages',
-  'id' | 'job' | 'src' | 'dst' | 'step' | 'send_start' | 'send_end'
->;
-
 interface LinkFacts {
-  /** Messages that cross it, of all jobs, and those of them that are slow. */
+  /** Messages that cross it, of all jobs; those compared with the model, and those of them that are slow. */
   crossed: number;
+  compared: number;
   slow: number;
   /** Slow messages of the job in question. */
   own: number;
@@ -51,72 +51,90 @@ export function findSuspectLinks(
   observed: RecordedMessages,
   modelled: ModelledMessages,
   job: number,
-  usual = 1,
 ): Residual {
-  const facts = new Map<number, LinkFacts>();
   const paths = new MessagePaths(machine);
-  const pairs = matchMessages(observed, modelled);
+  const facts = observedFacts(machine, observed, paths);
+  const least = machine.sharedOtherwise ? SLOW_OTHERWISE : SLOW;
+  const compared = comparedTimes(observed, modelled, machine.sharedOtherwise);
   const { columns } = observed;
   let ownSlow = 0;
-  let amount = 0;
-  for (let pair = 0; pair < pairs.observed.length; pair++) {
-    const row = pairs.observed[pair];
-    const other = pairs.modelled[pair];
-    if (columns.send_end[row] < 0) continue;
-    const links = paths.of(columns.job[row], columns.src[row], columns.dst[row], columns.send_start[row]);
-    if (links.length === 0) continue;
-    const took = columns.send_end[row] - columns.send_start[row];
-    const should = modelled.columns.send_end[other] - modelled.columns.send_start[other];
+  for (let pair = 0; pair < compared.rows.length; pair++) {
+    const row = compared.rows[pair];
+    const links = linksOf(paths, observed, row);
+    const should = compared.should[pair];
     const isOwn = columns.job[row] === job;
-    const isSlow = took > SLOW * usual * should;
-    if (isOwn) amount += Math.abs(took - should);
+    const isSlow = compared.took[pair] > least * should;
     if (isOwn && isSlow) ownSlow++;
-    addMessage(machine, facts, links, columns.bytes[row], took, should, isSlow, isOwn, row);
+    for (const link of links) {
+      const known = facts.get(link);
+      if (!known) continue;
+      known.compared++;
+      if (isSlow) known.slow++;
+      if (isSlow && isOwn) known.own++;
+      known.modelled = Math.min(known.modelled, slowness(machine, links, link, columns.bytes[row], should));
+    }
   }
-  return { suspects: rank(facts, ownSlow, usual), amount };
+  return { suspects: rank(facts, ownSlow, least, machine), amount: residualAmount(compared, observed, job) };
 }
 
-function addMessage(
+/** What the messages of all jobs tell of the links they cross: a fast one exonerates its links. */
+function observedFacts(
+  machine: Machine,
+  observed: RecordedMessages,
+  paths: MessagePaths,
+): Map<number, LinkFacts> {
+  const facts = new Map<number, LinkFacts>();
+  const { bytes, send_start, send_end } = observed.columns;
+  for (let row = 0; row < observed.rows; row++) {
+    const links = linksOf(paths, observed, row);
+    for (const link of links) {
+      let known = facts.get(link);
+      if (!known) {
+        known = emptyFacts();
+        facts.set(link, known);
+      }
+      const took = send_end[row] - send_start[row];
+      known.crossed++;
+      known.mark = (Math.imul(known.mark, 31) + Math.imul(row + 1, 0x9e3779b1)) | 0;
+      known.observed = Math.min(known.observed, slowness(machine, links, link, bytes[row], took));
+    }
+  }
+  return facts;
+}
+
+function emptyFacts(): LinkFacts {
+  const never = Number.POSITIVE_INFINITY;
+  return { crossed: 0, compared: 0, slow: 0, own: 0, observed: never, modelled: never, mark: 0 };
+}
+
+function linksOf(paths: MessagePaths, { columns }: RecordedMessages, row: number): Int32Array {
+  if (columns.send_end[row] < 0) return NO_LINKS;
+  return paths.of(columns.job[row], columns.src[row], columns.dst[row], columns.send_start[row]);
+}
+
+/** Time of a message beyond latencies, against what its bytes take on a link at full speed. */
+function slowness(
   { fabric, described }: Machine,
-  facts: Map<number, LinkFacts>,
   links: Int32Array,
+  link: number,
   bytes: number,
   took: number,
-  should: number,
-  isSlow: boolean,
-  isOwn: boolean,
-  row: number,
-): void {
+): number {
   const fixed = (links.length * fabric.latency + (links.length - 1) * fabric.switchDelay) / PS_PER_NS;
-  for (const link of links) {
-    const full = (bytes * described.psPerByte[link]) / PS_PER_NS;
-    let known = facts.get(link);
-    if (!known) {
-      known = {
-        crossed: 0,
-        slow: 0,
-        own: 0,
-        observed: Number.POSITIVE_INFINITY,
-        modelled: Number.POSITIVE_INFINITY,
-        mark: 0,
-      };
-      facts.set(link, known);
-    }
-    known.crossed++;
-    if (isSlow) known.slow++;
-    if (isSlow && isOwn) known.own++;
-    known.mark = (Math.imul(known.mark, 31) + Math.imul(row + 1, 0x9e3779b1)) | 0;
-    if (full < LEAST_TIME) continue;
-    known.observed = Math.min(known.observed, (took - fixed) / full);
-    known.modelled = Math.min(known.modelled, (should - fixed) / full);
-  }
+  const full = (bytes * described.psPerByte[link]) / PS_PER_NS;
+  return full < LEAST_TIME ? Number.POSITIVE_INFINITY : (took - fixed) / full;
 }
 
-function rank(facts: ReadonlyMap<number, LinkFacts>, ownSlow: number, usual: number): SuspectLinks[] {
+function rank(
+  facts: ReadonlyMap<number, LinkFacts>,
+  ownSlow: number,
+  least: number,
+  { fabric }: Machine,
+): SuspectLinks[] {
   const groups = new Map<string, { links: number[]; facts: LinkFacts }>();
   for (const [link, known] of facts) {
     const slower = known.observed / known.modelled;
-    if (known.own === 0 || !Number.isFinite(slower) || slower < SLOW * usual) continue;
+    if (known.own === 0 || !Number.isFinite(slower) || slower < least) continue;
     const key = `${known.mark} ${known.crossed}`;
     const group = groups.get(key);
     if (group) group.links.push(link);
@@ -124,12 +142,22 @@ function rank(facts: ReadonlyMap<number, LinkFacts>, ownSlow: number, usual: num
   }
   return [...groups.values()]
     .map(({ links, facts: known }) => ({
-      links: links.sort((a, b) => a - b),
+      links: nameable(links, fabric.network),
       share: Math.min(1, Math.max(1e-4, known.modelled / known.observed)),
-      score: harmonicMean(known.slow / known.crossed, known.own / Math.max(1, ownSlow)),
+      score: harmonicMean(known.slow / Math.max(1, known.compared), known.own / Math.max(1, ownSlow)),
     }))
     .sort((a, b) => b.score - a.score || a.share - b.share || a.links[0] - b.links[0])
     .slice(0, MOST_SUSPECTS);
+}
+
+/** Of links that nothing tells apart at most four are named, those between switches first: hosts have fewer and shorter ones. */
+function nameable(links: readonly number[], { links: { src, dst }, hosts }: Network): number[] {
+  const ends = new Set(hosts);
+  const atHost = (link: number) => Number(ends.has(src[link]) || ends.has(dst[link]));
+  return links
+    .toSorted((a, b) => atHost(a) - atHost(b) || a - b)
+    .slice(0, MOST_NAMED)
+    .sort((a, b) => a - b);
 }
 
 function harmonicMean(precision: number, recall: number): number {
