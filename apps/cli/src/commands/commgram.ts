@@ -115,7 +115,7 @@ async function readCommgram(
   dataset: Dataset,
   flags: CommgramFlags,
 ): Promise<{ model: CommgramModel; commgram: Commgram }> {
-  const { job, calls, time, phases, ...rest } = flags;
+  const { job, calls, time, phases, json, output, ...rest } = flags;
   const params = commgramParams.parse({
     ...rest,
     job: job ?? (await firstJob(dataset, flags.collectives ?? false)),
