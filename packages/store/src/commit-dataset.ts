@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { MANIFEST_VERSION, type Manifest, type ManifestFacts, manifestSchema } from '@weft/model';
+import {
+  type Diagnostic,
+  MANIFEST_VERSION,
+  type Manifest,
+  type ManifestFacts,
+  manifestSchema,
+} from '@weft/model';
 import {
   collectParts,
   removePartLists,
@@ -12,6 +18,7 @@ import {
 } from '@weft/parts';
 import { checkTarget } from './check-target.ts';
 import { pauseInCommit } from './commit-pause.ts';
+import { findDanglingRows } from './dangling-rows.ts';
 import { engineError } from './engine-error.ts';
 import { asidePath, OWNER_FILE } from './staging.ts';
 import { stampOrigins } from './stamp-origins.ts';
@@ -46,6 +53,7 @@ export async function commitDataset(
       messages: messages === (tables.messages?.rows ?? 0) ? undefined : messages,
       unknownPeers: unknownPeers || undefined,
       tables,
+      diagnostics: [...(facts.diagnostics ?? []), ...(await danglingRows(staging, facts, tables))],
     });
     await removePartLists(staging);
     await removeUnlistedParts(staging, tables);
@@ -58,6 +66,16 @@ export async function commitDataset(
   } catch (error) {
     throw engineError(error, { file: target });
   }
+}
+
+/** What readers wrote is looked at; what is computed here refers to what there is. */
+async function danglingRows(
+  staging: string,
+  { provenance }: ManifestFacts,
+  tables: Manifest['tables'],
+): Promise<Diagnostic[]> {
+  const imported = provenance?.some(({ kind }) => kind === 'import') ?? false;
+  return imported ? findDanglingRows(staging, tables) : [];
 }
 
 function datasetName(path: string): string {

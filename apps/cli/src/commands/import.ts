@@ -162,8 +162,13 @@ async function importInto(
   try {
     const report = await (placing ? placing.importInto(writer, read) : read(writer));
     signal.throwIfAborted();
-    const { tables } = await writer.finish(report.facts);
-    return { report, rows: rowCounts(tables), datasetBytes: sizeOnDisk(flags.output as string, tables) };
+    const { tables, diagnostics } = await writer.finish(report.facts);
+    const told = { ...report, facts: { ...report.facts, diagnostics } };
+    return {
+      report: told,
+      rows: rowCounts(tables),
+      datasetBytes: sizeOnDisk(flags.output as string, tables),
+    };
   } catch (error) {
     await writer.abort({ keep: shared !== undefined && !signal.aborted });
     throw error;
