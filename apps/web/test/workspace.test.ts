@@ -190,6 +190,21 @@ describe('page history', () => {
     expect([page.canUndo.value, page.canRedo.value]).toEqual([true, false]);
   });
 
+  it('joins what one movement of the hand changes into one step', () => {
+    let within = false;
+    const history = createPageHistory(setup().shown.value, () => within);
+    history.change({ colours: 'viridis' }, 'commit');
+    within = true;
+    history.change({ panels: setOptions(panels, 2, { log: true }) }, 'commit');
+    history.undo();
+    expect([history.shown.value.colours, history.canUndo.value]).toEqual(['cividis', false]);
+    history.redo();
+    expect([history.shown.value.colours, printPanels(history.shown.value.panels)]).toEqual([
+      'viridis',
+      'h(500:jobs~log!true,500:summary)',
+    ]);
+  });
+
   it('holds letters typed one after the other as one step', () => {
     const page = setup();
     const setOption = createOptionSteps({ ...page, committed: page.shown });

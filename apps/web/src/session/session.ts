@@ -22,7 +22,12 @@ import { follow, followCubes, readyData } from '../workspace/follow-data.ts';
 import { type EndFollower, followEnd } from '../workspace/follow-end.ts';
 import { createLiveDataset, type Growth } from '../workspace/live-dataset.ts';
 import { createOptionSteps, type SetPanelOptions } from '../workspace/option-steps.ts';
-import { type ChangeHow, createPageHistory, type PageHistory } from '../workspace/page-history.ts';
+import {
+  type ChangeHow,
+  createPageHistory,
+  createTaskWatch,
+  type PageHistory,
+} from '../workspace/page-history.ts';
 import { type PageState, samePanels } from '../workspace/page-state.ts';
 import { createPlayer, type Player } from '../workspace/player.ts';
 
@@ -80,13 +85,14 @@ export function createSession(page: Page, opened: DatasetInfo, address: PageAddr
   const whole = followData(() => firstSums(dataset, address.selection.metric, cubes.value !== null));
   const preset = computed(() => presetPanels(dataset, usableViews(page, dataset)));
   const panelsOf = (text: string | null) => (text === null ? null : parsePanels(text)) ?? preset.peek();
-  const history = createPageHistory({
+  const start: PageState = {
     selection: address.selection,
     panels: panelsOf(address.layout),
     compare: address.compare,
     colours: address.colours === null ? page.colourMap.peek() : knownColours(address.colours),
     allFindings: address.allFindings,
-  });
+  };
+  const history = createPageHistory(start, createTaskWatch());
   const { shown, committed } = history;
   const workspace = createWorkspace({
     history,

@@ -29,7 +29,8 @@ export interface PageHistory {
 
 const LIMIT = 200;
 
-export function createPageHistory(start: PageState): PageHistory {
+/** `goesOn`: whether a commit belongs to the same movement of the hand as the one before. */
+export function createPageHistory(start: PageState, goesOn = () => false): PageHistory {
   const entries = signal<readonly PageState[]>([start]);
   const at = signal(0);
   const moves = signal(0);
@@ -44,7 +45,8 @@ export function createPageHistory(start: PageState): PageHistory {
       shown.value = next[place];
     });
   const commit = (state: PageState): void => {
-    const next = [...entries.peek().slice(0, at.peek() + 1), state].slice(-LIMIT);
+    const kept = goesOn() && at.peek() > 0 ? at.peek() : at.peek() + 1;
+    const next = [...entries.peek().slice(0, kept), state].slice(-LIMIT);
     enter(next, next.length - 1);
   };
   const move = (by: -1 | 1): void => {
@@ -104,4 +106,18 @@ export function timeBeforeJobs(past: readonly Selection[]): Selection['time'] | 
     if (before.jobs.length === 0) return before.time;
   }
   return undefined;
+}
+
+/** Tells whether the same task of the browser has asked before: what one click changes is one step. */
+export function createTaskWatch(): () => boolean {
+  let within = false;
+  return () => {
+    const before = within;
+    if (!within)
+      setTimeout(() => {
+        within = false;
+      });
+    within = true;
+    return before;
+  };
 }

@@ -39,7 +39,10 @@ export function attachDrag<S>(element: HTMLElement, handlers: DragHandlers<S>): 
       handlers.drag(drag.state, from, to);
     },
     pointerup: end,
-    pointercancel: end,
+    pointercancel(event) {
+      end(event);
+      handlers.hover(null);
+    },
     pointerleave: () => handlers.hover(null),
   });
 }

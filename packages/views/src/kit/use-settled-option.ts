@@ -47,7 +47,11 @@ export function useSettledOption<T>(
     const stop = value.subscribe((now) => {
       const { kept, text } = latest.current;
       if (moving.current !== null) clearTimeout(moving.current);
-      moving.current = text.print(now) === kept ? null : setTimeout(settle, SETTLE_TIME);
+      moving.current = null;
+      const printed = text.print(now);
+      // The standard is set by a button or key, not by a hand that moves on.
+      if (printed === '' && kept !== '') settle();
+      else if (printed !== kept) moving.current = setTimeout(settle, SETTLE_TIME);
     });
     return () => {
       stop();

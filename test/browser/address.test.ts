@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { networkTables } from '@weft/model';
+import { buildNetwork } from '@weft/network';
+import { importFiles } from '@weft/readers';
+import { createDataset } from '@weft/store';
+import { views } from '@weft/views';
+import type { Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createReader, rest } from './random-reader.ts';
+import { servePages } from './serve-pages.ts';
+import { studyDatasets } from './weft-datasets.ts';
+import { writeMachine } from './write-machine.ts';
+
+/** States of each view; 50 for the full form. */
+const STATES = Number(process.env.WEFT_ADDRESS_STATES ?? 1);
+const SEED = process.env.WEFT_ADDRESS_SEED ?? 'weft';
+/** Where pictures that differ are kept; none where it is not set. */
+const PICTURES = process.env.WEFT_ADDRESS_PICTURES;
+/** What is done between two states. */
+const ACTS = 3;
+
+const folder = mkdtempSync(join(tmpdir(), 'weft-address-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const pages = servePages(async () => {
+  await writeMachine(join(folder, 'tree.weft'));
+  await writeDragonfly(join(folder, 'groups.weft'));
+  const trace = await createDataset(join(folder, 'trace.weft'));
+  const fixture = fileURLToPath(new URL('../../fixtures/dumpi/amr16', import.meta.url));
+  await trace.finish((await importFiles([fixture], trace, {})).facts);
+  const studies = await studyDatasets(['torus-alternating']);
+  return [...['tree', 'groups', 'trace'].map((name) => join(folder, `${name}.weft`)), ...studies];
+});
+
+async function writeDragonfly(path: string): Promise<void> {
+  const params = { hostsPerSwitch: 2, switchesPerGroup: 4, globalLinks: 2 };
+  const network = buildNetwork('dragonfly', params);
+  const { vertices, links } = networkTables(network);
+  const writer = await createDataset(path);
+  await writer.write('vertices', vertices);
+  await writer.write('links', links);
+  await writer.write('counters', {
+    rows: network.linkCount,
+    columns: {
+      time: new Float64Array(network.linkCount).fill(60e9),
+      link: network.links.id,
+      metric: { codes: new Int32Array(network.linkCount), dictionary: ['data_sent'] },
+      value: Float64Array.from(network.links.id, (link) => (link % 97) * 1e6),
+    },
+  });
+  await writer.finish({ title: 'groups', network: { family: 'dragonfly', params }, timeRange: [0, 60e9] });
+}
+
+/** Where each view has something to show. */
+const datasets: Readonly<Record<string, string>> = {
+  torus: 'torus-alternating',
+  dragonfly: 'groups',
+  commgram: 'trace',
+  timeline: 'trace',
+  'comm-matrix': 'trace',
+  'call-profile': 'trace',
+  hive: 'trace',
+  'phase-graph': 'trace',
+};
+
+function firstAddress(view: string): string {
+  const compare = view === 'compare' ? 'compare=job:1&' : '';
+  const detail = view === 'link-detail' ? 'links=[40]&' : '';
+  return `#/d/${datasets[view] ?? 'tree'}?${compare}${detail}jobs=[0]&layout=${view}`;
+}
+
+const picture = (page: Page): Promise<Buffer> => page.locator('.panel-area').screenshot();
+
+/** What a fresh page shows at an address. */
+async function fresh(url: string): Promise<Buffer> {
+  const context = await pages.page
+    .context()
+    .browser()!
+    .newContext({
+      viewport: { width: 1280, height: 800 },
+      colorScheme: 'light',
+    });
+  try {
+    const page = await context.newPage();
+    await page.goto(url);
+    await rest(page);
+    return await picture(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Edges that fall between two pixels may be smoothed otherwise after another way to the same picture. */
+const FEW_PIXELS = 20;
+const SMOOTHING = 64;
+
+/** Pixels that are not the same colour. */
+function differing(now: Buffer, then: Buffer): number {
+  const [a, b] = [PNG.sync.read(now), PNG.sync.read(then)];
+  if (a.width !== b.width || a.height !== b.height) return Number.POSITIVE_INFINITY;
+  let count = 0;
+  for (let i = 0; i < a.data.length; i += 4)
+    if ([0, 1, 2].some((channel) => Math.abs(a.data[i + channel] - b.data[i + channel]) > SMOOTHING)) count++;
+  return count;
+}
+
+function expectSame(now: Buffer, then: Buffer, what: string, name: string): void {
+  if (now.equals(then) || differing(now, then) <= FEW_PIXELS) return;
+  if (PICTURES) {
+    writeFileSync(join(PICTURES, `${name}-now.png`), now);
+    writeFileSync(join(PICTURES, `${name}-then.png`), then);
+  }
+  expect.fail(what);
+}
+
+/** Presses a button of the history until it has nothing more to do; gives the addresses on the way. */
+async function goThrough(page: Page, button: 'Undo' | 'Redo'): Promise<string[]> {
+  const control = page.getByRole('button', { name: button, exact: true });
+  const addresses: string[] = [];
+  while (await control.isEnabled()) {
+    await control.click();
+    await rest(page);
+    addresses.push(page.url());
+  }
+  return addresses;
+}
+
+describe('an address', () => {
+  it.each(views.map(({ id }) => id))(
+    'brings the picture of %s back, and undo and redo pass through it',
+    async (view) => {
+      const { page } = pages;
+      await pages.open(firstAddress(view));
+      await rest(page);
+      const start = { url: page.url(), picture: await picture(page) };
+      const reader = createReader(page, view, `${SEED} ${view}`);
+      const done: string[] = [];
+      const seen = new Set([start.url]);
+      for (let state = 0; state < STATES; state++) {
+        for (let i = 0; i < ACTS; i++) {
+          done.push(await reader.act());
+          seen.add(page.url());
+        }
+        const told = `${page.url()}\nafter ${done.slice(-ACTS).join('; ')}`;
+        expectSame(await picture(page), await fresh(page.url()), told, `${view}-${state}`);
+      }
+      const end = { url: page.url(), picture: await picture(page) };
+      const back = await goThrough(page, 'Undo');
+      expect(back.at(-1) ?? start.url, done.join('; ')).toBe(start.url);
+      expect(back.filter((url) => !seen.has(url))).toEqual([]);
+      expectSame(await picture(page), start.picture, 'the start', `${view}-start`);
+      const forth = await goThrough(page, 'Redo');
+      expect(forth).toEqual([...back.slice(0, -1).reverse(), end.url].slice(0, forth.length));
+      expect(page.url()).toBe(end.url);
+      expectSame(await picture(page), end.picture, 'the end', `${view}-end`);
+    },
+    120_000 + STATES * 20_000,
+  );
+});
