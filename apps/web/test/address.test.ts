@@ -12,6 +12,7 @@ describe('address', () => {
       colours: 'viridis',
       compare: { kind: 'time' as const, time: [5, 1e13] as const },
       tour: { id: 'pods', step: 3 },
+      heldScale: true,
       allFindings: true,
     };
     const hash = printAddress(address);

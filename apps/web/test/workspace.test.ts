@@ -20,6 +20,7 @@ function setup(start: Partial<Selection> = {}) {
     panels: parsePanels('h(500:jobs,500:summary)')!,
     compare: null,
     colours: 'cividis',
+    heldScale: false,
     allFindings: false,
   });
   const workspace = createWorkspace({

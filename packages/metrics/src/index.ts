@@ -3,6 +3,7 @@ export { createBufferPair } from './buffer-pair.ts';
 export { unitOf } from './compose-unit.ts';
 export { deriveCube } from './derive-cube.ts';
 export { filterLinks } from './filter-links.ts';
+export { largestRange } from './largest-range.ts';
 export { evaluateLinks, expressionFault, isExpression, type MetricPlan, planMetric } from './metric-plan.ts';
 export { type Remainder, remainderOf } from './remainder.ts';
 export { extendRange, moveRange, type TimeScale, timeScaleOf } from './time-steps.ts';

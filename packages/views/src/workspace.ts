@@ -36,6 +36,8 @@ export interface LinkValues {
   readonly visible: ReadonlySignal<Uint8Array | null>;
   /** What the chosen sources, destinations and jobs use; null where none is chosen. `visible` takes it into account. */
   readonly routes: ReadonlySignal<RouteMarks | null>;
+  /** Where scales end while they are held: the largest total of any range as long as the active one; null = at the largest shown. */
+  readonly heldEnd?: ReadonlySignal<number | null>;
   /** Unit of `totals`. */
   readonly unit: ReadonlySignal<string>;
 }

@@ -36,6 +36,7 @@ const ownKeys: Readonly<Record<string, (value: string, known: KnownNames) => boo
   colours: (value, { colours }) => colours.includes(value),
   compare: (value) => parseTarget(value) !== null,
   tour: (value) => parsePlace(value) !== null,
+  scale: (value) => value === 'held',
   findings: (value) => value === 'all',
 };
 

@@ -12,6 +12,8 @@ export interface PageAddress {
   /** What side B of a comparison is; null = nothing is compared. */
   readonly compare: CompareTarget | null;
   readonly tour: TourPlace | null;
+  /** Whether scales hold for every time range as long as the active one. */
+  readonly heldScale: boolean;
   /** Whether every finding is written out, each in a line of its own. */
   readonly allFindings: boolean;
 }
@@ -23,6 +25,7 @@ export const galleryAddress: PageAddress = {
   colours: null,
   compare: null,
   tour: null,
+  heldScale: false,
   allFindings: false,
 };
 
@@ -39,12 +42,13 @@ export function parseAddress(hash: string): PageAddress {
     colours: params.get('colours'),
     compare: parseTarget(params.get('compare')),
     tour: parsePlace(params.get('tour')),
+    heldScale: params.get('scale') === 'held',
     allFindings: params.get('findings') === 'all',
   };
 }
 
 export function printAddress(address: PageAddress): string {
-  const { dataset, selection, layout, colours, compare, tour, allFindings } = address;
+  const { dataset, selection, layout, colours, compare, tour, heldScale, allFindings } = address;
   if (dataset === null) return '#/';
   // The layout is written in characters that need no escape in a fragment: it stays readable.
   const parts = [
@@ -52,6 +56,7 @@ export function printAddress(address: PageAddress): string {
     colours === null ? '' : `colours=${encodeURIComponent(colours)}`,
     compare === null ? '' : `compare=${encodeURIComponent(printTarget(compare))}`,
     tour === null ? '' : `tour=${printPlace(tour)}`,
+    heldScale ? 'scale=held' : '',
     allFindings ? 'findings=all' : '',
     layout === null ? '' : `layout=${layout}`,
   ].filter(Boolean);

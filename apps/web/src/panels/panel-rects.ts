@@ -1,4 +1,4 @@
-import type { PanelNode, PanelTree } from './panel-tree.ts';
+import { type PanelNode, type PanelTree, panelsOf } from './panel-tree.ts';
 
 export interface Rect {
   readonly x: number;
@@ -28,11 +28,29 @@ interface PanelRects {
 /** Hairline between panels. */
 const GAP = 1;
 
+/** Narrower pages stand all panels below each other and scroll. */
+const STACKED = 640;
+/** Height of a panel on such a page; a chart of time needs less than the others. */
+const STACKED_HEIGHT = 420;
+const LOW_HEIGHT = 180;
+
+function stackPanels(tree: PanelTree, width: number): PanelRects {
+  const panels = new Map<number, Rect>();
+  let y = 0;
+  for (const { id, view } of panelsOf(tree.root)) {
+    const height = view === 'time-chart' ? LOW_HEIGHT : STACKED_HEIGHT;
+    panels.set(id, { x: 0, y, width, height });
+    y += height + GAP;
+  }
+  return { panels, borders: [] };
+}
+
 /** Whole pixels for every panel, so that canvases stay sharp. */
 export function panelRects(tree: PanelTree, width: number, height: number): PanelRects {
   const panels = new Map<number, Rect>();
   const borders: Border[] = [];
   const whole = { x: 0, y: 0, width, height };
+  if (width < STACKED && tree.maximised === null) return stackPanels(tree, width);
   placeNode(tree.root, whole, panels, borders);
   if (tree.maximised === null || !panels.has(tree.maximised)) return { panels, borders };
   return { panels: new Map([[tree.maximised, whole]]), borders: [] };

@@ -25,7 +25,7 @@ interface Facts {
 export const presets: readonly Preset[] = [
   {
     main: 'torus',
-    panels: 'v(150:time-chart,850:h(770:torus,230:v(500:summary,500:histogram)))',
+    panels: 'v(150:time-chart,850:h(770:torus,230:v(340:hottest-links,330:summary,330:histogram)))',
     suits: ({ family, rows }) => /^(torus|mesh)$/.test(family) && rows('links') > 0,
   },
   {
@@ -41,19 +41,19 @@ export const presets: readonly Preset[] = [
   {
     main: 'dragonfly',
     panels:
-      'v(120:time-chart,880:h(220:v(430:jobs,570:link-detail),560:dragonfly,220:v(500:histogram,500:summary)))',
+      'v(120:time-chart,880:h(220:v(430:jobs,570:link-detail),560:dragonfly,220:v(340:hottest-links,330:histogram,330:summary)))',
     suits: ({ rows }) => rows('counters') > 0 || rows('loads') > 0,
   },
   {
     main: 'fat-tree',
     panels:
-      'v(190:time-chart,810:h(230:v(430:jobs,570:link-detail),520:fat-tree,250:v(500:histogram,500:summary)))',
+      'v(190:time-chart,810:h(230:v(430:jobs,570:link-detail),520:fat-tree,250:v(340:hottest-links,330:histogram,330:summary)))',
     suits: ({ rows, levelled }) => levelled && (rows('counters') > 0 || rows('loads') > 0),
   },
   {
     main: 'machine',
     panels:
-      'v(190:time-chart,810:h(230:v(430:jobs,570:link-detail),520:machine,250:v(500:histogram,500:summary)))',
+      'v(190:time-chart,810:h(230:v(430:jobs,570:link-detail),520:machine,250:v(340:hottest-links,330:histogram,330:summary)))',
     suits: ({ rows }) => rows('counters') > 0 || rows('loads') > 0,
   },
   {
@@ -73,7 +73,7 @@ export const presets: readonly Preset[] = [
   },
   {
     main: null,
-    panels: 'v(190:time-chart,810:h(380:jobs,620:v(500:histogram,500:summary)))',
+    panels: 'v(190:time-chart,810:h(380:jobs,620:v(340:hottest-links,330:histogram,330:summary)))',
     suits: () => true,
   },
 ];

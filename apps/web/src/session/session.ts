@@ -90,16 +90,19 @@ export function createSession(page: Page, opened: DatasetInfo, address: PageAddr
     panels: panelsOf(address.layout),
     compare: address.compare,
     colours: address.colours === null ? page.colourMap.peek() : knownColours(address.colours),
+    heldScale: address.heldScale,
     allFindings: address.allFindings,
   };
   const history = createPageHistory(start, createTaskWatch());
   const { shown, committed } = history;
+  const playing = signal(false);
+  const held = computed(() => playing.value || shown.value.heldScale);
   const workspace = createWorkspace({
     history,
     theme: page.theme,
     linkValues: (selection: ReadonlySignal<Selection>) => {
       const routes = createRoutes({ dataset, selection, network, follow: followData });
-      return createLinkValues({ dataset, selection, cubes, whole, network, routes });
+      return createLinkValues({ dataset, selection, cubes, whole, network, routes, held });
     },
   });
   const panels = computed(() => shown.value.panels);
@@ -117,6 +120,11 @@ export function createSession(page: Page, opened: DatasetInfo, address: PageAddr
   const timeScale = computed(() => timeScaleOf(dataset.manifest));
   const end = followEnd(timeScale, workspace);
   const player = createPlayer({ scale: timeScale, workspace, activity: page.activity, growth, end });
+  stops.push(
+    player.playing.subscribe((value) => {
+      playing.value = value;
+    }),
+  );
   stops.push(live.dispose, end.dispose, followPreset(preset, history));
 
   const links = dataset.manifest.tables.links?.rows ?? 0;
@@ -177,6 +185,7 @@ export function createSession(page: Page, opened: DatasetInfo, address: PageAddr
         panels: samePanels(asked, panels.peek()) ? panels.peek() : asked,
         compare: next.compare,
         colours: knownColours(next.colours),
+        heldScale: next.heldScale,
         allFindings: next.allFindings,
       });
       tellUnknownMetric(page, next, workspace);
@@ -221,7 +230,7 @@ function followPreset(preset: ReadonlySignal<PanelTree>, history: PageHistory): 
 
 /** What an address says of a state; the panels are left out where they are those of the dataset. */
 function addressParts({ id }: DatasetInfo, state: PageState, preset: PanelTree): PageAddress {
-  const { selection, panels, compare, colours, allFindings } = state;
+  const { selection, panels, compare, colours, heldScale, allFindings } = state;
   return {
     dataset: id,
     selection,
@@ -229,6 +238,7 @@ function addressParts({ id }: DatasetInfo, state: PageState, preset: PanelTree):
     colours: colours === DEFAULT_COLOURS ? null : colours,
     compare,
     tour: null,
+    heldScale,
     allFindings,
   };
 }

@@ -5,16 +5,19 @@ interface IconButtonProps {
   readonly label: string;
   readonly hint?: string;
   readonly disabled?: boolean;
+  /** For a button that switches something on and off. */
+  readonly pressed?: boolean;
   readonly onClick: (event: MouseEvent) => void;
 }
 
-export function IconButton({ icon, label, hint, disabled, onClick }: IconButtonProps) {
+export function IconButton({ icon, label, hint, disabled, pressed, onClick }: IconButtonProps) {
   return (
     <button
       type="button"
       class="icon-button"
       aria-label={label}
       title={hint ? `${label} (${hint})` : label}
+      aria-pressed={pressed}
       disabled={disabled}
       onClick={onClick}
     >

@@ -13,6 +13,7 @@ const paths = {
   pause: 'M5.5 3.5v9M10.5 3.5v9',
   previous: 'M10 4L6 8l4 4',
   next: 'M6 4l4 4-4 4',
+  hold: 'M3 13.5h10M3 13.5v-3M8 13.5v-3M13 13.5v-3M8 8V3M5.5 5.5L8 3l2.5 2.5',
   check: 'M3.5 8.5l3 3 6-7',
   warning: 'M8 2.5L14 13H2zM8 6.5v3M8 11.4h.01',
   empty: 'M2.5 4.5h11v8h-11zM2.5 7.5h11M6 7.5v5',

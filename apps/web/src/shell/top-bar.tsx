@@ -143,7 +143,8 @@ function ColourChoice({ session }: { session: Session }) {
 }
 
 function Transport({ session }: { session: Session }) {
-  const { player, timeScale } = session;
+  const { player, timeScale, history } = session;
+  const held = history.shown.value.heldScale;
   if (!timeScale.value) return null;
   const playing = player.playing.value;
   return (
@@ -161,6 +162,13 @@ function Transport({ session }: { session: Session }) {
         onClick={player.toggle}
       />
       <IconButton icon="next" label="Later" hint="→" onClick={(event) => stepTime(session, 1, event)} />
+      <IconButton
+        icon="hold"
+        label="Hold the scales"
+        hint="every time range as long as this one is drawn to the same scale; while it plays, always"
+        pressed={held}
+        onClick={() => history.change({ heldScale: !held }, 'commit')}
+      />
       <LiveButton session={session} />
     </fieldset>
   );

@@ -4,6 +4,7 @@ import {
   createStepAggregator,
   evaluateLinks,
   filterLinks,
+  largestRange,
   type MetricPlan,
   meaningfulAggregate,
   planMetric,
@@ -11,7 +12,7 @@ import {
   remainderOf,
   unitOf,
 } from '@weft/metrics';
-import type { Cube, Network, Selection } from '@weft/model';
+import { type Cube, type Network, type Selection, stepRange } from '@weft/model';
 import type { DatasetInfo, LinkValues, RouteMarks } from '@weft/views';
 
 export interface PageLinkValues extends LinkValues {
@@ -30,6 +31,8 @@ interface LinkValueSources {
   readonly whole?: ReadonlySignal<Cube | null>;
   readonly network: ReadonlySignal<Network | null>;
   readonly routes: ReadonlySignal<RouteMarks | null>;
+  /** Scales hold for every range as long as the active one; left out: they follow what is shown. */
+  readonly held?: ReadonlySignal<boolean>;
 }
 
 /** Recomputes once per change, into two buffers used in turn: nothing large is allocated while brushing. */
@@ -40,6 +43,7 @@ export function createLinkValues({
   whole,
   network,
   routes,
+  held,
 }: LinkValueSources): PageLinkValues {
   const metricName = computed(() => selection.value.metric);
   const plan = computed(() => planMetric(dataset.manifest, metricName.value));
@@ -50,6 +54,17 @@ export function createLinkValues({
     if (cubes.value) return cubes.value.map(createStepAggregator);
     const sums = aggregate.value === 'sum' && time.value === null ? whole?.value : null;
     return sums && sums.metric === metric.value?.name ? [createStepAggregator(sums)] : null;
+  });
+  const rangeSteps = computed(() => {
+    const cube = cubes.value?.[0];
+    if (!cube || !held?.value) return 0;
+    const [first, last] = stepRange(cube, time.value);
+    return last - first;
+  });
+  const heldEnd = computed(() => {
+    const cube = cubes.value?.length === 1 ? cubes.value[0] : null;
+    if (!cube || rangeSteps.value === 0 || plan.value?.expression) return null;
+    return largestRange(cube, rangeSteps.value, aggregate.value, metric.value?.unit ?? '');
   });
   const nextTotals = createBufferPair((length) => new Float64Array(length));
   const nextVisible = createBufferPair((length) => new Uint8Array(length));
@@ -79,6 +94,7 @@ export function createLinkValues({
     totals,
     visible,
     routes,
+    heldEnd,
     unit: computed(() => unitOf(plan.value, aggregate.value)),
     plan,
     remainder: computed(() => remainderOf(visible.value, totals.value, metric.value, aggregate.value)),

@@ -11,6 +11,8 @@ export interface PageState {
   /** What side B of a comparison is; null = nothing is compared. */
   readonly compare: CompareTarget | null;
   readonly colours: string;
+  /** Whether scales hold for every time range as long as the active one. */
+  readonly heldScale: boolean;
   /** Whether every finding is written out. */
   readonly allFindings: boolean;
 }
@@ -23,6 +25,7 @@ export function sameState(a: PageState, b: PageState): boolean {
       samePanels(a.panels, b.panels) &&
       targetText(a) === targetText(b) &&
       a.colours === b.colours &&
+      a.heldScale === b.heldScale &&
       a.allFindings === b.allFindings)
   );
 }

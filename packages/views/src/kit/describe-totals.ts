@@ -7,9 +7,13 @@ export function describeTotals(dataset: DatasetInfo, selection: Selection, diffe
 }
 
 function describe(dataset: DatasetInfo, selection: Selection): string {
-  const metric = selection.metric ?? dataset.manifest.metrics[0]?.name ?? 'traffic';
+  const { metrics } = dataset.manifest;
+  const metric = selection.metric ?? metrics[0]?.name ?? 'traffic';
+  const level = metrics.find(({ name }) => name === metric)?.kind === 'gauge';
   const when = selection.time ? ' in the time range' : '';
   if (metric.startsWith('='))
     return `${metric.slice(1).trim()} per link, of each ${selection.aggregate}${when}`;
-  return `${selection.aggregate} of ${metric} per link${when}`;
+  // Levels do not add up over time.
+  const aggregate = level && selection.aggregate !== 'max' ? 'mean' : selection.aggregate;
+  return `${aggregate} of ${metric} per link${when}`;
 }

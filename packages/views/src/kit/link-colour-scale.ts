@@ -15,9 +15,14 @@ export interface LinkFigures {
   readonly idle: boolean;
 }
 
-/** Of one side, or of both sides of a comparison together. */
-export function linkFigures(sides: readonly Float64Array[], drawn: Int32Array): LinkFigures {
-  const { low, high, leastPositive } = extremes(sides);
+/** Of one side, or of both sides of a comparison together; `heldEnd` where the scale has to reach further than they do. */
+export function linkFigures(
+  sides: readonly Float64Array[],
+  drawn: Int32Array,
+  heldEnd: number | null = null,
+): LinkFigures {
+  const { low, leastPositive, ...found } = extremes(sides);
+  const high = Math.max(found.high, heldEnd ?? found.high);
   if (!(low <= high)) return { low: 0, high: 0, mean: 0, leastPositive: 0, idle: true };
   let sum = 0;
   let count = 0;

@@ -6,10 +6,16 @@ export function showsDifference(workspace: Workspace): boolean {
   return workspace.comparison?.value?.shows === 'difference';
 }
 
-/** Least and greatest total of both sides of a comparison, so that both are drawn on one scale; null without one. */
+/** Where scales of amounts have to end; null = where the amounts do. */
+export function heldEnd(workspace: Workspace): number | null {
+  return showsDifference(workspace) ? null : (workspace.linkValues.heldEnd?.value ?? null);
+}
+
+/** Least and greatest value of a scale for both sides of a comparison, or for every time range; null = of what is shown. */
 export function sharedExtent(workspace: Workspace): [number, number] | null {
   const both = sharedTotals(workspace);
-  if (!both) return null;
+  const end = heldEnd(workspace);
+  if (!both) return end === null ? null : [0, end];
   const ranges = both.map(extent);
   return [Math.min(...ranges.map(([low]) => low)), Math.max(...ranges.map(([, high]) => high))];
 }

@@ -39,7 +39,7 @@ export function HottestLinks(props: ViewProps<HottestNeeds>) {
       sort.descending,
     );
   }, [columns, rows, sort.column, sort.descending]);
-  const table = tableColumns(data, dataset.manifest.origin);
+  const table = tableColumns(data, dataset.manifest.origin, width);
   const csv = useCallback(() => csvOf(data), [data]);
   useEffect(() => {
     exporter.csv = csv;
@@ -86,12 +86,24 @@ export function HottestLinks(props: ViewProps<HottestNeeds>) {
 
 type HottestData = ViewProps<HottestNeeds>['data'];
 
-function tableColumns({ found, network, jobs }: HottestData, origin: string | null): TableColumn<Key>[] {
+function tableColumns(
+  { found, network, jobs }: HottestData,
+  origin: string | null,
+  width: number,
+): TableColumn<Key>[] {
   const { link, class: classes, direction, bytes, percent, start, end, job, share } = found.links.columns;
   const level = (row: number) => [textAt(classes, row), textAt(direction, row)].filter(Boolean).join(' ');
-  return [
+  const columns: TableColumn<Key>[] = [
     { key: 'link', title: 'Link', track: 'minmax(96px, 2fr)', cell: (row) => linkName(network, link[row]) },
-    { key: 'level', title: 'Level', track: 'minmax(64px, 1fr)', cell: level },
+    {
+      key: 'percent',
+      title: '% of capacity',
+      track: '108px',
+      align: 'end',
+      cell: (row) => <PercentBar percent={percent[row]} />,
+      hint: (row) =>
+        `${formatExact(percent[row], '%')} in its busiest step, ${formatTimeRange([start[row], end[row]], origin)}`,
+    },
     {
       key: 'bytes',
       title: 'Bytes',
@@ -100,15 +112,7 @@ function tableColumns({ found, network, jobs }: HottestData, origin: string | nu
       cell: (row) => formatQuantity(bytes[row], 'B'),
       hint: (row) => formatExact(bytes[row], 'B'),
     },
-    {
-      key: 'percent',
-      title: '% of capacity',
-      track: '120px',
-      align: 'end',
-      cell: (row) => <PercentBar percent={percent[row]} />,
-      hint: (row) =>
-        `${formatExact(percent[row], '%')} in its busiest step, ${formatTimeRange([start[row], end[row]], origin)}`,
-    },
+    { key: 'level', title: 'Level', track: 'minmax(76px, 1fr)', cell: level },
     {
       key: 'job',
       title: 'First job',
@@ -122,7 +126,12 @@ function tableColumns({ found, network, jobs }: HottestData, origin: string | nu
           : `${formatExact(share[row], '%')} of the bytes that jobs send over it`,
     },
   ];
+  return columns.slice(0, width < NARROW ? 3 : width < MIDDLE ? 4 : 5);
 }
+
+/** Narrower tables go without the level, and those of middle width without the job. */
+const NARROW = 400;
+const MIDDLE = 480;
 
 function PercentBar({ percent }: { percent: number }) {
   if (percent < 0) return <span>–</span>;

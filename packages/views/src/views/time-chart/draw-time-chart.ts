@@ -13,10 +13,11 @@ import {
   timeTitle,
   valueTicks,
 } from '@weft/draw';
-import { stepRange } from '@weft/model';
+import { formatQuantity, stepRange } from '@weft/model';
 import { drawBrush } from '../../kit/brush.ts';
 import type { Range } from '../../kit/brush-range.ts';
 import { columnExtremes } from './column-extremes.ts';
+import type { LinkCapacity } from './link-capacity.ts';
 
 interface ChartLine {
   readonly label: string;
@@ -40,6 +41,8 @@ export interface TimeChartModel {
   readonly origin: string | null;
   /** Values the axis has to hold besides those of the lines; null = none. */
   readonly range?: Range | null;
+  /** What one link can carry in a step; null or left out where it is not known. */
+  readonly capacity?: LinkCapacity | null;
   /** Part of the time axis on screen. */
   readonly domain: Range;
 }
@@ -106,7 +109,9 @@ export function drawTimeChart(target: RenderTarget, model: TimeChartModel): void
   target.group({ clip: [left, top - 2, right - left, bottom - top + 4] }, () => {
     for (const line of model.lines) drawLine(target, model, line, place);
   });
-  target.text(8, 18, model.title, { fill: colours.muted });
+  drawCapacity(target, model, values, place);
+  const oneLine = model.lines.length < 2 || model.keyLines > 0;
+  target.text(8, 18, oneLine ? titleOf(model, values) : model.title, { fill: colours.muted });
   if (model.lines.length > 1) {
     const below = model.keyLines > 0;
     const box = below
@@ -114,6 +119,27 @@ export function drawTimeChart(target: RenderTarget, model: TimeChartModel): void
       : { left: TITLE_WIDTH, right: right - model.optionsWidth, y: 18 };
     drawKey(target, model.lines, box, colours);
   }
+}
+
+/** A line at what a link can carry, where the axis reaches as far. */
+function drawCapacity(
+  target: RenderTarget,
+  model: TimeChartModel,
+  [, most]: Range,
+  place: (value: number) => number,
+): void {
+  const { capacity, colours } = model;
+  if (!capacity || capacity.value > most) return;
+  const { left, right } = chartArea(model);
+  const y = place(capacity.value);
+  target.line(left, y, right, y, { stroke: colours.ink, dash: [6, 4] });
+}
+
+/** What the lines are, and the capacity they are measured by. */
+function titleOf({ title, capacity, unit }: TimeChartModel, [, most]: Range): string {
+  if (!capacity) return title;
+  const amount = `${capacity.same ? '' : 'largest '}capacity of a link ${formatQuantity(capacity.value, unit)}`;
+  return `${title} · ${capacity.value > most ? `${amount}, above this axis` : `dashed: ${amount}`}`;
 }
 
 const TITLE_WIDTH = 240;
@@ -140,7 +166,10 @@ export function drawTimeOverlay(
   }
 }
 
-function valueRange({ lines, range }: TimeChartModel): [number, number] {
+/** Lines that reach this share of the capacity are shown below it. */
+const NEAR_CAPACITY = 0.4;
+
+function valueRange({ lines, range, capacity }: TimeChartModel): [number, number] {
   let low = Math.min(0, range?.[0] ?? 0);
   let high = Math.max(0, range?.[1] ?? 0);
   for (const { values } of lines) {
@@ -149,7 +178,8 @@ function valueRange({ lines, range }: TimeChartModel): [number, number] {
       if (values[step] < low) low = values[step];
     }
   }
-  return niceDomain(low, high, 4);
+  const near = capacity && high >= NEAR_CAPACITY * capacity.value ? capacity.value : 0;
+  return niceDomain(low, Math.max(high, near), 4);
 }
 
 function drawLine(

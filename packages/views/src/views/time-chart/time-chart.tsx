@@ -1,6 +1,6 @@
 import { computed, type Signal, useSignal } from '@preact/signals';
 import { formatInstant, type RenderTarget, themeColours } from '@weft/draw';
-import { type Cube, formatDuration, formatExact, lowerBound, upperBound } from '@weft/model';
+import { type Cube, formatDuration, formatExact, lowerBound, trafficMetric, upperBound } from '@weft/model';
 import { useCallback, useMemo } from 'preact/hooks';
 import { attachBrush, type BrushHow } from '../../kit/brush.ts';
 import { parseRange, type Range } from '../../kit/brush-range.ts';
@@ -34,6 +34,7 @@ import {
   type TimeChartModel,
   timeToPixel,
 } from './draw-time-chart.ts';
+import { linkCapacity } from './link-capacity.ts';
 import type { TimeChartNeeds } from './time-chart-needs.ts';
 
 const measures = ['max', 'mean'] as const;
@@ -194,6 +195,16 @@ function chartModel({ data, dataset, workspace, width }: ModelSource, options: O
     }
     return [0, high];
   });
+  const { groupOf } = linkGroups(network);
+  const capacity = computed(() => {
+    const shown = new Set(parts.value.flatMap(({ groups }) => groups));
+    return linkCapacity(network, (link) => shown.has(groupOf[link]), {
+      metric,
+      traffic: trafficMetric(dataset.manifest.metrics),
+      rate: rate.value,
+      step: stepWidth(cube.times) / 1e9,
+    });
+  });
   return computed((): TimeChartModel => {
     const unit = cube.metric.startsWith('=') ? workspace.linkValues.unit.value : (metric?.unit ?? '');
     const difference = comparison.value?.shows === 'difference';
@@ -209,6 +220,7 @@ function chartModel({ data, dataset, workspace, width }: ModelSource, options: O
       times: times.value,
       lines: lines.value,
       range: range.value,
+      capacity: difference ? null : capacity.value,
       title: `${difference ? 'B − A: ' : ''}${options.measure.value} of ${cube.metric.replace(/^=/, '')} over links${step}`,
       unit: rate.value ? `${unit}/s` : unit,
       origin: difference ? null : dataset.manifest.origin,
