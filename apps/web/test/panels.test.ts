@@ -70,7 +70,7 @@ describe('panel tree', () => {
     fc.assert(
       fc.property(
         anyTree,
-        fc.integer({ min: 400, max: 2000 }),
+        fc.integer({ min: 640, max: 2000 }),
         fc.integer({ min: 400, max: 1200 }),
         (tree, w, h) => {
           const { panels, borders } = panelRects(tree, w, h);
@@ -85,6 +85,18 @@ describe('panel tree', () => {
         },
       ),
     );
+  });
+
+  it('stands panels below each other where the page is narrow', () => {
+    const tree = parsePanels('v(190:time-chart,810:h(500:jobs,500:summary))')!;
+    const { panels, borders } = panelRects(tree, 390, 700);
+    expect([...panels.values()].map(({ x, y, width }) => [x, y, width])).toEqual([
+      [0, 0, 390],
+      [0, 181, 390],
+      [0, 602, 390],
+    ]);
+    expect(borders).toEqual([]);
+    expect([...panelRects(parsePanels('jobs')!, 390, 700).panels.values()][0].height).toBe(700);
   });
 
   it('always keeps a panel, ids unique and shares whole', () => {

@@ -50,7 +50,8 @@ export function panelRects(tree: PanelTree, width: number, height: number): Pane
   const panels = new Map<number, Rect>();
   const borders: Border[] = [];
   const whole = { x: 0, y: 0, width, height };
-  if (width < STACKED && tree.maximised === null) return stackPanels(tree, width);
+  if (width < STACKED && tree.maximised === null && tree.root.kind === 'split')
+    return stackPanels(tree, width);
   placeNode(tree.root, whole, panels, borders);
   if (tree.maximised === null || !panels.has(tree.maximised)) return { panels, borders };
   return { panels: new Map([[tree.maximised, whole]]), borders: [] };
