@@ -46,7 +46,9 @@ const makers: readonly Maker[] = [
       'busy-time',
       'dominant-job',
       'level-imbalance',
+      'pod-imbalance',
       'dimension-imbalance',
+      'shared-links',
       'nothing',
     ] satisfies CounterFeature[]
   ).map(
@@ -54,7 +56,7 @@ const makers: readonly Maker[] = [
       (random) =>
         plantCounters(feature, random),
   ),
-  ...(['slow-rank', 'period', 'outlier-phase', 'nothing'] satisfies ProgramFeature[]).map(
+  ...(['slow-rank', 'heavy-rank', 'period', 'outlier-phase', 'nothing'] satisfies ProgramFeature[]).map(
     (feature): Maker =>
       (random) =>
         plantProgram(feature, random),

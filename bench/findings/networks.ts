@@ -43,6 +43,7 @@ export function chooseNetwork(random: Random, feature: Feature, fewer = choices.
   const suited = choices
     .filter(({ family }) => {
       const grid = family === 'torus' || family === 'hyperx';
+      if (feature === 'pod-imbalance') return family === 'fat-tree' || family === 'dragonfly';
       return feature === 'dimension-imbalance' ? grid : feature === 'level-imbalance' ? !grid : true;
     })
     .slice(0, fewer);

@@ -13,7 +13,7 @@ import type { Feature, Planted } from './planted.ts';
 
 const CAPACITY = 12.5e9;
 
-export type CounterFeature = Exclude<Feature, 'slow-rank' | 'period' | 'outlier-phase'>;
+export type CounterFeature = Exclude<Feature, 'slow-rank' | 'heavy-rank' | 'period' | 'outlier-phase'>;
 
 interface Grid {
   readonly chosen: ChosenNetwork;
@@ -30,9 +30,10 @@ export async function plantCounters(feature: CounterFeature, random: Random): Pr
   const where = change(grid, feature, random);
   const sink = new MemorySink();
   await writeNetwork(sink, chosen);
-  const withLoads = random.next() < 0.5;
-  const withJobs = feature === 'dominant-job' || random.next() < 0.5;
-  const job = withJobs ? await writeJobs(sink, grid, feature === 'dominant-job', withLoads, random) : null;
+  const shared = feature === 'shared-links';
+  const withLoads = random.next() < 0.5 || shared;
+  const withJobs = feature === 'dominant-job' || random.next() < 0.5 || shared;
+  const job = withJobs ? await writeJobs(sink, grid, feature, withLoads, random) : null;
   await writeCounters(sink, grid);
   return {
     name: `counters ${chosen.family} ${chosen.hosts}`,
@@ -92,6 +93,10 @@ function change(grid: Grid, feature: CounterFeature, random: Random): Planted['w
       scaleLinks(grid, (link) => textAt(links.class, link) === name, between(random, 2.5, 6));
       return { class: name };
     }
+    case 'pod-imbalance':
+      return raisePod(grid, random);
+    case 'shared-links':
+      return fillLinks(grid, random);
     case 'dimension-imbalance':
       return raiseDimension(grid, random);
     default:
@@ -138,6 +143,34 @@ function raiseDimension(grid: Grid, random: Random): Planted['where'] {
   return { dimension };
 }
 
+function raisePod(grid: Grid, random: Random): Planted['where'] {
+  const { links, vertices } = grid.chosen.network;
+  const pods = [...new Set(vertices.pod)].filter((pod) => pod >= 0);
+  const pod = pods[random.below(pods.length)];
+  const inside = (vertex: number) => vertices.pod[vertex] === pod;
+  const outside = (vertex: number) => vertices.pod[vertex] >= 0 && vertices.pod[vertex] !== pod;
+  scaleLinks(
+    grid,
+    (link) => {
+      const [from, to] = [links.src[link], links.dst[link]];
+      return (inside(from) || inside(to)) && !outside(from) && !outside(to);
+    },
+    between(random, 2.5, 5),
+  );
+  return { pod };
+}
+
+/** Every link is filled for the whole run, so that none stands out; the two jobs share all of them. */
+function fillLinks({ cells, interval }: Grid, random: Random): Planted['where'] {
+  const full = CAPACITY * (interval / 1e9);
+  const share = between(random, 0.6, 0.8);
+  for (let at = 0; at < cells.length; at++) {
+    const noise = Math.exp(0.03 * random.normal());
+    cells[at] = Math.round(full * share * noise);
+  }
+  return {};
+}
+
 function scaleLinks({ cells, chosen }: Grid, chosenLink: (link: number) => boolean, times: number): void {
   const links = chosen.network.linkCount;
   const scaled = Uint8Array.from({ length: links }, (_, link) => Number(chosenLink(link)));
@@ -168,14 +201,15 @@ async function writeCounters(sink: MemorySink, { steps, interval, cells, chosen 
 async function writeJobs(
   sink: MemorySink,
   grid: Grid,
-  dominant: boolean,
+  feature: CounterFeature,
   withLoads: boolean,
   random: Random,
 ): Promise<number> {
   const { chosen, steps, interval, cells } = grid;
   const { hosts, links, linkCount } = chosen.network;
   const direct = new Set(hosts).has(links.dst[0]) && new Set(hosts).has(links.src[0]);
-  const count = 3 + random.below(4);
+  const dominant = feature === 'dominant-job';
+  const count = feature === 'shared-links' ? 2 : 3 + random.below(4);
   const first = random.below(count);
   const weights = Array.from({ length: count }, (_, job) =>
     dominant && job === first ? between(random, 3, 8) : between(random, 0.8, 1.25),

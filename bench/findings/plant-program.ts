@@ -2,7 +2,10 @@ import { batchFromRows, type GivenRowOf, MemorySink, networkTables, type Random,
 import { chooseNetwork } from './networks.ts';
 import type { Feature, Planted } from './planted.ts';
 
-export type ProgramFeature = Extract<Feature, 'slow-rank' | 'period' | 'outlier-phase' | 'nothing'>;
+export type ProgramFeature = Extract<
+  Feature,
+  'slow-rank' | 'heavy-rank' | 'period' | 'outlier-phase' | 'nothing'
+>;
 
 /** Partners of a rank in one kind of phase. */
 type Pattern = (rank: number) => number[];
@@ -14,6 +17,8 @@ interface Program {
   readonly phases: readonly { readonly pattern: number; readonly bytes: number }[];
   /** Compute time of a rank before a phase. */
   readonly compute: (rank: number) => number;
+  /** How many times larger the messages of a rank are. */
+  readonly weight: (rank: number) => number;
 }
 
 const COMPUTE = 1e6;
@@ -28,11 +33,13 @@ export async function plantProgram(feature: ProgramFeature, random: Random): Pro
   const { patterns, phases, where } = drawPhases(feature, ranks, random);
   const compute = (rank: number) =>
     COMPUTE * Math.exp(noise * random.normal()) * (feature === 'slow-rank' && rank === slow ? slowness : 1);
+  const times = 5 + Math.round(10 * random.next());
+  const weight = (rank: number) => (feature === 'heavy-rank' && rank === slow ? times : 1);
   const sink = new MemorySink();
   const { vertices, links } = networkTables(chosen.network);
   await sink.write('vertices', vertices);
   await sink.write('links', links);
-  await writeProgram(sink, { ranks, patterns, phases, compute }, random);
+  await writeProgram(sink, { ranks, patterns, phases, compute, weight }, random);
   await sink.write(
     'jobs',
     batchFromRows(tables.jobs, [{ id: 0, name: 'code', user: null, state: null, start: 0, end: -1 }]),
@@ -46,7 +53,7 @@ export async function plantProgram(feature: ProgramFeature, random: Random): Pro
   return {
     name: `program ${chosen.family} ${ranks} ranks`,
     feature,
-    where: feature === 'slow-rank' ? { rank: slow } : where,
+    where: feature === 'slow-rank' || feature === 'heavy-rank' ? { rank: slow } : where,
     tables: sink,
     facts: { metrics: [], interval: null },
   };
@@ -84,7 +91,7 @@ type Message = GivenRowOf<typeof tables.messages>;
 
 async function writeProgram(
   sink: MemorySink,
-  { ranks, patterns, phases, compute }: Program,
+  { ranks, patterns, phases, compute, weight }: Program,
   random: Random,
 ): Promise<void> {
   const lockStep = random.next() < 0.4;
@@ -102,7 +109,16 @@ async function writeProgram(
       patterns[pattern](src).forEach((dst, at) => {
         const start = Math.round(sent[src] + at * 100);
         const arrived = Math.round(Math.max(start + 2000 + bytes / 10, posted[dst]));
-        const row = { id: id++, job: 0, src, dst, bytes, tag: seq, comm: 0, call: 'MPI_Isend' };
+        const row = {
+          id: id++,
+          job: 0,
+          src,
+          dst,
+          bytes: bytes * weight(src),
+          tag: seq,
+          comm: 0,
+          call: 'MPI_Isend',
+        };
         const recv_start = posts ? Math.round(sent[dst]) : -1;
         messages.push({
           ...row,

@@ -3,7 +3,10 @@ import { parseScenario, simulate } from '@weft/simulate';
 import { type ChosenNetwork, chooseNetwork } from './networks.ts';
 import type { Feature, Planted } from './planted.ts';
 
-export type ScenarioFeature = Exclude<Feature, 'slow-rank' | 'level-imbalance'>;
+export type ScenarioFeature = Exclude<
+  Feature,
+  'slow-rank' | 'heavy-rank' | 'level-imbalance' | 'pod-imbalance' | 'shared-links'
+>;
 
 interface Plan {
   readonly jobs: readonly object[];

@@ -5,8 +5,11 @@ export type FindingKind =
   | 'busy-time'
   | 'dominant-job'
   | 'level-imbalance'
+  | 'pod-imbalance'
   | 'dimension-imbalance'
   | 'slow-rank'
+  | 'heavy-rank'
+  | 'shared-links'
   | 'wait'
   | 'period'
   | 'outlier-phase'
@@ -33,6 +36,9 @@ export interface FindingPlace {
   readonly to?: number;
   readonly job?: number;
   readonly class?: string;
+  readonly pod?: number;
+  /** The other job of two. */
+  readonly with?: number;
   readonly dimension?: string;
   readonly direction?: string;
   readonly rank?: number;

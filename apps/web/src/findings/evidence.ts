@@ -32,12 +32,17 @@ export function evidenceOf({ kind, where }: ListedFinding, views: readonly strin
       return show({ jobs: given(job) }, linkPanels(views));
     case 'level-imbalance':
       return show({ classes: given(where.class) }, linkPanels(views));
+    case 'pod-imbalance':
+      return show({}, linkPanels(views));
+    case 'shared-links':
+      return show({ links: given(link), jobs: [...given(job), ...given(where.with)] }, linkPanels(views));
     case 'dimension-imbalance':
       return show(
         { classes: given(where.dimension && `dim ${where.dimension}`), directions: given(direction) },
         linkPanels(views),
       );
     case 'slow-rank':
+    case 'heavy-rank':
       return show({ ranks: given(rank) }, rankPanels(views));
     case 'wait':
       return show({ time, ranks: [...given(rank), ...given(partner)] }, rankPanels(views));

@@ -10,6 +10,8 @@ export interface FindingFacts {
   readonly traffic: LinkTraffic | null;
   readonly jobs: JobTraffic | null;
   readonly waiting: readonly RankWaiting[];
+  /** Bytes that each rank sends, by job. */
+  readonly sent: ReadonlyMap<number, Float64Array>;
   readonly phases: PhaseFacts | null;
   readonly errors: readonly ErrorLink[];
   /** Rows of messages that are too many to compare phases and ranks in; 0 = they were compared. */

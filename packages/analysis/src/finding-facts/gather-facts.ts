@@ -64,6 +64,7 @@ export async function gatherFacts(
     traffic,
     jobs: jobs ?? jobTraffic(jobTable, rankTable, 'messages', { bytes: program.bytes, onLinks: new Map() }),
     waiting: program.waiting,
+    sent: program.sent,
     phases: program.phases,
     uncomparedMessages: program.uncompared,
     errors: network ? await readErrors(open) : [],

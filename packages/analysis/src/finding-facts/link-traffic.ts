@@ -114,6 +114,13 @@ export function peakUtilisation({ network, peaks }: LinkTraffic, link: number): 
   return capacity > 0 ? (100 * peaks[link]) / capacity : Number.NaN;
 }
 
+/** The same over the whole run. */
+export function meanUtilisation({ network, totals, edges }: LinkTraffic, link: number): number {
+  const capacity = network.links.capacity[link];
+  const seconds = (edges[edges.length - 1] - edges[0]) / 1e9;
+  return capacity > 0 ? (100 * totals[link]) / (capacity * seconds) : Number.NaN;
+}
+
 export function knowsCapacities({ network }: LinkTraffic): boolean {
   return network.linkCount > 0 && network.links.capacity.some((capacity) => capacity > 0);
 }

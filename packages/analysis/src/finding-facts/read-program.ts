@@ -16,6 +16,8 @@ type Ranks = TableFrame<'ranks', 'job' | 'rank' | 'host'>;
 interface Program {
   /** Bytes that each job sends. */
   readonly bytes: Map<number, number>;
+  /** Bytes that each rank sends, by job. */
+  readonly sent: ReadonlyMap<number, Float64Array>;
   readonly waiting: readonly RankWaiting[];
   readonly phases: PhaseFacts | null;
   /** Rows of messages that are too many to compare phases and ranks in; 0 = they were compared. */
@@ -32,11 +34,13 @@ export async function readProgram(
   context: WorkContext,
 ): Promise<Program> {
   const bytes = new Map<number, number>();
+  const sent = new Map(rankCounts(ranks));
   const kept: Messages[] = [];
   let rows = 0;
   for await (const frame of frames) {
     context.signal?.throwIfAborted();
     addBytes(bytes, frame);
+    addSent(sent, frame);
     rows += frame.rows;
     if (rows <= MOST_MESSAGES) kept.push(withKnownPeers(frame));
     else kept.length = 0;
@@ -45,7 +49,7 @@ export async function readProgram(
   const jobs = [...new Set([...messages.columns.job, ...collectives.columns.job])];
   const waiting = jobs.map((job) => rankWaiting(job, rowsOfJob(messages, job), rowsOfJob(collectives, job)));
   const phases = await readPhases(messages, ranks, bytes, context);
-  return { bytes, waiting, phases, uncompared: rows > MOST_MESSAGES ? rows : 0 };
+  return { bytes, sent, waiting, phases, uncompared: rows > MOST_MESSAGES ? rows : 0 };
 }
 
 async function readPhases(
@@ -67,6 +71,24 @@ async function readPhases(
 function addBytes(sums: Map<number, number>, { rows, columns }: Messages): void {
   for (let row = 0; row < rows; row++) {
     sums.set(columns.job[row], (sums.get(columns.job[row]) ?? 0) + columns.bytes[row]);
+  }
+}
+
+/** Zero bytes for each rank of each job. */
+function rankCounts({ rows, columns }: Ranks): [number, Float64Array][] {
+  const counts = new Map<number, number>();
+  for (let row = 0; row < rows; row++) {
+    const [job, rank] = [columns.job[row], columns.rank[row]];
+    counts.set(job, Math.max(counts.get(job) ?? 0, rank + 1));
+  }
+  return [...counts].map(([job, count]) => [job, new Float64Array(count)]);
+}
+
+function addSent(sent: ReadonlyMap<number, Float64Array>, { rows, columns }: Messages): void {
+  for (let row = 0; row < rows; row++) {
+    const ofJob = sent.get(columns.job[row]);
+    const rank = columns.src[row];
+    if (ofJob && rank >= 0 && rank < ofJob.length) ofJob[rank] += columns.bytes[row];
   }
 }
 

@@ -28,27 +28,42 @@ function isConsequence(finding: Finding, all: readonly Finding[], facts: Finding
 }
 
 /** A program that does the same again and again decides by it which links are full. */
-const ABOUT_LINKS: readonly FindingKind[] = [
-  'hot-link',
-  'busy-time',
-  'level-imbalance',
-  'dimension-imbalance',
-];
+const IMBALANCES: readonly FindingKind[] = ['level-imbalance', 'pod-imbalance', 'dimension-imbalance'];
+const ABOUT_LINKS: readonly FindingKind[] = ['hot-link', 'busy-time', 'heavy-rank', ...IMBALANCES];
 
-function explains(cause: Finding, finding: Finding, { jobs }: FindingFacts): boolean {
+function explains(cause: Finding, finding: Finding, { jobs, traffic }: FindingFacts): boolean {
   switch (cause.kind) {
     case 'period':
       return ABOUT_LINKS.includes(finding.kind) && (jobs?.shares.length ?? 0) < 2;
     case 'dominant-job':
-      if (finding.kind === 'level-imbalance' || finding.kind === 'dimension-imbalance') return true;
+      if (IMBALANCES.includes(finding.kind)) return true;
       return finding.kind === 'hot-link' && firstJobOn(jobs, finding.where.link) === cause.where.job;
     case 'outlier-phase':
       return (finding.kind === 'busy-time' || finding.kind === 'hot-link') && overlap(cause, finding);
+    case 'hot-link':
+      return finding.kind === 'shared-links';
+    case 'pod-imbalance':
+      return (
+        finding.kind === 'shared-links' ||
+        (finding.kind === 'hot-link' && touchesPod(traffic, finding, cause))
+      );
+    case 'heavy-rank':
+      return finding.kind === 'outlier-phase' || finding.kind === 'hot-link';
     case 'slow-rank':
       return finding.kind === 'wait' || finding.kind === 'outlier-phase';
     default:
       return false;
   }
+}
+
+function touchesPod(
+  traffic: FindingFacts['traffic'],
+  { where: { link } }: Finding,
+  { where }: Finding,
+): boolean {
+  if (!traffic || link === undefined) return false;
+  const { links, vertices } = traffic.network;
+  return [links.src[link], links.dst[link]].some((vertex) => vertices.pod[vertex] === where.pod);
 }
 
 function firstJobOn(jobs: FindingFacts['jobs'], link: number | undefined): number | undefined {

@@ -7,6 +7,7 @@ const none: FindingFacts = {
   traffic: null,
   jobs: null,
   waiting: [],
+  sent: new Map(),
   phases: null,
   errors: [],
   uncomparedMessages: 0,

@@ -261,7 +261,7 @@ function jobColumns(table: JobTable, origin: string | null, width: number): Tabl
     {
       key: 'duration',
       title: 'Run',
-      track: 'calc(6ch + 6px)',
+      track: 'calc(7ch + 8px)',
       align: 'end',
       cell: (row) => formatRun(table.duration[row]),
       hint: (row) => (Number.isNaN(table.duration[row]) ? 'still running' : `${table.duration[row] / 1e9} s`),

@@ -1,0 +1,86 @@
+import { buildNetwork } from '@weft/network';
+import { describe, expect, it } from 'vitest';
+import type { FindingFacts } from '../../src/finding-facts/finding-facts.ts';
+import type { JobTraffic } from '../../src/finding-facts/job-traffic.ts';
+import type { LinkTraffic } from '../../src/finding-facts/link-traffic.ts';
+import { rankFindings } from '../../src/finding-order/rank-findings.ts';
+import { findingSearches } from '../../src/finding-registry.ts';
+
+const none: FindingFacts = {
+  traffic: null,
+  jobs: null,
+  waiting: [],
+  sent: new Map(),
+  phases: null,
+  errors: [],
+  uncomparedMessages: 0,
+  diagnostics: [],
+  origin: null,
+};
+
+const network = buildNetwork('fat-tree', { ports: 8, pods: 4 });
+network.links.capacity.fill(1e9);
+
+/** One step of ten seconds. */
+function traffic(bytes: (link: number) => number): LinkTraffic {
+  const totals = Float64Array.from(network.links.id, bytes);
+  return {
+    network,
+    edges: Float64Array.of(0, 10e9),
+    totals,
+    peaks: totals.map((total) => total / 10),
+    peakSteps: new Int32Array(totals.length),
+    steps: Float64Array.of(totals.reduce((sum, one) => sum + one, 0)),
+  };
+}
+
+const find = (facts: Partial<FindingFacts>) => rankFindings(findingSearches, { ...none, ...facts });
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+const noise = (link: number) => 1 + 0.01 * ((link * 7919) % 11);
+
+describe('what stands out among pods, ranks and jobs', () => {
+  it('names the pod whose links carry more than those of all others', () => {
+    const { pod } = network.vertices;
+    const { src, dst } = network.links;
+    const inPod = (link: number) => pod[src[link]] === 2 || pod[dst[link]] === 2;
+    const [first] = find({ traffic: traffic((link) => 1e6 * noise(link) * (inPod(link) ? 4 : 1)) });
+    expect(first).toMatchObject({ kind: 'pod-imbalance', unit: 'times', where: { pod: 2 } });
+    expect(plain(first.text)).toContain(`${Number(first.value.toPrecision(3))} times as much`);
+    expect(first.value).toBeCloseTo(4, 0);
+    expect(find({ traffic: traffic((link) => 1e6 * noise(link)) })[0].kind).toBe('nothing');
+  });
+
+  it('names the rank that sends far more than others, and none where two halves differ', () => {
+    const sent = new Float64Array(16).fill(1000);
+    sent[5] = 8000;
+    const [first] = find({ sent: new Map([[0, sent]]) });
+    expect(plain(first.text)).toBe('Rank 5 sends 8 kB, 8 times the median of 16 ranks.');
+    expect(first.where).toEqual({ rank: 5, job: 0 });
+    const halves = Float64Array.from({ length: 16 }, (_, rank) => (rank < 8 ? 8000 : 1000));
+    expect(find({ sent: new Map([[0, halves]]) })[0].kind).toBe('nothing');
+  });
+
+  it('names two jobs that share links that are full for the whole run', () => {
+    const share = (job: number, name: string) => ({ job, name, hosts: 8, bytes: 100, time: 10e9 });
+    const jobs: JobTraffic = {
+      shares: [share(0, 'a'), share(1, 'b'), share(2, 'c')],
+      source: 'loads',
+      onLinks: new Map(
+        Array.from(network.links.id, (link) => [
+          link,
+          new Map([
+            [0, 50],
+            [1, 40],
+            [2, 10],
+          ]),
+        ]),
+      ),
+    };
+    const [first] = find({ traffic: traffic((link) => 6e9 * noise(link)), jobs });
+    expect(first).toMatchObject({ kind: 'shared-links', where: { job: 0, with: 1 } });
+    expect(plain(first.text)).toContain(`Jobs a and b share ${network.linkCount} links`);
+    expect(first.value).toBeCloseTo(66, 0);
+    const calm = find({ traffic: traffic((link) => 2e9 * noise(link)), jobs });
+    expect(calm.map(({ kind }) => kind)).not.toContain('shared-links');
+  });
+});
