@@ -13,7 +13,7 @@ import { createEngine, withConnection } from './engine.ts';
 import { damagedTable } from './engine-error.ts';
 import { enumName } from './query-sql.ts';
 import { quoteName, quoteText } from './sql-text.ts';
-import { sqlViews } from './sql-views.ts';
+import { sqlViews, viewText } from './sql-views.ts';
 import type { OpenOptions } from './store-api.ts';
 
 /**
@@ -29,8 +29,6 @@ export async function createDatasetEngine(
   try {
     await withConnection(engine, undefined, async (connection) => {
       for (const table of tableNames) await createView(connection, folder, manifest, table);
-      for (const { schema, sql } of sqlViews)
-        await connection.run(`CREATE VIEW ${quoteName(schema.name)} AS ${sql(manifest)}`);
       await lockDown(connection, folder, manifest);
     });
     return engine;
@@ -38,6 +36,14 @@ export async function createDatasetEngine(
     engine.closeSync();
     throw error;
   }
+}
+
+/** Makes the ready-made questions known to SQL. */
+export async function createSqlViews(engine: DuckDBInstance, manifest: Manifest): Promise<void> {
+  await withConnection(engine, undefined, async (connection) => {
+    for (const view of sqlViews)
+      await connection.run(`CREATE VIEW ${quoteName(view.schema.name)} AS ${viewText(view, manifest)}`);
+  });
 }
 
 /** Making a view reads the ends of its Parquet files. */

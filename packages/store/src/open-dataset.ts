@@ -20,7 +20,7 @@ import { buildCube } from './build-cube.ts';
 import { buildUtilisation } from './build-utilisation.ts';
 import { checkDataset } from './check-dataset.ts';
 import { checkIds } from './check-ids.ts';
-import { createDatasetEngine, createTextType } from './dataset-engine.ts';
+import { createDatasetEngine, createSqlViews, createTextType } from './dataset-engine.ts';
 import { withConnection } from './engine.ts';
 import { cancelled, damagedTable } from './engine-error.ts';
 import { FrameBuilder } from './frame-builder.ts';
@@ -43,6 +43,8 @@ class OpenedDataset implements Dataset {
   readonly manifest: Manifest;
   private readonly options: OpenOptions;
   private engine: Promise<DuckDBInstance> | null = null;
+  /** Only SQL of users needs them. */
+  private views: Promise<void> | null = null;
   private readonly textTypes = new Map<string, Promise<string[]>>();
   private readonly checkedIds = new Map<TableName, Promise<void>>();
 
@@ -117,6 +119,8 @@ class OpenedDataset implements Dataset {
 
   async sql(text: string, options: SqlOptions = {}): Promise<Frame> {
     const engine = await this.openEngine();
+    this.views ??= createSqlViews(engine, this.manifest);
+    await this.views;
     const { runSql } = await import('./run-sql.ts');
     return runSql(engine, this.path, text, options);
   }
@@ -124,6 +128,7 @@ class OpenedDataset implements Dataset {
   async close(): Promise<void> {
     const engine = await this.engine?.catch(() => null);
     this.engine = null;
+    this.views = null;
     this.textTypes.clear();
     this.checkedIds.clear();
     engine?.closeSync();

@@ -4,7 +4,8 @@ import { quoteText } from './sql-text.ts';
 /** A ready-made question over the tables, with the names of what they number. */
 interface SqlView {
   readonly schema: TableSchema;
-  sql(manifest: Manifest): string;
+  /** `{traffic}` stands for the metric that counts bytes, `{first_step}` for the length of the first step. */
+  readonly sql: string;
 }
 
 const ends = {
@@ -30,21 +31,19 @@ const linkTraffic: SqlView = {
       doc: 'of its capacity in its busiest step, as the page has it; NULL = not known',
     },
   }),
-  sql: ({ metrics, interval }) => {
-    const samples = `FROM counters WHERE metric = ${quoteText(trafficMetric(metrics)?.name ?? '')}`;
-    const first = interval ?? 'coalesce(lead(time) OVER later - time, 1)';
-    return `
-      WITH steps AS (
-        SELECT time, coalesce(time - lag(time) OVER later, ${first}) AS length
-        FROM (SELECT DISTINCT time ${samples}) WINDOW later AS (ORDER BY time)
-      ), sums AS (
+  sql: `
+    WITH samples AS (SELECT time, link, value FROM counters WHERE metric = {traffic}),
+      steps AS (
+        SELECT time, coalesce(time - lag(time) OVER later, {first_step}) AS length
+        FROM (SELECT DISTINCT time FROM samples) WINDOW later AS (ORDER BY time)
+      ),
+      sums AS (
         SELECT link, sum(value) AS bytes, max(value * 1e9 / length) AS peak
-        FROM (SELECT time, link, value ${samples}) JOIN steps USING (time) GROUP BY link
+        FROM samples JOIN steps USING (time) GROUP BY link
       )
-      SELECT ${END_COLUMNS}, links.capacity, coalesce(sums.bytes, 0) AS bytes, sums.peak,
-        100 * sums.peak / CASE WHEN links.capacity > 0 THEN links.capacity END AS percent
-      FROM links LEFT JOIN sums ON sums.link = links.id ${ENDS}`;
-  },
+    SELECT ${END_COLUMNS}, links.capacity, coalesce(sums.bytes, 0) AS bytes, sums.peak,
+      100 * sums.peak / CASE WHEN links.capacity > 0 THEN links.capacity END AS percent
+    FROM links LEFT JOIN sums ON sums.link = links.id ${ENDS}`,
 };
 
 const linkMeans: SqlView = {
@@ -60,7 +59,7 @@ const linkMeans: SqlView = {
       mean: { kind: 'float64', doc: 'total over steps: amount a step, or mean level of a gauge' },
     },
   ),
-  sql: () => `
+  sql: `
     WITH steps AS (SELECT metric, count(DISTINCT time) AS steps FROM counters GROUP BY metric),
       sums AS (SELECT link, metric, sum(value) AS total, count(*) AS samples FROM counters GROUP BY link, metric)
     SELECT ${END_COLUMNS}, steps.metric, coalesce(sums.total, 0) AS total, coalesce(sums.samples, 0) AS samples,
@@ -76,7 +75,7 @@ const jobLinks: SqlView = {
     ...ends,
     bytes: { kind: 'int64', unit: 'B', doc: 'of that job over that link' },
   }),
-  sql: () => `
+  sql: `
     SELECT sums.job, jobs.name AS job_name,
       row_number() OVER (PARTITION BY sums.job ORDER BY sums.bytes DESC, sums.link) AS place,
       ${END_COLUMNS}, sums.bytes
@@ -95,7 +94,7 @@ const rankPairs: SqlView = {
     messages: { kind: 'int64', unit: 'count', doc: 'messages; those with an unknown end are in no pair' },
     bytes: { kind: 'int64', unit: 'B', doc: 'their payload' },
   }),
-  sql: () => `
+  sql: `
     WITH sums AS (
       SELECT job, src, dst, CAST(sum("count") AS BIGINT) AS messages, CAST(sum(bytes) AS BIGINT) AS bytes
       FROM messages WHERE src IS NOT NULL AND dst IS NOT NULL GROUP BY job, src, dst
@@ -124,7 +123,7 @@ const phaseTraffic: SqlView = {
       bytes: { kind: 'int64', unit: 'B', doc: 'their payload' },
     },
   ),
-  sql: () => `
+  sql: `
     SELECT p.job, p.phase, any_value(p.start) AS start, any_value(p."end") AS "end", m.src, m.dst,
       CAST(sum(m."count") AS BIGINT) AS messages, CAST(sum(m.bytes) AS BIGINT) AS bytes
     FROM message_phases mp JOIN messages m ON m.id = mp.message
@@ -134,5 +133,13 @@ const phaseTraffic: SqlView = {
 
 /** Every view of SQL: one line each. */
 export const sqlViews: readonly SqlView[] = [linkTraffic, linkMeans, jobLinks, rankPairs, phaseTraffic];
+
+/** The text of a view for a dataset. */
+export function viewText({ sql }: SqlView, { metrics, interval }: Manifest): string {
+  const firstStep = interval === null ? 'coalesce(lead(time) OVER later - time, 1)' : String(interval);
+  return sql
+    .replace('{traffic}', () => quoteText(trafficMetric(metrics)?.name ?? ''))
+    .replace('{first_step}', () => firstStep);
+}
 
 export const sqlViewNames: readonly string[] = sqlViews.map(({ schema }) => schema.name);

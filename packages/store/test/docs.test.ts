@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type TableSchema, tables } from '@weft/model';
+import { MANIFEST_VERSION, type TableSchema, tables } from '@weft/model';
 import { expect, test } from 'vitest';
 import { SQL_TYPES } from '../src/dataset-engine.ts';
 import { sqlViews } from '../src/sql-views.ts';
@@ -24,6 +24,37 @@ test('docs/data-model.md lists every view of SQL', () => {
   const [, , found] = VIEWS.exec(readFileSync(page, 'utf8')) ?? [];
   expect(found).toBe(expected);
 });
+
+const pythonSchema = new URL('../../../python/weft/schema.json', import.meta.url);
+
+test('the Python package knows the same tables and views', () => {
+  const expected = JSON.stringify(schemaForPython());
+  if (process.env.UPDATE_DOCS) writeFileSync(pythonSchema, expected);
+  expect(JSON.parse(readFileSync(pythonSchema, 'utf8'))).toEqual(JSON.parse(expected));
+});
+
+function schemaForPython(): object {
+  const columnsOf = ({ name, columns }: TableSchema) =>
+    Object.entries(columns).map(([column, { kind, unit, added }]) => ({
+      name: column,
+      type: SQL_TYPES[kind],
+      added,
+      time: unit === 'ns' ? (isMoment(name, column) ? 'moment' : 'duration') : undefined,
+    }));
+  return {
+    version: MANIFEST_VERSION,
+    tables: Object.fromEntries(Object.values(tables).map((table) => [table.name, columnsOf(table)])),
+    views: Object.fromEntries(
+      sqlViews.map(({ schema, sql }) => [schema.name, { sql, columns: columnsOf(schema) }]),
+    ),
+  };
+}
+
+/** Columns of nanoseconds that say when, and not how long. */
+function isMoment(table: string, column: string): boolean {
+  if (['length', 'waited'].includes(column)) return false;
+  return column !== 'time' || ['counters', 'loads', 'rank_counters'].includes(table);
+}
 
 function describeTable(schema: TableSchema): string {
   const rows = Object.entries(schema.columns).map(([name, { kind, optional, unit, doc }]) => [
