@@ -1,4 +1,6 @@
 import { boxfishLinksReader } from './boxfish/boxfish-links-reader.ts';
+import { boxfishMapReader } from './boxfish/boxfish-map-reader.ts';
+import { boxfishNodesReader } from './boxfish/boxfish-nodes-reader.ts';
 import { counterTableReader } from './counter-table/counter-table-reader.ts';
 import { crayCablesReader } from './cray-cables/cray-cables-reader.ts';
 import { dragonviewJobsReader } from './dragonview/dragonview-jobs-reader.ts';
@@ -39,6 +41,7 @@ export const fabricReaders: readonly FabricReader[] = [
   edgeListReader,
   slurmTopologyReader,
   nodeNameReader,
+  boxfishNodesReader,
   forwardingDumpReader,
   treescopeRoutesReader,
   slurmTableReader,
@@ -46,6 +49,7 @@ export const fabricReaders: readonly FabricReader[] = [
   slurmJsonReader,
   sqlogReader,
   dragonviewJobsReader,
+  boxfishMapReader,
   sampleTimesReader,
   perfqueryReader,
   ibqueryerrorsReader,

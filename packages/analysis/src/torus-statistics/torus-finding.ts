@@ -5,7 +5,7 @@ import { cellOf } from './variance-table.ts';
 
 /** The links that differ most from all others, if any do. */
 export interface TorusFinding {
-  readonly kind: 'equal' | 'none' | 'direction' | 'dimension' | 'plane' | 'stripe';
+  readonly kind: 'equal' | 'none' | 'direction' | 'dimension' | 'plane' | 'stripe' | 'closing';
   /** 2 * dimension, + 1 for the negative one; -1 = several. */
   readonly direction: number;
   readonly dimension: number;
@@ -49,7 +49,11 @@ export function findImbalance(shape: TorusShape, figures: DirectionFigures): Tor
   };
   if (links === 0 || spread === 0 || high - low <= EQUAL * Math.max(Math.abs(high), Math.abs(low)))
     return { kind: 'equal', ...nothing };
-  const simple = best(figures, [...directionContrasts(shape, figures), ...planeContrasts(shape, figures)]);
+  const simple = best(figures, [
+    ...directionContrasts(shape, figures),
+    ...planeContrasts(shape, figures),
+    closingContrast(shape, figures),
+  ]);
   const stripe = best(figures, stripeContrasts(shape, figures));
   const found = !simple || (stripe && stripe.share > simple.share + SIMPLER) ? stripe : simple;
   if (!found) return { kind: 'none', ...nothing };
@@ -122,6 +126,22 @@ function planeContrasts({ sizes, directions }: TorusShape, figures: DirectionFig
   );
 }
 
+/** All links that close a ring: + of the last nodes and − of the first. In a ring of two each link does. */
+function closingContrast({ sizes }: TorusShape, figures: DirectionFigures): Contrast {
+  let [count, sum] = [0, 0];
+  sizes.forEach((size, dimension) => {
+    if (size < 3) return;
+    for (const cell of [
+      cellOf(figures, 2 * dimension, dimension, size - 1),
+      cellOf(figures, 2 * dimension + 1, dimension, 0),
+    ]) {
+      count += cell.count;
+      sum += cell.sum;
+    }
+  });
+  return { kind: 'closing', direction: -1, dimension: -1, values: [], within: false, count, sum };
+}
+
 /** Links of one direction with some values of a coordinate, parted where their means lie furthest apart. */
 function stripeContrasts({ sizes, directions }: TorusShape, figures: DirectionFigures): Contrast[] {
   const found: Contrast[] = [];
@@ -176,13 +196,14 @@ export function describeFinding(shape: TorusShape, finding: TorusFinding, unit: 
   const ratio = otherMean === 0 ? '' : `${(mean / otherMean).toPrecision(3)} times `;
   const than = `${ratio}the ${amount(otherMean)} of the other ${count(others)}`;
   return [
-    `${subject(shape, finding)} is ${mean > otherMean ? 'hot' : 'low'}: ${count(links)} links carry ${amount(mean)} on average.`,
+    `${subject(shape, finding)} ${finding.dimension < 0 ? 'are' : 'is'} ${mean > otherMean ? 'hot' : 'low'}: ${count(links)} links carry ${amount(mean)} on average.`,
     `That is ${than}, and explains ${percent} of the variance of all links.`,
   ];
 }
 
-/** `+d`, `Dimension c`, `Plane b = 2`, `+d where a = 0 or 2`. */
+/** `Links that close a ring`, `+d`, `Dimension c`, `Plane b = 2`, `+d where a = 0 or 2`. */
 function subject(shape: TorusShape, { direction, dimension, values, within, kind }: TorusFinding): string {
+  if (dimension < 0) return 'Links that close a ring';
   const name = shape.names[dimension];
   if (values.length === 0) return direction < 0 ? `Dimension ${name}` : directionName(shape, direction);
   if (direction >= 0) return `${directionName(shape, direction)} where ${name} = ${listed(values)}`;

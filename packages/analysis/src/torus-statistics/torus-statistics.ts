@@ -55,7 +55,10 @@ const variance = defineTable(
 );
 
 const finding = defineTable('finding', 'The links that differ most from the others, in one row.', {
-  kind: { kind: 'text', doc: 'equal, none, direction, dimension, plane or stripe' },
+  kind: {
+    kind: 'text',
+    doc: 'equal, none, direction, dimension, plane, stripe or closing (links that close a ring)',
+  },
   text: { kind: 'text', doc: 'what stands out, with its number' },
   against: { kind: 'text', doc: 'what it is compared with' },
   direction: { kind: 'text', optional: true, doc: 'of the links, where it is one' },

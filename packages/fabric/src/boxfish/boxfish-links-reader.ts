@@ -1,11 +1,10 @@
-import type { CounterContext, FabricReader } from '../fabric-reader.ts';
+import type { CounterContext, FabricReader, FileContext } from '../fabric-reader.ts';
 import { addDirectedLinks, type DirectedLink } from '../facts/add-directed-links.ts';
-import { badLine, type Place } from '../facts/problems.ts';
-import { eachTextLine } from '../text/each-line.ts';
+import type { Place } from '../facts/problems.ts';
 import { probeLines } from '../text/probe-lines.ts';
+import { eachTableRow, fieldOf, type TableRow } from './boxfish-table.ts';
 import { torusDirection } from './torus-direction.ts';
 
-const COLUMN = /^- \[(\w+), (\w+)\]$/;
 const LINK = '- [linkid,';
 
 /**
@@ -59,35 +58,18 @@ interface LinkRow {
   readonly place: Place;
 }
 
-async function eachRow(
-  { file, problems, signal }: Pick<CounterContext, 'file' | 'problems' | 'signal'>,
-  visit: (row: LinkRow) => void,
-): Promise<void> {
-  const names: string[] = [];
-  let inRows = false;
-  const read = (text: string, line: number): void => {
-    const column = COLUMN.exec(text.trim());
-    if (!inRows && column) names.push(column[1]);
-    if (!inRows || text.trim() === '') {
-      inRows ||= text.trim() === '...';
-      return;
-    }
-    const place = { file: file.origin, line };
-    const fields = text.trim().split(/\s+/);
-    if (fields.length !== names.length || fields.some((field) => !/^-?\d+$/.test(field)))
-      problems.damage(badLine(text, place));
-    else visit(rowOf(names, fields, place));
-  };
-  await eachTextLine(file.path, read, signal);
+function eachRow(context: FileContext, visit: (row: LinkRow) => void): Promise<void> {
+  return eachTableRow(context, (row) => visit(rowOf(row)));
 }
 
-function rowOf(names: readonly string[], fields: readonly string[], place: Place): LinkRow {
+function rowOf(row: TableRow): LinkRow {
+  const { names, fields, place } = row;
   const where = (pattern: RegExp): string => fields.filter((_, at) => pattern.test(names[at])).join('.');
   return {
-    link: fields[names.indexOf('linkid')],
+    link: fieldOf(row, 'linkid'),
     from: where(/^s[a-z]$/),
     to: where(/^t[a-z]$/),
-    region: fields[names.indexOf('code_region')] ?? '',
+    region: fieldOf(row, 'code_region'),
     amounts: names.flatMap((name, at) =>
       /^(linkid|code_region|[st][a-z])$/.test(name) ? [] : [[name, Number(fields[at])] as const],
     ),

@@ -52,6 +52,8 @@ export class TopologyFacts {
   readonly mentionedAddresses: AddressFact[] = [];
   /** Names of nodes by id, from a list of names. */
   readonly names = new Map<string, string>();
+  /** Further names that other files have for hosts, and the name each has here. */
+  readonly aliases = new Map<string, string>();
   private readonly problems: Problems;
 
   constructor(problems: Problems) {

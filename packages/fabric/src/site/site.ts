@@ -23,7 +23,8 @@ export function createSite(
   facts: TopologyFacts,
   problems: Problems,
 ): Site {
-  return siteOf(network, lidTable(vertexOf, facts, problems));
+  const site = siteOf(network, lidTable(vertexOf, facts, problems));
+  return { ...site, hostsNamed: (name) => site.hostsNamed(facts.aliases.get(name) ?? name) };
 }
 
 /** The fabric of a dataset. */

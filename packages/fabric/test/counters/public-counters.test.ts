@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { listAt, textAt } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { sharedFixtures } from '../../../readers/test/shared-fixtures.ts';
 import { diagnosticsOf, type ImportedFabric, importFabric } from '../support/import-fabric.ts';
@@ -73,6 +74,27 @@ describe.skipIf(!present)('public counters', () => {
       family: 'torus',
       params: expect.objectContaining({ sizes: [8, 8, 8] }),
     });
+  });
+
+  it('Boxfish: the coordinates of the file, and ranks on the nodes that its map and its table of nodes give', async () => {
+    const files = ['bgpc_links.yaml.gz', 'bgpc_nodes.yaml.gz', 'bgpc_map.yaml'];
+    const fabric = await importFabric(files.map((file) => join(shared, 'public/llnl-boxfish', file)));
+    const { name, coord } = fabric.network.vertices;
+    const places = [...fabric.network.hosts].map((host) => [
+      textAt(name, host),
+      listAt(coord, host).join('.'),
+    ]);
+    expect(places.every(([told, found]) => told === found)).toBe(true);
+    const nodes = new Map(
+      rowsOf('llnl-boxfish/bgpc_nodes.yaml.gz')
+        .slice(15)
+        .map((row) => row.split(' '))
+        .map(([id, ...at]) => [id, at.slice(0, 3).join('.')]),
+    );
+    const ranks = fabric.sink.rows('ranks');
+    expect(ranks).toHaveLength(512);
+    for (const { rank, host } of ranks) expect(textAt(name, host)).toBe(nodes.get(String(rank)));
+    expect(diagnosticsOf(fabric)).toEqual({ 'NODE-COUNTERS-LEFT-OUT': 6 });
   });
 
   it('Boxfish: a torus of five dimensions, and the packets of the file', async () => {

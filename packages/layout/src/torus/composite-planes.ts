@@ -23,8 +23,8 @@ const DOWN: readonly LevelGap[] = [
   { steps: 1.6, pixels: 10 },
   { steps: 2, pixels: 18 },
 ];
-const LARGEST_EDGE = 64;
-const LARGEST_PITCH = 34;
+const LARGEST_EDGE = 130;
+const LARGEST_PITCH = 64;
 /** A line with both of its tracks takes at least so many pixels, else neighbours share one. */
 const LEAST_LINE = 4;
 
@@ -76,7 +76,7 @@ function innerLines({ shape, across, down, plane, zoom }: Context): LineKind {
   const pitch = down.levels[0].step;
   const merged = Math.min(powerOfTwo(LEAST_LINE / (pitch * zoom)), shape.sizes[x]);
   const shared = shape.sizes.map((size, d) => (d === x ? merged : d === y ? size : 1));
-  const track = Math.min(0.2 * pitch * merged, 5);
+  const track = Math.min(0.2 * pitch * merged, 8);
   return {
     dimension,
     shared,
@@ -103,7 +103,7 @@ function acrossLines({ shape, across, down, plane, zoom }: Context, level: numbe
   const stack = stackBins(across, 0, level, height * zoom);
   const shared = sharedOf(shape, plane, stack);
   const spacing = height / stack.count;
-  const track = Math.min(0.24 * spacing, 6);
+  const track = Math.min(0.24 * spacing, 9);
   const before = labelRoom(step - inside, spacing) || MARGIN * (step - inside);
   return {
     dimension,
@@ -136,7 +136,7 @@ function downLines({ shape, across, down, plane, zoom }: Context, level: number)
   const merged = inner < 0 ? 1 : Math.min(powerOfTwo(LEAST_LINE / (edge * zoom)), shape.sizes[inner]);
   const shared = sharedOf(shape, plane, stack).map((own, d) => (d === inner ? merged : own));
   const spacing = (0.8 * edge * merged) / stack.count;
-  const track = Math.min(0.24 * spacing, 6);
+  const track = Math.min(0.24 * spacing, 9);
   return {
     dimension,
     shared,

@@ -24,7 +24,7 @@ interface PlanesLayout {
 }
 
 /** Wider planes make nothing clearer. */
-const LARGEST_PITCH = 56;
+const LARGEST_PITCH = 84;
 /** Neither direction is stretched to more than this many times the other. */
 const STRETCH = 1.6;
 /** Below so many pixels from node to node, nodes are cells. */

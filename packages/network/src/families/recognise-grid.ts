@@ -5,13 +5,8 @@ import { hostsPerSwitch } from '../recognise/host-counts.ts';
 import { isSwitch } from '../recognise/level-tree.ts';
 import { type Factor, productFactors } from '../recognise/product-factors.ts';
 import { peersOf, simpleGraph } from '../recognise/simple-graph.ts';
+import { type Axis, toldAxes } from '../recognise/told-axes.ts';
 import { dimensionName, type GridParams } from './grid.ts';
-
-/** Positions along one dimension of all nodes. */
-interface Axis {
-  readonly size: number;
-  readonly position: Int32Array;
-}
 
 /** A ring of four is the same graph as a 2 x 2 mesh, and is taken as a ring. */
 export function recogniseTorus(network: Network): Recognition<GridParams> {
@@ -53,11 +48,11 @@ function recogniseGrid(
   if (factors === null) return refuse('the nodes and their cables are not a product of dimensions');
   const axes = toAxes(factors);
   if (typeof axes === 'string') return refuse(axes);
-  axes.sort((a, b) => b.size - a.size);
+  const taken = toldAxes(network, nodes, axes) ?? axes.toSorted((a, b) => b.size - a.size);
   return {
     ok: true,
-    params: { sizes: axes.map((axis) => axis.size), io, hostsPerSwitch },
-    network: annotateGrid(network, nodes, axes),
+    params: { sizes: taken.map((axis) => axis.size), io, hostsPerSwitch },
+    network: annotateGrid(network, nodes, taken),
   };
 }
 
