@@ -449,7 +449,8 @@ describe('search, help, theme', () => {
       });
       reached.add(name);
     }
-    for (const name of ['Study or dataset', 'Play', 'Search', 'Help', 'Panel menu', 'Close', 'qball']) {
+    const dataset = 'Study or dataset: Cluster, one day';
+    for (const name of [dataset, 'Play', 'Search', 'Help', 'Panel menu', 'Close', 'qball']) {
       expect(reached).toContain(name);
     }
     expect([...reached].some((name) => name.startsWith('Width of'))).toBe(true);

@@ -29,6 +29,7 @@ export {
 } from './chart/ticks.ts';
 export { callColours, groupColours, shortCall } from './colour/call-colours.ts';
 export { callGroup, callGroups } from './colour/call-groups.ts';
+export { type CallPattern, callPatterns, groupPatterns } from './colour/call-patterns.ts';
 export { categoryColour, layerColour, pairedColour } from './colour/categories.ts';
 export {
   type ColourMap,

@@ -17,6 +17,7 @@ export function TopBar({ session }: { session: Session }) {
   const { page, history } = session;
   return (
     <header class="top-bar">
+      <h1 class="visually-hidden">{session.dataset.manifest.title}</h1>
       <Wordmark />
       <DatasetMenu session={session} />
       <span class="divider" />
@@ -91,7 +92,7 @@ function DatasetMenu({ session }: { session: Session }) {
     { kind: 'action', label: 'Reset the panels', onPick: session.resetPanels },
   ];
   return (
-    <Menu label="Study or dataset" class="button dataset-button" items={items}>
+    <Menu label={`Study or dataset: ${dataset.manifest.title}`} class="button dataset-button" items={items}>
       <span class="ellipsis">{dataset.manifest.title}</span>
       <Icon name="chevron" size={12} />
     </Menu>

@@ -1,3 +1,4 @@
+import type { CallPattern } from '../colour/call-patterns.ts';
 import type { ThemeColours } from '../colour/theme.ts';
 import type { RenderTarget } from '../target/render-target.ts';
 import { TEXT_SIZE } from '../target/render-target.ts';
@@ -6,11 +7,13 @@ import { estimateTextWidth } from '../target/text-width.ts';
 export interface KeyItem {
   readonly label: string;
   readonly colour: string;
+  readonly pattern?: CallPattern;
   /** Not among those shown. */
   readonly faded?: boolean;
 }
 
 export const KEY_ROW = 16;
+const SWATCH = 10;
 
 /** The items of each row when a row is `width` wide. Estimated, so that a layout can be made without a canvas. */
 export function keyRows<T extends { readonly label: string }>(items: readonly T[], width: number): T[][] {
@@ -71,7 +74,11 @@ export function drawKey(
 ): void {
   for (const { item, x, y } of keyPlaces(items, box)) {
     const opacity = item.faded ? 0.35 : 1;
-    target.rect(x, y - 9, 10, 10, { fill: item.colour, opacity });
+    target.rect(x, y - 9, SWATCH, SWATCH, { fill: item.colour, opacity });
+    for (const line of item.pattern?.lines ?? []) {
+      const at = y - 9 + SWATCH * line;
+      target.line(x, at, x + SWATCH, at, { stroke: colours.background, dash: item.pattern?.dash });
+    }
     target.text(x + 14, y, item.label, { fill: item.faded ? colours.faded : colours.muted });
   }
 }

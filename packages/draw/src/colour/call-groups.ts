@@ -11,7 +11,7 @@ export const callGroups = [
   'set-up',
   'other',
 ] as const;
-type CallGroup = (typeof callGroups)[number];
+export type CallGroup = (typeof callGroups)[number];
 
 const patterns: readonly (readonly [RegExp, CallGroup])[] = [
   [/^(Wait|Test(all|any|some)?$|Request_get_status)/, 'waiting'],

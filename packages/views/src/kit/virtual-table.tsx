@@ -95,21 +95,16 @@ export function VirtualTable<Key extends string>(props: VirtualTableProps<Key>) 
       aria-multiselectable="true"
       aria-activedescendant={order.length > 0 ? `kit-row-${order[active]}` : undefined}
       tabIndex={0}
+      ref={scroller}
       onKeyDown={onKeyDown}
+      onScroll={(event) => {
+        top.value = event.currentTarget.scrollTop;
+      }}
       style={{ width: `${width}px`, height: `${height}px` }}
     >
       <TableHeader columns={columns} tracks={tracks} sort={props.sort} onSort={props.onSort} />
-      <div
-        class="kit-table-scroller"
-        ref={scroller}
-        style={{ height: `${visibleHeight}px` }}
-        onScroll={(event) => {
-          top.value = event.currentTarget.scrollTop;
-        }}
-      >
-        <div class="kit-table-space" style={{ height: `${order.length * ROW_HEIGHT}px` }}>
-          {rows}
-        </div>
+      <div class="kit-table-space" style={{ height: `${order.length * ROW_HEIGHT}px` }}>
+        {rows}
       </div>
     </div>
   );

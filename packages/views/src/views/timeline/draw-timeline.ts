@@ -1,4 +1,5 @@
 import {
+  type CallPattern,
   drawBottomAxis,
   drawKey,
   drawLeftAxis,
@@ -23,10 +24,13 @@ import {
   type TimelineModel,
   timeToX,
 } from './timeline-geometry.ts';
-import { keyBox, keyItems } from './timeline-key.ts';
+import { keyBox, keyItems, patternsOf } from './timeline-key.ts';
 import { type ExactPart, exactPart } from './timeline-model.ts';
 import { EXACT_CALL, type TimelineWindow } from './timeline-window.ts';
 
+/** Bars from this height and width on have room for the lines of their call. */
+const PATTERN_ROW = 8;
+const PATTERN_WIDTH = 5;
 /** From this height of a row on single calls are drawn instead of tiles. */
 const EXACT_ROW = 2;
 /** Pixels a message has on average along the axis of time; more of them are only a wash. */
@@ -134,6 +138,7 @@ function drawSpans(target: RenderTarget, model: TimelineModel, area: PlotArea, {
     if (exit[row] < from || enter[row] > to) continue;
     rows[call.codes[row]]?.push(row);
   }
+  const patterns = height >= PATTERN_ROW ? patternsOf(model) : null;
   rows.forEach((list, code) => {
     if (list.length === 0) return;
     const fill = model.callColours.get(call.dictionary[code]) ?? '#888888';
@@ -149,7 +154,37 @@ function drawSpans(target: RenderTarget, model: TimelineModel, area: PlotArea, {
       },
       { fill },
     );
+    const pattern = patterns?.get(call.dictionary[code]);
+    if (pattern) drawPattern(target, model, area, spans, list, pattern);
   });
+}
+
+/** Lines along the bars of one call. */
+function drawPattern(
+  target: RenderTarget,
+  model: TimelineModel,
+  area: PlotArea,
+  { rank, enter, exit }: NonNullable<ExactPart['spans']>,
+  rows: readonly number[],
+  { lines, dash }: CallPattern,
+): void {
+  const height = rowHeight(model, area);
+  target.path(
+    (sink) => {
+      for (const row of rows) {
+        const x = Math.max(timeToX(model, area, enter[row]), area.left - 2);
+        const end = Math.min(timeToX(model, area, exit[row]), area.right + 2);
+        const y = rankToY(model, area, rank[row]);
+        if (end - x < PATTERN_WIDTH || y + height < area.top || y > area.bottom) continue;
+        for (const line of lines) {
+          const at = Math.round(y + line * height) + 0.5;
+          sink.moveTo(x + 1, at);
+          sink.lineTo(end - 1, at);
+        }
+      }
+    },
+    { stroke: model.colours.background, dash, opacity: 0.8 },
+  );
 }
 
 function drawMessages(

@@ -1,4 +1,15 @@
-import { callGroup, callGroups, type KeyBox, type KeyItem, keyItemAt, keyRows, shortCall } from '@weft/draw';
+import {
+  type CallPattern,
+  callGroup,
+  callGroups,
+  callPatterns,
+  groupPatterns,
+  type KeyBox,
+  type KeyItem,
+  keyItemAt,
+  keyRows,
+  shortCall,
+} from '@weft/draw';
 import type { CallTotal, TimelineData } from './timeline-model.ts';
 
 /** An entry of the key and the calls it stands for; none = it cannot be chosen. */
@@ -18,6 +29,15 @@ interface KeyModel {
 const OTHER = 'other calls';
 const KEY_LINES = 2;
 
+/** Lines along the bars of each call. */
+export function patternsOf({
+  data,
+  colouring,
+}: Pick<KeyModel, 'data' | 'colouring'>): Map<string, CallPattern> {
+  const names = data.calls.map(({ name }) => name);
+  return colouring === 'group' ? groupPatterns(names) : callPatterns(names);
+}
+
 /** The calls with most time, as many as fit two lines (the rest shares one entry), or their groups. */
 export function keyItems(model: KeyModel): CallKeyItem[] {
   const all = model.colouring === 'group' ? groupItems(model) : callItems(model);
@@ -30,21 +50,28 @@ export function keyItems(model: KeyModel): CallKeyItem[] {
   return [];
 }
 
-function callItems({ data, callColours, only }: KeyModel): CallKeyItem[] {
+function callItems(model: KeyModel): CallKeyItem[] {
+  const { data, callColours, only } = model;
+  const patterns = patternsOf(model);
   return data.calls.map((call) => ({
     label: shortCall(call.name),
     colour: callColours.get(call.name) ?? '',
+    pattern: patterns.get(call.name),
     faded: only.size > 0 && !only.has(call.name),
     calls: [call],
   }));
 }
 
-function groupItems({ data, callColours, only }: KeyModel): CallKeyItem[] {
+function groupItems(model: KeyModel): CallKeyItem[] {
+  const { data, callColours, only } = model;
+  const patterns = patternsOf(model);
   return callGroups.flatMap((group) => {
     const calls = data.calls.filter(({ name }) => callGroup(name) === group);
     if (calls.length === 0) return [];
     const faded = only.size > 0 && !calls.some(({ name }) => only.has(name));
-    return [{ label: group, colour: callColours.get(calls[0].name) ?? '', faded, calls }];
+    const [{ name }] = calls;
+    const look = { colour: callColours.get(name) ?? '', pattern: patterns.get(name) };
+    return [{ label: group, ...look, faded, calls }];
   });
 }
 

@@ -98,7 +98,7 @@ function Chip({
       type="button"
       class="torus-chip"
       data-dimension={name}
-      aria-label={`Dimension ${name} of size ${size} is ${roleName}. Left and right arrows give it another role.`}
+      aria-label={`Dimension ${name} × ${size} is ${roleName}. Left and right arrows give it another role.`}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={(event) => {
         if (event.buttons === 1) onDrag(under(event) ?? role);
