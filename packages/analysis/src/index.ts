@@ -154,6 +154,7 @@ export { regionNames } from './regions/region-names.ts';
 export { timelineStack } from './regions/timeline-stack.ts';
 export { analyses, findAnalysis } from './registry.ts';
 export { type SpanColumns, spansOfEvents, spansOfFrame } from './spans/span-columns.ts';
+export { type StepTimes, stepTimes } from './stragglers/step-times.ts';
 export { clusterTimes } from './temporal-clustering/cluster-times.ts';
 export { cutTimes } from './temporal-clustering/cut-times.ts';
 export { type CallStep, findCall } from './timeline/find-call.ts';

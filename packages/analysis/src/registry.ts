@@ -4,6 +4,7 @@ import { linkPairs } from './attribution/link-pairs.ts';
 import { callProfile } from './call-profile/call-profile.ts';
 import { commgram } from './commgram/commgram.ts';
 import { commgramModel } from './commgram/commgram-model-analysis.ts';
+import { criticalPath } from './critical-path/critical-path.ts';
 import { findings } from './finding-order/findings-analysis.ts';
 import { runFingerprint } from './fingerprint/run-fingerprint.ts';
 import { rankMeasures } from './graph-measures/rank-measures.ts';
@@ -17,10 +18,13 @@ import { messageRibbons } from './message-ribbons/message-ribbons.ts';
 import { findRegion } from './regions/find-region.ts';
 import { regionNames } from './regions/region-names.ts';
 import { timelineStack } from './regions/timeline-stack.ts';
+import { slowLinks } from './slow-links/slow-links.ts';
+import { stragglers } from './stragglers/stragglers.ts';
 import { timeline } from './timeline/timeline.ts';
 import { timelineCall } from './timeline/timeline-call.ts';
 import { torusStatistics } from './torus-statistics/torus-statistics.ts';
 import { turningLayers } from './turning-layers/turning-layers.ts';
+import { waitOwners } from './wait-owners/wait-owners.ts';
 import { waits } from './waits/waits.ts';
 
 /** Every analysis the server offers: one line each. */
@@ -28,6 +32,7 @@ export const analyses: readonly AnyAnalysis[] = [
   callProfile,
   commgram,
   commgramModel,
+  criticalPath,
   findings,
   findRegion,
   hottestLinks,
@@ -42,11 +47,14 @@ export const analyses: readonly AnyAnalysis[] = [
   rankMeasures,
   regionNames,
   runFingerprint,
+  slowLinks,
+  stragglers,
   timeline,
   timelineCall,
   timelineStack,
   torusStatistics,
   turningLayers,
+  waitOwners,
   waits,
 ];
 

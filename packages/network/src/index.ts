@@ -28,7 +28,7 @@ export {
 export { removeParts } from './remove-parts.ts';
 export type { Routing } from './router.ts';
 export { addRoutes, allPairs, type RoutePairs } from './routing/add-routes.ts';
-export { assumedRouting } from './routing/assumed-routing.ts';
+export { assumedRouter, assumedRouting } from './routing/assumed-routing.ts';
 export { checkRouting } from './routing/check-routing.ts';
 export { type FollowedRoute, followRoute, portsAt } from './routing/follow-route.ts';
 export { forwardingVertices } from './routing/forwarding-table.ts';

@@ -1,6 +1,6 @@
 import type { TableFrame } from '@weft/model';
 
-type ServedHops = TableFrame<'hops', 'message' | 'link' | 'ready' | 'entered' | 'left'>;
+export type ServedHops = TableFrame<'hops', 'message' | 'link' | 'ready' | 'entered' | 'left'>;
 
 /** A stretch of waiting and the message that was served meanwhile; -1 = none, the link was free. */
 interface ServedStretch {

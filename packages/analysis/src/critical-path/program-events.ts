@@ -33,7 +33,7 @@ export class ProgramEvents {
     this.program = program;
     const { src, dst, step } = messages.columns;
     const rows = Array.from({ length: messages.rows }, (_, row) => row).filter(
-      (row) => messages.columns.job[row] === job,
+      (row) => messages.columns.job[row] === job && step[row] !== NONE,
     );
     this.ranks = rows.reduce((most, row) => Math.max(most, src[row] + 1, dst[row] + 1), 0);
     this.steps = rows.reduce((most, row) => Math.max(most, step[row] + 1), 0);

@@ -1,3 +1,4 @@
+import { assumedRouter } from '@weft/network';
 import type { Confidence, VerdictKind } from '../answer.ts';
 import type { Inquiry } from '../inquiry.ts';
 import type { Test, Tested } from './test-suspects.ts';
@@ -22,11 +23,11 @@ const MOST_UNEXPLAINED = 0.1;
 export function decide(inquiry: Inquiry, { tests }: Tested): Decision {
   const { observed, chain, slowLinks } = inquiry;
   const passed = tests.filter((test) => test.passed).sort((a, b) => share(b) - share(a));
-  const best = routerToBlame(tests) ?? passed[0] ?? null;
+  const best = routerToBlame(inquiry, tests) ?? passed[0] ?? null;
   const rival = best ? bestRival(tests, best) : null;
   const open = Math.abs(observed - chain.modelled) > MOST_UNEXPLAINED * observed;
   if (!best) {
-    const own = chain.alone - chain.ideal >= INNOCENT * observed;
+    const own = open || chain.alone - chain.ideal >= INNOCENT * observed;
     return { kind: own ? 'own' : 'none', confidence: open ? 'open' : 'proven', test: null, rival };
   }
   const unclear = best.suspect.kind === 'link' && slowLinks.some(({ clear }) => !clear);
@@ -34,11 +35,17 @@ export function decide(inquiry: Inquiry, { tests }: Tested): Decision {
   return { kind: best.suspect.kind, confidence, test: best, rival };
 }
 
-/** Where most other routers help, the one in use is to blame, whatever a move of the job would save. */
-function routerToBlame(tests: readonly Test[]): Test | null {
-  const routings = tests.filter(({ stage }) => stage === 'routing').sort((a, b) => share(b) - share(a));
-  const helping = routings.filter(({ passed }) => passed);
-  return helping.length > routings.length / 2 ? helping[0] : null;
+/**
+ * Another placement often heals what a bad router does. Where the machine has not the router that its network is made for,
+ * and that one helps nearly as much as any move of the job, the router is to blame.
+ */
+function routerToBlame({ machine }: Inquiry, tests: readonly Test[]): Test | null {
+  const own = assumedRouter(machine.fabric.network).name;
+  const proper = tests.find(
+    ({ stage, passed, suspect }) => stage === 'routing' && passed && suspect.router === own,
+  );
+  const moves = tests.filter(({ stage }) => stage === 'placement').map(share);
+  return proper && share(proper) >= RIVAL * Math.max(0, ...moves) ? proper : null;
 }
 
 /** What a test saves of the time it is tested on. */

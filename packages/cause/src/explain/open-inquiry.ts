@@ -1,11 +1,10 @@
-import { walkCriticalPath } from '@weft/analysis';
+import { stepTimes, walkCriticalPath } from '@weft/analysis';
 import { WeftError, type WorkContext } from '@weft/model';
 import type { Chain, Inquiry } from '../inquiry.ts';
 import { changedBy, changeMachine, jobNumber } from '../machine/change-machine.ts';
 import { type Machine, recordedMachine } from '../machine/machine.ts';
 import { keptHops, keptMessages } from '../run/numeric-table.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
-import { stepTimes } from '../run/step-times.ts';
 import { fitSlowLinks } from '../slow-links/fit-slow-links.ts';
 import { instrumentedRun, measure, phaseTime, type Target } from './measure.ts';
 

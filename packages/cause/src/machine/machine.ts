@@ -1,3 +1,4 @@
+import { stepTimes } from '@weft/analysis';
 import type { Network } from '@weft/model';
 import {
   type EventOptions,
@@ -9,7 +10,6 @@ import {
 } from '@weft/simulate';
 import { withMeasuredCompute } from '../run/measured-compute.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
-import { stepTimes } from '../run/step-times.ts';
 import { type Described, describeMachine } from './described-machine.ts';
 
 /** A job whose phases are all in memory. */

@@ -1,6 +1,6 @@
+import type { StepTimes } from '@weft/analysis';
 import { NONE } from '@weft/model';
 import type { MessagePhase } from '@weft/simulate';
-import type { StepTimes } from './step-times.ts';
 
 /** No rank is further ahead of the slowest of its job than so many steps (docs/simulator.md). */
 const MOST_AHEAD = 32;

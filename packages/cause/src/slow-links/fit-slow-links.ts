@@ -71,7 +71,9 @@ export async function fitSlowLinks(
     if (ranked.length === 0) break;
     const best = await refine(now.machine, ranked[0], question);
     if (!isAccepted(now, best, question)) break;
-    const clear = ranked.length === 1 || ranked[1].residual.amount > CLEARLY_WORSE * best.residual.amount;
+    const named = best.suspect.alike === best.suspect.links.length;
+    const clear =
+      named && (ranked.length === 1 || ranked[1].residual.amount > CLEARLY_WORSE * best.residual.amount);
     fitted.push({ links: best.suspect.links, share: best.share, clear });
     now = best;
   }

@@ -19,6 +19,8 @@ const NO_LINKS = new Int32Array();
 export interface SuspectLinks {
   /** Links that the same messages cross, which nothing tells apart. */
   readonly links: readonly number[];
+  /** How many they are, where not all are named. */
+  readonly alike: number;
   /** The share of its speed that the fastest message over it leaves it. */
   readonly share: number;
   /** How well "slow" and "crosses this link" agree, from 0 to 1. */
@@ -143,6 +145,7 @@ function rank(
   return [...groups.values()]
     .map(({ links, facts: known }) => ({
       links: nameable(links, fabric.network),
+      alike: links.length,
       share: Math.min(1, Math.max(1e-4, known.modelled / known.observed)),
       score: harmonicMean(known.slow / Math.max(1, known.compared), known.own / Math.max(1, ownSlow)),
     }))

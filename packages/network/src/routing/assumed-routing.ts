@@ -13,7 +13,7 @@ export function assumedRouting(network: Network): Routing {
   return assumedRouter(network).route(network, { random: createRandom(1), activeHosts: null });
 }
 
-function assumedRouter(network: Network): Router {
+export function assumedRouter(network: Network): Router {
   if (dModK.refuses(network) === null) return dModK;
   return isWholeTorus(network) && dimensionOrder.refuses(network) === null ? dimensionOrder : minHop;
 }

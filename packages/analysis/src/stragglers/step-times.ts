@@ -1,6 +1,14 @@
-import { NONE } from '@weft/model';
-import type { MessagePhase } from '@weft/simulate';
-import type { RecordedMessages } from './recorded-run.ts';
+import { NONE, type TableFrame } from '@weft/model';
+
+export type SteppedMessages = TableFrame<
+  'messages',
+  'job' | 'src' | 'dst' | 'step' | 'send_start' | 'send_end' | 'recv_start'
+>;
+
+/** What ranks wait for in a step. */
+interface WaitingStep {
+  readonly wait: 'both' | 'sends' | 'receives';
+}
 
 /** When the ranks of a job went through its steps, in nanoseconds. */
 export interface StepTimes {
@@ -16,18 +24,18 @@ export interface StepTimes {
 
 /** The times of one job's steps, from its messages. */
 export function stepTimes(
-  { rows, columns }: RecordedMessages,
+  { rows, columns }: SteppedMessages,
   job: number,
   ranks: number,
   start: number,
-  phases: readonly Pick<MessagePhase, 'wait'>[],
+  phases: readonly WaitingStep[],
 ): StepTimes {
   const begun = phases.map(() => new Float64Array(ranks).fill(NONE));
   const finished = phases.map(() => new Float64Array(ranks).fill(NONE));
   const complete = new Float64Array(phases.length).fill(start);
   const { src, dst, step } = columns;
   for (let row = 0; row < rows; row++) {
-    if (columns.job[row] !== job) continue;
+    if (columns.job[row] !== job || step[row] === NONE) continue;
     const at = step[row];
     const sent = columns.send_start[row];
     const arrived = Math.max(sent, columns.send_end[row]);
