@@ -15,8 +15,8 @@ export const allowedImports = {
   'packages/draw': ['model', 'network', 'layout'],
   'packages/simulate': ['model', 'network'],
   'packages/cause': ['model', 'network', 'simulate', 'analysis'],
-  'packages/views': ['model', 'network', 'analysis', 'layout', 'draw'],
-  'apps/server': ['model', 'protocol', 'store', 'threads', 'analysis', 'network'],
+  'packages/views': ['model', 'network', 'analysis', 'cause', 'layout', 'draw'],
+  'apps/server': ['model', 'protocol', 'store', 'threads', 'analysis', 'cause', 'network'],
   'apps/web': ['model', 'protocol', 'metrics', 'views', 'network', 'analysis', 'draw'],
   'apps/cli': [
     'model',

@@ -31,6 +31,7 @@ export async function startFakeServer(options: FakeServerOptions): Promise<FakeS
     catalog: createFakeCatalog(empty),
     analyses,
     studies: createStudyRunner(),
+    why: { ask: () => Promise.reject(new Error('nobody asks why here')), close: async () => {} },
     sql: { run: () => Promise.reject(new Error('nobody asks in SQL here')), close: async () => {} },
     guard: { token, shared: createSharedAccess(), loopbackOnly: true, publicUrl: null, embedders: [] },
     limits: standardLimits,

@@ -9,6 +9,7 @@ import {
   JSON_TYPE,
   paths,
   sqlBody,
+  whyBody,
 } from '@weft/protocol';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -36,12 +37,14 @@ import { type Guard, guardRequests, securityHeaders } from './security.ts';
 import type { SqlRunner } from './sql/sql-runner.ts';
 import { streamResponse } from './stream-response.ts';
 import type { StudyRunner } from './study-runner.ts';
+import type { WhyRunner } from './why/why-runner.ts';
 
 interface AppParts {
   readonly catalog: Catalog;
   readonly analyses: AnalysisRunner;
   readonly studies: StudyRunner;
   readonly sql: SqlRunner;
+  readonly why: WhyRunner;
   /** Left out where files of the page are not imported. */
   readonly imports?: Pick<ImportParts, 'uploads' | 'importFolder'>;
   /** Folders of labelled runs. */
@@ -166,6 +169,14 @@ export function createApp(parts: AppParts): Hono {
       const result = await analyse({ signal: context.req.raw.signal });
       return streamLeased(encodeTexts(framesJsonPieces(result)), JSON_TYPE, lease);
     });
+  });
+
+  app.post(paths.why, async (context) => {
+    const question = await readBody(context, whyBody);
+    const id = context.req.param('id');
+    return answerResponse((signal, onProgress) =>
+      catalog.use(id, (dataset) => parts.why.ask(dataset, question, { signal, onProgress })),
+    );
   });
 
   app.get(paths.library, (context) => context.json(readLibrary(parts.library)));

@@ -15,6 +15,7 @@ import { chooseToken, isLoopbackAddress } from './security.ts';
 import { type SqlLimits, serverSqlLimits } from './sql/sql-limits.ts';
 import { createSqlRunner } from './sql/sql-runner.ts';
 import { createStudyRunner } from './study-runner.ts';
+import { createWhyRunner } from './why/why-runner.ts';
 
 export interface ServerOptions {
   readonly datasets: readonly string[];
@@ -68,12 +69,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const analyses = createAnalysisRunner(Math.max(1, Math.min(4, availableParallelism())), limits);
   if (options.startNow) analyses.prepare();
   const sql = createSqlRunner({ ...serverSqlLimits(), ...options.sqlLimits });
+  const why = createWhyRunner();
   const uploads = createUploadFolders(limits.uploadBytes);
   const { importFolder } = options;
   const app = createApp({
     imports: importFolder && { uploads, importFolder },
     catalog,
     sql,
+    why,
     analyses,
     studies: createStudyRunner(),
     library: [ownLibrary, ...(options.library ?? [])],
@@ -99,7 +102,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     port: listener.port,
     close: async () => {
       listener.close();
-      await Promise.all([uploads.close(), sql.close(), analyses.close(), catalog.close()]);
+      await Promise.all([uploads.close(), sql.close(), why.close(), analyses.close(), catalog.close()]);
     },
   };
 }

@@ -16,3 +16,6 @@ export { readRecordedRun } from './run/recorded-run.ts';
 export { simulatedRun } from './run/simulated-run.ts';
 export { fittedMachine } from './slow-links/fitted-machine.ts';
 export { type WhatIf, whatIf } from './whatif/whatif.ts';
+export { jobInquiry } from './why/job-inquiry.ts';
+export { type Inquiry, linkInquiry } from './why/link-inquiry.ts';
+export type { WhyReport } from './why/why-report.ts';

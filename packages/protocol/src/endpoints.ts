@@ -33,6 +33,17 @@ export const UPLOAD_PIECE_BYTES = 16 << 20;
 
 export const analysisParams = z.record(z.string(), z.unknown());
 
+/** Why a link is full, or a job or one of its phases slow. */
+export const whyBody = z.object({
+  link: z.number().int().nonnegative().optional(),
+  job: z.number().int().nonnegative().optional(),
+  phase: z.number().int().nonnegative().optional(),
+  /** Nanoseconds, from <= t < to; of a link. */
+  time: z.tuple([z.number(), z.number()]).nullable().default(null),
+  /** Suspects to test; none = what is known before any test. */
+  tests: z.array(z.string().max(200)).max(200).default([]),
+});
+
 /** The body of every answer that is an error. */
 export const errorBody = z.object({
   error: z.object({
@@ -102,6 +113,14 @@ export const endpoints: Readonly<Record<EndpointName, Endpoint>> = {
     summary: 'Run an analysis; progress, then its tables. Closing the connection cancels it',
     body: analysisParams,
     produces: [ANSWER_TYPE, JSON_TYPE],
+  },
+  why: {
+    method: 'post',
+    path: paths.why,
+    summary:
+      'Why a link is full or a job slow, by the tests asked for; progress, then one report as JSON. Closing the connection cancels it',
+    body: whyBody,
+    produces: [ANSWER_TYPE],
   },
   library: {
     method: 'get',

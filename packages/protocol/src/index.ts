@@ -15,6 +15,7 @@ export {
   sqlBody,
   UPLOAD_PIECE_BYTES,
   uploadParams,
+  whyBody,
 } from './endpoints.ts';
 export { joinBytes } from './join-bytes.ts';
 export { ANSWER_TYPE, ARROW_TYPE, JSON_TYPE } from './media-types.ts';

@@ -8,6 +8,7 @@ export const paths = {
   cube: '/api/datasets/:id/cube',
   analyses: '/api/analyses',
   analyse: '/api/datasets/:id/analyses/:name',
+  why: '/api/datasets/:id/why',
   library: '/api/library',
   study: '/api/studies/:id',
   upload: '/api/uploads/:upload',

@@ -1,4 +1,5 @@
 import type { Analysis, AnyAnalysis, LibraryEntry, Queries, ResultOf, ResultSchemas } from '@weft/analysis';
+import type { WhyReport } from '@weft/cause';
 import type { Cube, ErrorFacts, Network, Progress, TableFrame, TableName, TableQuery } from '@weft/model';
 
 /** What a view needs, as plain data; `Result` is only a type. The coordinator of the page fetches and caches it. */
@@ -18,7 +19,17 @@ type RequestBody =
   | { readonly kind: 'network' }
   | { readonly kind: 'offers' }
   | { readonly kind: 'library' }
+  | { readonly kind: 'why'; readonly question: WhyQuestion }
   | { readonly kind: 'analysis'; readonly analysis: AnyAnalysis; readonly params: unknown };
+
+/** Why a link is full, or a job slow, by the tests of some suspects. */
+export interface WhyQuestion {
+  readonly link?: number;
+  readonly job?: number;
+  /** Nanoseconds; of a link. */
+  readonly time?: readonly [number, number] | null;
+  readonly tests: readonly string[];
+}
 
 /** How a request stands. */
 export type Settled<Result> =
@@ -99,6 +110,10 @@ export function needOffers(): DataRequest<readonly DatasetOffer[]> {
 
 export function needLibrary(): DataRequest<LabelledRuns> {
   return { kind: 'library' };
+}
+
+export function needWhy(question: WhyQuestion): DataRequest<WhyReport> {
+  return { kind: 'why', question };
 }
 
 /** The same of another dataset; a study is generated where nobody has opened it yet. */

@@ -13,6 +13,7 @@ export {
   ofDataset,
   requestText,
   settled,
+  type WhyQuestion,
 } from './data-request.ts';
 export { drawsPending, onDrawRequested, requestDraw } from './kit/draw-scheduler.ts';
 export { views } from './registry.ts';

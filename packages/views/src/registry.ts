@@ -16,6 +16,7 @@ import { summary } from './views/summary/index.ts';
 import { timeChart } from './views/time-chart/index.ts';
 import { timeline } from './views/timeline/index.ts';
 import { torus } from './views/torus/index.ts';
+import { why } from './views/why/index.ts';
 
 /** Every view of the product: one line each. */
 // biome-ignore lint/suspicious/noExplicitAny: each view has its own needs
@@ -33,6 +34,7 @@ export const views: readonly View<any>[] = [
   summary,
   hottestLinks,
   linkDetail,
+  why,
   compare,
   callProfile,
   hive,

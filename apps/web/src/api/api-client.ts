@@ -19,7 +19,7 @@ import {
   pathTo,
   readAnswer,
 } from '@weft/protocol';
-import type { LabelledRuns } from '@weft/views';
+import type { LabelledRuns, WhyQuestion } from '@weft/views';
 
 export interface ApiClient {
   listDatasets(context?: WorkContext): Promise<readonly CatalogEntry[]>;
@@ -45,6 +45,8 @@ export interface ApiClient {
     context: WorkContext,
   ): Promise<Record<string, Frame>>;
   readLibrary(context?: WorkContext): Promise<LabelledRuns>;
+  /** The report on a question, as the server has it. */
+  askWhy(id: string, question: WhyQuestion, context: WorkContext): Promise<unknown>;
   /** Brings one piece of a file to the server. */
   uploadPiece(
     upload: string,
@@ -103,6 +105,14 @@ export function createApiClient(base: URL, token: string | null): ApiClient {
     runAnalysis: async (id, name, params, context) => {
       const response = await send(pathTo('analyse', { id, name }), context, params ?? {});
       return readAnswer(bodyChunks(response), context.onProgress ?? ignore);
+    },
+    askWhy: async (id, question, context) => {
+      const response = await send(pathTo('why', { id }), context, question);
+      const { report } = await readAnswer(bodyChunks(response), context.onProgress ?? ignore);
+      const json = report?.columns.json;
+      const text = json && isText(json) ? textAt(json, 0) : null;
+      if (text) return JSON.parse(text);
+      throw new WeftError({ code: 'BAD-ANSWER', message: 'the server does not report on the question' });
     },
     uploadPiece: async (upload, { path, offset }, piece, context) => {
       const place = new URLSearchParams({ path, offset: String(offset) });

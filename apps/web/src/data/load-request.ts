@@ -47,6 +47,8 @@ export async function loadRequest(
       return loadOffers(api, context);
     case 'library':
       return api.readLibrary(context);
+    case 'why':
+      return api.askWhy(dataset, request.question, context);
     case 'analysis':
       return loadAnalysis(api, dataset, request, context);
   }

@@ -11,6 +11,8 @@ export function requestTables(request: DataRequest): readonly TableName[] {
       return ['counters'];
     case 'network':
       return ['vertices', 'links'];
+    case 'why':
+      return ['links', 'routes', 'jobs', 'ranks', 'messages', 'loads', 'counters'];
     case 'offers':
     case 'library':
       return [];

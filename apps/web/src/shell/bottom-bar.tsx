@@ -1,4 +1,6 @@
 import { formatExact, formatQuantity, isNarrowing, narrowingKeys } from '@weft/model';
+import { refusalOf } from '../page/refusal.ts';
+import { showWhy } from '../panels/show-why.ts';
 import type { Session } from '../session/session.ts';
 import { describeHovered } from './describe-hovered.ts';
 import { describeNarrowing } from './describe-narrowing.ts';
@@ -10,6 +12,7 @@ export function BottomBar({ session }: { session: Session }) {
   return (
     <footer class="bottom-bar" aria-live="polite">
       <Chips session={session} />
+      <WhyButton session={session} />
       <span class="spacer" />
       <HoveredText session={session} />
       <Remainder session={session} />
@@ -49,6 +52,26 @@ function Chips({ session }: { session: Session }) {
         );
       })}
     </ul>
+  );
+}
+
+/** One link or one job can be asked about. */
+function WhyButton({ session }: { session: Session }) {
+  const { links, jobs } = session.workspace.selection.value;
+  const isAnswered = session.page.views.some(
+    (view) => view.id === 'why' && !refusalOf(view, session.dataset),
+  );
+  if (!isAnswered || (links.length !== 1 && (links.length > 0 || jobs.length !== 1))) return null;
+  const what = links.length === 1 ? 'this link is full' : 'this job is slow';
+  return (
+    <button
+      type="button"
+      class="button why-button"
+      title={`Ask why ${what}, and test what may be to blame`}
+      onClick={() => session.changePanels(showWhy)}
+    >
+      Why?
+    </button>
   );
 }
 

@@ -28,18 +28,23 @@ export async function explainLink(evidence: LinkEvidence, limits: ExplainLimits 
     else tested.push({ suspect, test: suspect.test() });
   }
   const seconds = (now() - started) / 1000;
-  return linkAnswer(evidence, tested, [...untested, ...left], seconds);
+  return linkAnswer(
+    evidence,
+    tested,
+    { complete: left.length === 0, untested: [...untested, ...left] },
+    seconds,
+  );
 }
 
 /** The answer to what has been tested so far. */
-function linkAnswer(
+export function linkAnswer(
   evidence: LinkEvidence,
   tested: readonly TestedSuspect[],
-  untested: readonly string[],
+  { complete, untested }: { readonly complete: boolean; readonly untested: readonly string[] },
   seconds: number,
 ): Answer {
   const { network, link, shares, jobName, windows } = evidence;
-  const verdict = judgeLink(evidence, tested);
+  const verdict = judgeLink(evidence, tested, complete);
   const tests = tested.map(({ test }) => test);
   return {
     question: {

@@ -38,7 +38,20 @@ export function heatOf({ network, link, loads }: LinkEvidence): LinkHeat {
   };
 }
 
-export function judgeLink(evidence: LinkEvidence, tested: readonly TestedSuspect[]): Verdict {
+/** Nothing is proven by tests as long as other suspects are not tested. */
+export function judgeLink(
+  evidence: LinkEvidence,
+  tested: readonly TestedSuspect[],
+  complete: boolean,
+): Verdict {
+  const verdict = judgeTested(evidence, tested);
+  const byRule = verdict.kind === 'own' || verdict.kind === 'none';
+  return complete || byRule || verdict.confidence !== 'proven'
+    ? verdict
+    : { ...verdict, confidence: 'likely' };
+}
+
+function judgeTested(evidence: LinkEvidence, tested: readonly TestedSuspect[]): Verdict {
   const heat = heatOf(evidence);
   const { link, network } = evidence;
   const at = { links: [{ link, from: network.links.src[link], to: network.links.dst[link] }] };

@@ -67,7 +67,9 @@ function verdictSentence(evidence: LinkEvidence, verdict: Verdict): string {
   const from = vertexName(network, network.links.src[link]);
   switch (verdict.kind) {
     case 'none':
-      return 'Nobody fills this link more than its peers.';
+      return verdict.confidence === 'open'
+        ? 'Nothing that was tested explains it.'
+        : 'Nobody fills this link more than its peers.';
     case 'own':
       return entersHost(network, link)
         ? `${vertexName(network, network.links.dst[link])} receives all of it: ${verdict.job ?? 'its job'} sends to one host, and no other way leads there (${verdict.confidence}).`

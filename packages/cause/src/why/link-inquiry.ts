@@ -1,0 +1,53 @@
+import type { WorkContext } from '@weft/model';
+import { linkAnswer } from '../link/explain-link.ts';
+import type { TestedSuspect } from '../link/judge-link.ts';
+import type { LinkEvidence } from '../link/link-evidence.ts';
+import { type LinkSuspect, linkSuspects } from '../link/link-suspects.ts';
+import { answerHtml } from '../report/answer-html.ts';
+import { answerMarkdown } from '../report/answer-markdown.ts';
+import type { WhyReport } from './why-report.ts';
+
+/** A question that is tested suspect by suspect; what was tested once is kept. */
+export interface Inquiry {
+  /** The answer by the tests named; those of unknown suspects are left out. */
+  report(tests: readonly string[], context: WorkContext): Promise<WhyReport>;
+}
+
+export function linkInquiry(evidence: LinkEvidence): Inquiry {
+  const { suspects, untested } = linkSuspects(evidence);
+  const promising = suspects.toSorted((a, b) => place(a) - place(b));
+  const done = new Map<string, TestedSuspect>();
+  return {
+    async report(tests, { signal, onProgress }) {
+      const wanted = suspects.filter(({ id }) => tests.includes(id));
+      for (const [at, suspect] of wanted.entries()) {
+        if (done.has(suspect.id)) continue;
+        onProgress?.({ label: suspect.change, done: at, total: wanted.length, unit: 'steps' });
+        await new Promise((resume) => setTimeout(resume, 0));
+        signal?.throwIfAborted();
+        done.set(suspect.id, { suspect, test: suspect.test() });
+      }
+      const tested = wanted.flatMap(({ id }) => done.get(id) ?? []);
+      const left = suspects
+        .filter(({ id }) => !tests.includes(id))
+        .map(({ change }) => `${change}: not asked for`);
+      const answer = linkAnswer(
+        evidence,
+        tested,
+        { complete: left.length === 0, untested: [...left, ...untested] },
+        0,
+      );
+      return {
+        answer,
+        suspects: promising.map(({ id, kind, change }) => ({ id, kind, change })),
+        markdown: answerMarkdown(answer),
+        html: answerHtml(answer),
+      };
+    },
+  };
+}
+
+/** The order of the rules: a cable, a routing, a job. */
+function place({ kind }: LinkSuspect): number {
+  return ['missing', 'routing', 'job'].indexOf(kind);
+}

@@ -1,0 +1,42 @@
+import type { WhyReport } from '@weft/cause';
+import type { Selection } from '@weft/model';
+import { type DataRequest, needWhy, type Settled, settled, type WhyQuestion } from '../../data-request.ts';
+import type { NeedsContext, ViewOptions } from '../../view.ts';
+import type { DatasetInfo } from '../../workspace.ts';
+
+export type WhyNeeds = {
+  /** What is known before any test, and with those asked for. */
+  readonly first?: DataRequest<Settled<WhyReport>>;
+  readonly tested?: DataRequest<Settled<WhyReport>>;
+};
+
+/** Suspects whose tests were asked for; part of the address. */
+export function testsOf({ tests }: ViewOptions): string[] {
+  return typeof tests === 'string' ? tests.split(' ').filter(Boolean) : [];
+}
+
+/** About the one link chosen, else the one job; null where there is no such question. */
+export function questionOf({ links, jobs, time }: Selection): Omit<WhyQuestion, 'tests'> | null {
+  if (links.length === 1) return { link: links[0], time };
+  return jobs.length === 1 ? { job: jobs[0] } : null;
+}
+
+export function whyNeeds(
+  _dataset: DatasetInfo,
+  _metric: string | null,
+  { selection, options }: NeedsContext,
+): WhyNeeds {
+  const question = questionOf(selection);
+  if (!question) return {};
+  const tests = testsOf(options);
+  const isAsked = tests.length > 0 && options.of === questionKey(selection);
+  return {
+    first: settled(needWhy({ ...question, tests: [] })),
+    ...(isAsked && { tested: settled(needWhy({ ...question, tests })) }),
+  };
+}
+
+/** Tests are of one question: another link or job begins anew. */
+export function questionKey({ links, jobs }: Selection): string {
+  return links.length === 1 ? `link ${links[0]}` : `job ${jobs[0]}`;
+}

@@ -1,0 +1,80 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { explainLink, readLinkEvidence } from '@weft/cause';
+import { parseFaults, parseScenario, simulate } from '@weft/simulate';
+import { createDataset, openDataset } from '@weft/store';
+import { expect, it } from 'vitest';
+import { settle } from './open-browser.ts';
+import { askDataset, servePages } from './serve-pages.ts';
+
+const STUCK = 128;
+
+/** Two jobs on a fat tree of 128 hosts, one of whose leaves sends all that goes up by one port. */
+async function stuckMachine(): Promise<string> {
+  const path = join(mkdtempSync(join(tmpdir(), 'weft-why-')), 'stuck.weft');
+  const halo = { kind: 'halo', axes: 3, periodic: true, bytes: '256 KiB' };
+  const scenario = parseScenario({
+    version: 1,
+    title: 'A leaf that sends by one port',
+    seed: 3,
+    network: { family: 'fat-tree', params: { ports: 8, pods: 8 } },
+    routing: 'd-mod-k',
+    jobs: [
+      { name: 'solver', workload: halo, ranks: 64, placement: 'random' },
+      { name: 'render', workload: { kind: 'all-to-all', bytes: '64 KiB' }, ranks: 48, placement: 'random' },
+    ],
+    model: { kind: 'event' },
+    counters: { interval: '100 us' },
+  });
+  const writer = await createDataset(path);
+  const faults = parseFaults({ stuck: [{ switch: STUCK }] });
+  const { facts } = await simulate(scenario, writer, {}, {}, { faults });
+  await writer.finish(facts);
+  return path;
+}
+
+let path: string;
+const pages = servePages(async () => {
+  path = await stuckMachine();
+  return [path];
+});
+const { open, panel } = pages;
+
+it('goes from a hot link by tests to the culprit, with the numbers of the command line', async () => {
+  const [link] = await askDataset(
+    path,
+    `SELECT o.link FROM loads o JOIN links l ON l.id = o.link WHERE l.src = ${STUCK} AND l.direction = 'up'
+      GROUP BY 1 ORDER BY sum(bytes) DESC, 1 LIMIT 1`,
+  );
+  const dataset = await openDataset(path);
+  const expected = await explainLink(await readLinkEvidence(dataset, String(link)));
+  await dataset.close();
+  expect(expected.verdict).toMatchObject({ kind: 'routing', confidence: 'proven', switch: STUCK });
+
+  await open(`#/d/stuck?links=[${link}]`);
+  await pages.page.locator('.why-button').click();
+  await settle(pages.page);
+  const why = panel('why');
+  const verdict = why.locator('.why-verdict');
+  expect(await verdict.getAttribute('data-confidence')).toBe('open');
+  const again = why.locator('li[data-suspect="routing:d-mod-k"]');
+  await again.getByRole('button').click();
+  await again.locator('.why-bars').waitFor();
+  expect(await verdict.getAttribute('data-kind')).toBe('routing');
+  expect(await verdict.getAttribute('data-confidence')).toBe('likely');
+
+  await why.getByRole('button', { name: 'Test all' }).click();
+  await why.locator('.why-verdict[data-confidence=proven]').waitFor();
+  const shown = await why.locator('li[data-suspect]').evaluateAll((items) =>
+    items.map((item) => ({
+      change: item.querySelector('.why-change')?.textContent,
+      before: Number(item.querySelector('.why-bars')?.getAttribute('data-before')),
+      after: Number(item.querySelector('.why-bars')?.getAttribute('data-after')),
+    })),
+  );
+  expect(shown).toEqual(expected.tests.map(({ change, before, after }) => ({ change, before, after })));
+  const target = await why.locator('[data-field=target]').getAttribute('title');
+  expect(Number(target?.replace(/[^\d]/g, ''))).toBe(expected.target.value);
+  expect(pages.page.url()).toContain('why');
+});
