@@ -1,6 +1,7 @@
 import { type ErrorFacts, errorFromFacts, type Frame, type Progress, WeftError } from '@weft/model';
 import { PACKET_HEADER_BYTES, packetKinds } from './answer-packet.ts';
 import { frameFromArrow } from './arrow-decoder.ts';
+import { badAnswer } from './bad-answer.ts';
 import { joinBytes } from './join-bytes.ts';
 
 interface Packet {
@@ -13,26 +14,24 @@ export async function readAnswer(
   chunks: AsyncIterable<Uint8Array>,
   onProgress: (progress: Progress) => void,
 ): Promise<Record<string, Frame>> {
-  const tables: Record<string, Frame> = {};
+  const tables = new Map<string, Frame>();
   let complete = false;
   for await (const { kind, payload } of splitPackets(chunks)) {
     switch (kind) {
       case packetKinds.progress:
         onProgress(readJson<Progress>(payload));
         break;
-      case packetKinds.table: {
-        const [name, frame] = readNamedTable(payload);
-        tables[name] = frame;
+      case packetKinds.table:
+        tables.set(...readNamedTable(payload));
         break;
-      }
       case packetKinds.error:
-        throw errorFromFacts(readJson<ErrorFacts>(payload));
+        throw errorFromFacts(readFacts(payload));
       // Read on to where the server closes it: leaving earlier would count as a cancelled request.
       case packetKinds.end:
         complete = true;
     }
   }
-  if (complete) return tables;
+  if (complete) return Object.fromEntries(tables);
   throw new WeftError({
     code: 'ANSWER-CUT',
     message: 'the connection ended before the answer was complete',
@@ -69,6 +68,17 @@ function readNamedTable(payload: Uint8Array): [string, Frame] {
   return [name, frameFromArrow(payload.slice(2 + length))];
 }
 
+function readFacts(payload: Uint8Array): ErrorFacts {
+  const facts = readJson<Partial<ErrorFacts> | null>(payload);
+  const { code, message } = facts ?? {};
+  if (typeof code !== 'string' || typeof message !== 'string') throw badAnswer('it tells no error');
+  return { ...facts, code, message };
+}
+
 function readJson<T>(payload: Uint8Array): T {
-  return JSON.parse(new TextDecoder().decode(payload));
+  try {
+    return JSON.parse(new TextDecoder().decode(payload));
+  } catch {
+    throw badAnswer('a message is not JSON');
+  }
 }

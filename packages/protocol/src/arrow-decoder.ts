@@ -1,6 +1,15 @@
 import { Column as ArrowColumn, type Batch, type Table, Type, tableFromIPC } from '@uwdata/flechette';
-import { type AnyColumn, type Cube, type Frame, type ListColumn, NONE, WeftError } from '@weft/model';
+import {
+  type AnyColumn,
+  type Cube,
+  type Frame,
+  type ListColumn,
+  NONE,
+  type TextColumn,
+  WeftError,
+} from '@weft/model';
 import { badAnswer } from './bad-answer.ts';
+import { checkArrow } from './check-arrow.ts';
 
 type NumberArray = Int32Array | Float64Array;
 type MakeArray<A> = new (length: number) => A;
@@ -54,6 +63,7 @@ function readTable(bytes: Uint8Array): Table {
 }
 
 function parseTable(bytes: Uint8Array): Table | null {
+  checkArrow(bytes);
   try {
     return tableFromIPC(bytes);
   } catch {
@@ -68,7 +78,7 @@ function readColumn(name: string, { type, data }: ArrowColumn<unknown>): AnyColu
     case Type.Float:
       return readNumbers(Float64Array, data);
     case Type.Dictionary:
-      return { codes: joinNumbers(Int32Array, data.map(codesOf)), dictionary: dictionaryOf(data.at(-1)) };
+      return readTexts(data);
     case Type.List:
       return readList(data);
     default:
@@ -80,8 +90,10 @@ function readNumbers<A extends NumberArray>(make: MakeArray<A>, batches: readonl
   return joinNumbers(
     make,
     batches.map((batch) => {
-      if (!(batch.values instanceof make)) throw badAnswer('it has numbers of an unknown size');
-      return batch.nullCount === 0 ? batch.values : withNone(make, batch.values, batch);
+      const { values, length, nullCount } = batch;
+      if (!(values instanceof make)) throw badAnswer('it has numbers of an unknown size');
+      if (values.length < length) throw badAnswer('a column is shorter than its rows');
+      return nullCount === 0 ? values : withNone(make, values.subarray(0, length), batch);
     }),
   );
 }
@@ -110,10 +122,19 @@ function withNone<A extends NumberArray>(
   return copy;
 }
 
+function readTexts(batches: readonly Batch<unknown>[]): TextColumn {
+  const codes = joinNumbers(Int32Array, batches.map(codesOf));
+  const dictionary = dictionaryOf(batches.at(-1));
+  for (let row = 0; row < codes.length; row++)
+    if (codes[row] >= dictionary.length || codes[row] < NONE) throw badAnswer('a text has no such code');
+  return { codes, dictionary };
+}
+
 function codesOf(batch: Batch<unknown>): Int32Array {
   const { values, length, nullCount } = batch;
   if (!(values instanceof Int8Array || values instanceof Int32Array))
     throw badAnswer('it has codes of an unknown size');
+  if (values.length < length) throw badAnswer('a column is shorter than its rows');
   const own = values.subarray(0, length);
   if (own instanceof Int32Array && nullCount === 0) return own;
   return withNone(Int32Array, own, batch);
@@ -128,6 +149,7 @@ function dictionaryOf(batch: Batch<unknown> | undefined): readonly string[] {
 function textsOf({ values, offsets, length }: Batch<unknown>): string[] {
   if (!(values instanceof Uint8Array && offsets instanceof Int32Array))
     throw badAnswer('it has texts of an unknown kind');
+  checkOffsets(offsets, length, values.length);
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const first = offsets[0];
   const all = decoder.decode(values.subarray(first, offsets[length]));
@@ -156,5 +178,13 @@ function readList(batches: readonly Batch<unknown>[]): ListColumn {
 function listOf({ offsets, length, children }: Batch<unknown>): ListColumn {
   if (!(offsets instanceof Int32Array)) throw badAnswer('it has lists of an unknown kind');
   const values = readNumbers(Int32Array, children);
+  checkOffsets(offsets, length, values.length);
   return { offsets: offsets.subarray(0, length + 1), values: values.subarray(0, offsets[length]) };
+}
+
+/** Each piece ends where the next begins, and the last where there is something. */
+function checkOffsets(offsets: Int32Array, length: number, most: number): void {
+  let sound = offsets.length > length && offsets[0] >= 0 && offsets[length] <= most;
+  for (let at = 0; at < length && sound; at++) sound = offsets[at] <= offsets[at + 1];
+  if (!sound) throw badAnswer('its lists or texts do not follow one another');
 }

@@ -1,4 +1,13 @@
-import { columnLength, type Frame, isList, isText, listColumn, textAt, textColumn } from '@weft/model';
+import {
+  columnLength,
+  type Frame,
+  isList,
+  isText,
+  listColumn,
+  textAt,
+  textColumn,
+  WeftError,
+} from '@weft/model';
 import { Table, tableFromArrays, tableFromIPC, tableToIPC } from 'apache-arrow';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -152,6 +161,40 @@ describe('a frame', () => {
     expect(() => frameFromArrow(words)).toThrow(/cannot be read/);
   });
 });
+
+describe('a damaged stream', () => {
+  const bytes = frameToArrow(frame);
+  const view = (copy: Uint8Array) => new DataView(copy.buffer, copy.byteOffset, copy.byteLength);
+
+  it.each([
+    ['a length below zero', 4, -8],
+    ['a length beyond the end', 4, 2 ** 30],
+    ['the table of its first message elsewhere', 8, 2 ** 30],
+  ])('with %s is refused', (_, at, value) => {
+    const copy = bytes.slice();
+    view(copy).setInt32(at, value, true);
+    expect(() => frameFromArrow(copy)).toThrow(/cannot be read/);
+  });
+
+  it('gives data or is refused, whichever four bytes of it are the largest or smallest number', () => {
+    for (const value of [-1, 2 ** 31 - 1, -(2 ** 31)]) {
+      for (let at = 0; at + 4 <= bytes.length; at += 4) {
+        const copy = bytes.slice();
+        view(copy).setInt32(at, value, true);
+        expect(readOrRefuse(copy), `at ${at}`).toMatch(/^(read|BAD-ANSWER)$/);
+      }
+    }
+  });
+});
+
+function readOrRefuse(bytes: Uint8Array): string {
+  try {
+    frameFromArrow(bytes);
+    return 'read';
+  } catch (error) {
+    return error instanceof WeftError ? error.code : String(error);
+  }
+}
 
 describe('a cube', () => {
   it('comes back from Arrow as it went in, in the bytes of the answer', () => {

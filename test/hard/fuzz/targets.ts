@@ -30,7 +30,11 @@ export async function fuzzTargets(dataset: string, scratch: string): Promise<Fuz
   const frame = { rows: 3, columns: { id: Int32Array.of(1, 2, 3), x: Float64Array.of(0.5, -1, 2 ** 53) } };
   const arrow = frameToArrow({
     ...frame,
-    columns: { ...frame.columns, call: { codes: Int32Array.of(0, -1, 1), dictionary: ['a', 'b'] } },
+    columns: {
+      ...frame.columns,
+      call: { codes: Int32Array.of(0, -1, 1), dictionary: ['a', 'é'] },
+      path: { offsets: Int32Array.of(0, 2, 2, 3), values: Int32Array.of(4, 5, 6) },
+    },
   });
   const answer = new Uint8Array(await new Response(writeAnswer(async () => ({ jobs: frame }))).arrayBuffer());
   return [
@@ -49,11 +53,11 @@ export async function fuzzTargets(dataset: string, scratch: string): Promise<Fuz
         ),
     },
     { name: 'address', cost: 1, run: async (random) => readAddress(random) },
-    { name: 'arrow', cost: 1, run: async (random) => void frameFromArrow(cutBytes(arrow, random)) },
+    { name: 'arrow', cost: 1, run: async (random) => void frameFromArrow(mutateBytes(arrow, random)) },
     {
       name: 'answer',
       cost: 1,
-      run: async (random) => void (await readAnswer(inOne(cutBytes(answer, random)), () => {})),
+      run: async (random) => void (await readAnswer(inOne(mutateBytes(answer, random)), () => {})),
     },
     { name: 'dataset', cost: 200, run: (random) => readDamaged(dataset, scratch, random) },
   ];
@@ -71,11 +75,6 @@ export async function fuzz(target: FuzzTarget, cases: number, random: Random): P
     }
   }
   return refused;
-}
-
-/** The page reads answers of its own server only: what can happen to them is that they end too early. */
-function cutBytes(bytes: Uint8Array, random: Random): Uint8Array {
-  return bytes.slice(0, random.below(bytes.length));
 }
 
 function damagedText(value: Json, random: Random): string {
