@@ -44,6 +44,7 @@ for (const app of ['apps/cli', 'apps/server']) {
   write(`${app}/package.json`, JSON.stringify({ version: project.version }));
 }
 write('bin/weft.js', binText());
+write('man/weft.1', manual());
 write('THIRD-PARTY-LICENSES.txt', licenseTexts());
 write('package.json', `${JSON.stringify(packageFacts(), null, 2)}\n`);
 const tarball = execFileSync('npm', ['pack', '--silent', '--pack-destination', '..'], {
@@ -63,9 +64,15 @@ function packageFacts() {
     type: 'module',
     engines: project.engines,
     bin: { weft: 'bin/weft.js' },
+    man: 'man/weft.1',
     dependencies: { [bindings]: readJson(join(libraryFolder(bindings), 'package.json')).version },
     publishConfig: { access: 'public' },
   };
+}
+
+function manual() {
+  const weft = join(root, 'apps/cli/bin/weft.js');
+  return execFileSync(process.execPath, [weft, 'man'], { cwd: root, encoding: 'utf8' });
 }
 
 function binText() {

@@ -1,21 +1,28 @@
-import { readFileSync } from 'node:fs';
 import { errorFacts, formatError } from '@weft/model';
 import { Command, CommanderError } from 'commander';
 import { type AddCommand, commands } from './commands/registry.ts';
 import { endQuietlyOnClosedPipe, printNote } from './print.ts';
 import { signalExitCode } from './stop-signals.ts';
-
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+import { weftVersion } from './version.ts';
 
 /** Errors that say a command was used wrongly, beside those of the parser of arguments. */
-const WRONG_USE: ReadonlySet<string> = new Set(['NO-OUTPUT']);
+const WRONG_USE: ReadonlySet<string> = new Set([
+  'NO-OUTPUT',
+  'BAD-OPTION',
+  'BAD-CALLS',
+  'BAD-CHANGE',
+  'BAD-TOKEN',
+  'BAD-PUBLIC-URL',
+  'BAD-EMBEDDER',
+  'UNKNOWN-STUDY',
+]);
 
 /** Exit codes: 0 done, 1 failed, 2 wrong use, 130 cancelled by Ctrl-C (128 and the number of the signal). */
 export async function main(args: readonly string[]): Promise<number> {
   endQuietlyOnClosedPipe();
   const program = new Command('weft')
     .description("See what flows through a supercomputer's fabric.")
-    .version(version)
+    .version(weftVersion)
     .showHelpAfterError('(add --help for usage)')
     .exitOverride();
   for (const addCommand of await loadCommands(args)) addCommand(program);

@@ -100,7 +100,24 @@ function showsToken({ token }: ServeFlags): boolean {
 }
 
 function untilSignalled(): Promise<unknown> {
-  return Promise.race(stopSignals.map((signal) => once(process, signal)));
+  return Promise.race([...stopSignals.map((signal) => once(process, signal)), untilNpmEnds()]);
+}
+
+/** Milliseconds between looks at whether npm is still there. */
+const LOOK_FOR_NPM = 500;
+
+/** The shell that npm starts us in does not pass signals on: when it has gone, we go. */
+function untilNpmEnds(): Promise<void> {
+  if (process.env.npm_lifecycle_event === undefined) return new Promise(() => {});
+  const parent = process.ppid;
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      if (process.ppid === parent) return;
+      clearInterval(timer);
+      resolve();
+    }, LOOK_FOR_NPM);
+    timer.unref();
+  });
 }
 
 function collect(value: string, before: readonly string[]): string[] {

@@ -24,4 +24,6 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   explain: async () => (await import('./explain.ts')).addExplain,
   mapping: async () => (await import('./mapping.ts')).addMapping,
   route: async () => (await import('./route.ts')).addRoute,
+  completion: async () => (await import('./completion.ts')).addCompletion,
+  man: async () => (await import('./man.ts')).addMan,
 };

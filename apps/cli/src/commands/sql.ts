@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { tableNames } from '@weft/model';
 import { askSql, commandSqlLimits } from '@weft/server/sql';
-import { sqlViewNames } from '@weft/store';
+import { openDataset, sqlViewNames } from '@weft/store';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { dataFolder } from '../data-folder.ts';
 import { type FrameFormat, formatFrame } from '../format-frame.ts';
 import { print } from '../print.ts';
 import { cancelOnSignals } from '../stop-signals.ts';
@@ -19,7 +22,10 @@ export function addSql(program: Command): void {
     .command('sql')
     .description("Ask a dataset's tables in SQL; reads only.")
     .argument('<dataset>', 'dataset folder, e.g. study.weft')
-    .argument('<query>', 'one SELECT statement')
+    .argument(
+      '[query]',
+      'one SELECT statement; left out or -: read from stdin, or typed in a shell of its own',
+    )
     .addOption(
       new Option('--format <format>', 'how to print').choices(['table', 'csv', 'json']).default('table'),
     )
@@ -36,13 +42,26 @@ Columns: docs/data-model.md, or "describe messages".
 Examples:
   weft sql study.weft "select sum(count), sum(bytes) from messages"
   weft sql study.weft "select * from link_traffic order by percent desc limit 10"
-  weft sql study.weft "select * from jobs" --format csv > jobs.csv`,
+  weft sql study.weft "select * from jobs" --format csv > jobs.csv
+  weft sql study.weft < query.sql
+  weft sql study.weft                          asks for queries, with history`,
     )
-    .action(async (path: string, query: string, flags: SqlFlags) => {
+    .action(async (path: string, query: string | undefined, flags: SqlFlags) => {
       const asked = { ...limits, rows: flags.limit, seconds: flags.timeout };
-      const frame = await cancelOnSignals('the query', (signal) => askSql(path, query, asked, signal));
-      await print(formatFrame(frame, flags.json ? 'json' : flags.format));
+      const ask = async (text: string, signal: AbortSignal) =>
+        formatFrame(await askSql(path, text, asked, signal), flags.json ? 'json' : flags.format);
+      const isTyped = query === undefined && process.stdin.isTTY;
+      if (isTyped) return runShell(path, ask);
+      const text = query === undefined || query === '-' ? readFileSync(0, 'utf8') : query;
+      await print(await cancelOnSignals('the query', (signal) => ask(text, signal)));
     });
+}
+
+async function runShell(path: string, ask: (text: string, signal: AbortSignal) => Promise<string>) {
+  await (await openDataset(path)).close();
+  const { runSqlShell } = await import('../sql/sql-shell.ts');
+  const historyFile = join(dataFolder(), 'sql-history');
+  await runSqlShell(ask, { input: process.stdin, output: process.stdout, historyFile });
 }
 
 function positiveInteger(text: string): number {
