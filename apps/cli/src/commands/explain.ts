@@ -9,11 +9,12 @@ import {
   readLinkEvidence,
   readRecordedRun,
 } from '@weft/cause';
+import { WeftError } from '@weft/model';
 import { type Dataset, openDataset } from '@weft/store';
 import { type Command, InvalidArgumentError } from 'commander';
 import { alignColumns } from '../align-columns.ts';
 import { print } from '../print.ts';
-import { cancelOnSignals } from '../stop-signals.ts';
+import { cancelOnSignals, signalExitCode } from '../stop-signals.ts';
 
 interface Flags {
   readonly job?: string;
@@ -60,10 +61,19 @@ export function addExplain(program: Command): void {
         const text = format(await answerOf(dataset, flags), flags);
         if (flags.output) writeFileSync(flags.output, `${text}\n`);
         else await print(text);
+        if (signalExitCode() !== null) throw cancelledHalfWay();
       } finally {
         await dataset.close();
       }
     });
+}
+
+function cancelledHalfWay(): WeftError {
+  return new WeftError({
+    code: 'CANCELLED',
+    message: 'the search for the cause was cancelled; what was tested until then is in the answer',
+    advice: 'Give it more time, or a --limit in seconds.',
+  });
 }
 
 function wrongQuestion({ job, phase, link }: Flags): string | null {

@@ -1,4 +1,4 @@
-import { assumedRouter } from '@weft/network';
+import { assumedRouter, routerNamed } from '@weft/network';
 import type { Confidence, VerdictKind } from '../answer.ts';
 import type { Inquiry } from '../inquiry.ts';
 import type { Test, Tested } from './test-suspects.ts';
@@ -20,7 +20,7 @@ const RIVAL = 0.6;
 const MOST_UNEXPLAINED = 0.1;
 
 /** The verdict by the rules: the best of the tests that passed, or the job's own traffic, or nobody. */
-export function decide(inquiry: Inquiry, { tests }: Tested): Decision {
+export function decide(inquiry: Inquiry, { tests, cut }: Tested): Decision {
   const { observed, chain, slowLinks } = inquiry;
   const passed = tests.filter((test) => test.passed).sort((a, b) => share(b) - share(a));
   const best = routerToBlame(inquiry, tests) ?? passed[0] ?? null;
@@ -28,10 +28,10 @@ export function decide(inquiry: Inquiry, { tests }: Tested): Decision {
   const open = Math.abs(observed - chain.modelled) > MOST_UNEXPLAINED * observed;
   if (!best) {
     const own = open || chain.alone - chain.ideal >= INNOCENT * observed;
-    return { kind: own ? 'own' : 'none', confidence: open ? 'open' : 'proven', test: null, rival };
+    return { kind: own ? 'own' : 'none', confidence: open || cut ? 'open' : 'proven', test: null, rival };
   }
   const unclear = best.suspect.kind === 'link' && slowLinks.some(({ clear }) => !clear);
-  const confidence = open ? 'open' : rival || unclear ? 'likely' : 'proven';
+  const confidence = open ? 'open' : rival || unclear || cut ? 'likely' : 'proven';
   return { kind: best.suspect.kind, confidence, test: best, rival };
 }
 
@@ -40,9 +40,12 @@ export function decide(inquiry: Inquiry, { tests }: Tested): Decision {
  * and that one helps nearly as much as any move of the job, the router is to blame.
  */
 function routerToBlame({ machine }: Inquiry, tests: readonly Test[]): Test | null {
-  const own = assumedRouter(machine.fabric.network).name;
+  const { network } = machine.fabric;
+  const { routing } = machine.scenario;
+  const made = routerNamed('minimal').refuses(network) === null ? 'minimal' : assumedRouter(network).name;
+  if (routing === made) return null;
   const proper = tests.find(
-    ({ stage, passed, suspect }) => stage === 'routing' && passed && suspect.router === own,
+    ({ stage, passed, suspect }) => stage === 'routing' && passed && suspect.router === made,
   );
   const moves = tests.filter(({ stage }) => stage === 'placement').map(share);
   return proper && share(proper) >= RIVAL * Math.max(0, ...moves) ? proper : null;

@@ -82,12 +82,12 @@ function sharesOf({ observed, chain }: Inquiry, tests: readonly Test[]): readonl
   ];
 }
 
-function sentences(inquiry: Inquiry, { tests, untested }: Tested, decision: Decision): string[] {
+function sentences(inquiry: Inquiry, { tests, untested, cut }: Tested, decision: Decision): string[] {
   const { observed, chain } = inquiry;
   return [
     SITUATION,
     `${subject(inquiry)} took ${formatQuantity(observed, 'ns')}. ${verdictSentence(inquiry, decision)}`,
-    ...openSentence(inquiry, decision),
+    ...openSentence(inquiry, decision, cut),
     `Of it, ${shareSentence('own traffic', chain.alone - chain.ideal, observed)}, ${shareSentence('other jobs', chain.repaired - chain.alone, observed)}, ${shareSentence('imbalance', chain.ideal - chain.balanced, observed)}, ${shareSentence('compute', chain.balanced, observed)}.`,
     ...tests.map(testSentence),
     ...(untested.length > 0 ? [`Untested: ${untested.join('; ')}.`] : []),
@@ -107,7 +107,9 @@ function verdictSentence({ observed, chain }: Inquiry, { kind, test, confidence,
   return `The cause is ${confidence}: ${test.words} it takes ${formatQuantity(test.after, 'ns')} instead of ${formatQuantity(test.before, 'ns')} (${signedPercent(-test.saving, test.before)})${also}.`;
 }
 
-function openSentence({ observed, chain }: Inquiry, { confidence }: Decision): string[] {
+function openSentence({ observed, chain }: Inquiry, { confidence }: Decision, cut: boolean): string[] {
+  if (cut)
+    return ['Not all suspects were tested: what was tested until then is kept, and the verdict may change.'];
   if (confidence !== 'open') return [];
   const missed = shareSentence('unexplained', observed - chain.modelled, observed);
   return [`The model does not reproduce the run (${missed}), so the verdict is open.`];

@@ -26,6 +26,8 @@ export interface Tested {
   readonly tests: readonly Test[];
   /** Suspects that were not tested, in words with the reason. */
   readonly untested: readonly string[];
+  /** True where it was cancelled or the time was over before all were tested. */
+  readonly cut: boolean;
 }
 
 /** The least effect of a cause: of faults and jobs, and of the best of several cures. */
@@ -36,10 +38,19 @@ const SHIFT_SEEDS = [1, 2, 3];
 /** A job that takes away so much of what all others do together leaves nothing for the rest. */
 const MOST_OF_OTHERS = 0.8;
 
+/** Errors that end one test and not the search: why it could not be made. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['PLACEMENT-TOO-LARGE', 'the job does not fit there'],
+  ['BAD-PLACEMENT', 'the job does not fit there'],
+  ['BAD-SCENARIO', 'the router does not take this network'],
+  ['CANCELLED', 'cancelled'],
+]);
+
 export interface TestOptions extends WorkContext {
   /** Seconds after which no more tests are begun. */
   readonly limit?: number;
-  /** Called after each test. */
+  /** Called when the shares are known, before anything is tested, and after each test. */
+  onShares?(inquiry: Inquiry): void;
   onTest?(test: Test): void;
 }
 
@@ -59,12 +70,16 @@ export async function testSuspects(inquiry: Inquiry, options: TestOptions = {}):
         continue;
       }
       const test = await testSuspect(kind, suspect, inquiry, options);
-      if (test === null) untested.push(`${kind.say(suspect, inquiry)}: it does not fit on the machine`);
+      if (typeof test === 'string') untested.push(`${kind.say(suspect, inquiry)}: ${test}`);
       else tests.push(test);
-      if (test) options.onTest?.(test);
+      if (typeof test !== 'string') options.onTest?.(test);
     }
   }
-  return { tests, untested };
+  return { tests, untested, cut: isOver(began, options) };
+}
+
+function isOver(began: number, { signal, limit = Number.POSITIVE_INFINITY }: TestOptions): boolean {
+  return signal?.aborted === true || performance.now() - began > 1000 * limit;
 }
 
 /** Why a whole kind of suspects is left out; null = it is not. */
@@ -84,9 +99,9 @@ function whySkipped(
   { chain, observed }: Inquiry,
   tests: readonly Test[],
   began: number,
-  { limit = Number.POSITIVE_INFINITY }: TestOptions,
+  options: TestOptions,
 ): string | null {
-  if (performance.now() - began > 1000 * limit) return 'the time limit was reached';
+  if (isOver(began, options)) return options.signal?.aborted ? 'cancelled' : 'the time limit was reached';
   if (suspect.kind !== 'job') return null;
   const others = chain.repaired - chain.alone;
   if (others < LEAST_OF_FAULT * observed && chain.modelled === chain.repaired) {
@@ -96,12 +111,13 @@ function whySkipped(
   return found && found.saving > MOST_OF_OTHERS * others ? `${found.suspect.job} explains most of it` : null;
 }
 
+/** The test, or why it could not be made. */
 async function testSuspect(
   kind: SuspectKind,
   suspect: Suspect,
   inquiry: Inquiry,
   context: WorkContext,
-): Promise<Test | null> {
+): Promise<Test | string> {
   const { machine, before } = baseOf(kind.stage, inquiry);
   const change = kind.change(suspect, inquiry);
   let after: number;
@@ -110,11 +126,8 @@ async function testSuspect(
     changed = changedBy(machine, change);
     after = await measure(changed, inquiry, context);
   } catch (error) {
-    if (
-      error instanceof WeftError &&
-      ['PLACEMENT-TOO-LARGE', 'BAD-PLACEMENT', 'BAD-SCENARIO'].includes(error.code)
-    )
-      return null;
+    const reason = error instanceof WeftError ? REASONS.get(error.code) : undefined;
+    if (reason !== undefined) return reason;
     throw error;
   }
   const noise = kind.stage === 'placement' ? 0 : inquiry.noise;
