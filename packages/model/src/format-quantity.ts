@@ -39,7 +39,7 @@ function formatTimePer(value: number, unit: string): string {
     scaled *= 1000;
     step++;
   }
-  return `${value < 0 ? '−' : ''}${threeFigures(scaled)}\u00a0${SMALL[step]}${unit.replace(/^n/, '')}`;
+  return `${value < 0 ? '−' : ''}${groupDigits(threeFigures(scaled))}\u00a0${SMALL[step]}${unit.replace(/^n/, '')}`;
 }
 
 export function formatDuration(nanoseconds: number): string {
@@ -49,10 +49,11 @@ export function formatDuration(nanoseconds: number): string {
   return `${sign}${threeFigures(magnitude / size)}\u00a0${suffix}`;
 }
 
-/** Every digit, grouped: `1,780,000,000,000 B`. */
+/** Every digit, grouped: `1,780,000,000,000 B`; times in a unit one can read, with all nanoseconds: `6.78 s (6,784,451,212 ns)`. */
 export function formatExact(value: number, unit: Unit | string): string {
   const text = groupDigits(Number.isInteger(value) ? String(value) : withoutZeros(value.toFixed(6)));
-  return unit && unit !== 'count' ? `${text}\u00a0${unit}` : text;
+  const exact = unit && unit !== 'count' ? `${text}\u00a0${unit}` : text;
+  return unit === 'ns' && Math.abs(value) >= 1000 ? `${formatDuration(value)} (${exact})` : exact;
 }
 
 /** Much sooner ready than Intl, which matters to a command that prints a few lines. */

@@ -30,6 +30,9 @@ describe('quantities', () => {
 
   it('are exact on demand', () => {
     expect(plain(formatExact(1_780_000_000_001, 'B'))).toBe('1,780,000,000,001 B');
+    expect(plain(formatExact(6_784_451_212, 'ns'))).toBe('6.78 s (6,784,451,212 ns)');
+    expect(plain(formatExact(640, 'ns'))).toBe('640 ns');
+    expect(plain(formatQuantity(3850, 's/s'))).toBe('3,850 s/s');
   });
 });
 

@@ -24,11 +24,9 @@ export function DatasetOpener({ page, id }: { page: Page; id: string }) {
       ) : (
         <Loading progress={null} label={`Opening ${id}`} />
       )}
-      {(state.status === 'failed' || state.progress) && (
-        <button type="button" class="button framed" onClick={() => navigate(page, '#/')}>
-          {state.status === 'failed' ? 'Back to the gallery' : 'Cancel'}
-        </button>
-      )}
+      <button type="button" class="button framed" onClick={() => navigate(page, '#/')}>
+        {state.status === 'failed' ? 'Back to the gallery' : 'Cancel'}
+      </button>
     </main>
   );
 }

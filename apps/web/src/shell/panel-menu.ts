@@ -13,6 +13,7 @@ import {
 import type { Session } from '../session/session.ts';
 import { copyLink, endLinks } from './copy-link.ts';
 import type { MenuItem } from './menu.tsx';
+import { captionedPng, captionedSvg, captionOf } from './picture-caption.ts';
 import { pngFromSvg } from './png-from-svg.ts';
 import { saveFile } from './save-file.ts';
 import { type SideName, sideOf } from './sided-view.tsx';
@@ -93,8 +94,11 @@ function exportItems(session: Session, view: AnyView, exporter: ViewExporter): M
     label: `Export ${format}`,
     onPick,
   });
-  const { svg, csv } = exporter;
-  const png = exporter.png ?? (svg && (() => pngFromSvg(svg())));
+  const { csv } = exporter;
+  const svg = exporter.svg && (() => captionedSvg(exporter.svg!(), captionOf(session, view)));
+  const png = exporter.png
+    ? async () => captionedPng(await exporter.png!(), captionOf(session, view))
+    : svg && (() => pngFromSvg(svg()));
   const items = [
     svg && item('SVG', () => saveFile(`${name}.svg`, new Blob([svg()], { type: 'image/svg+xml' }))),
     png && item('PNG', () => void savePicture(session, `${name}.png`, png)),

@@ -152,6 +152,7 @@ function drawPhaseAxis(target: RenderTarget, picture: CommgramPicture, zoom: Plo
   let y = area.bottom + rowHeights.axis;
   if (picture.patternRow) {
     drawSections(target, picture, zoom, y);
+    target.text(area.left - 6, y + 5, 'pattern', { fill: style.muted, align: 'end', baseline: 'hanging' });
     y += rowHeights.pattern;
   }
   picture.band.forEach((_, row) => {
@@ -179,7 +180,7 @@ function drawSections(
     if (geometry.phases === 1) return;
     target.line(left, y + 2.5, right, y + 2.5, { stroke: name ? style.muted : style.curve, lineWidth: 1.5 });
     const times = end - first > 1 ? ` ×${end - first}` : '';
-    const text = [`${name ?? 'single'}${times}`, name ?? 'single', name?.slice(2) ?? '!'].find(
+    const text = [`${name ?? 'once'}${times}`, name ?? 'once', name?.slice(2) ?? '!'].find(
       (candidate) => target.measure(candidate) < right - left + 6,
     );
     if (text) {

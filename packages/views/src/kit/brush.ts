@@ -42,7 +42,7 @@ export function attachBrush(element: HTMLElement, options: BrushOptions): () => 
     drag = {
       part: partAt(pixel, options),
       pixel,
-      value: options.toValue(pixel),
+      value: atLimit(pixel, options) ?? options.toValue(pixel),
       range: options.range(),
       last: null,
     };
@@ -56,7 +56,8 @@ export function attachBrush(element: HTMLElement, options: BrushOptions): () => 
     }
     const pixel = along(point, options);
     if (drag.last === null && Math.abs(pixel - drag.pixel) < CLICK_PIXELS) return;
-    const [from, to] = dragRange(drag.part, drag.range, drag.value, options.toValue(pixel), options.limits());
+    const at = atLimit(pixel, options) ?? options.toValue(pixel);
+    const [from, to] = dragRange(drag.part, drag.range, drag.value, at, options.limits());
     drag.last = [snap(from), snap(to)];
     options.onHover?.(point);
     options.onBrush(drag.last, 'live');
@@ -91,6 +92,14 @@ export function attachBrush(element: HTMLElement, options: BrushOptions): () => 
     dblclick: clear,
     keydown: key,
   });
+}
+
+/** Pixels within which the hand means the end of the axis. */
+const LIMIT_REACH = 3;
+
+/** The end of the axis at a pixel; null elsewhere. */
+function atLimit(pixel: number, options: BrushOptions): number | null {
+  return options.limits().find((limit) => Math.abs(options.toPixel(limit) - pixel) <= LIMIT_REACH) ?? null;
 }
 
 function brushKey(

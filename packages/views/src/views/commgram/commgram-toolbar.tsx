@@ -16,12 +16,14 @@ interface CommgramToolbarProps {
   readonly manifest: Manifest;
   readonly status: string;
   readonly change: Change;
+  /** Pixels below the bar. */
+  readonly room: number;
 }
 
 export function CommgramToolbar(props: CommgramToolbarProps) {
   const { model, settings, phases, communities, calls, manifest, status, change } = props;
   return (
-    <div class="kit-toolbar commgram-bar">
+    <div class="kit-toolbar commgram-bar" style={{ '--commgram-room': `${props.room - 40}px` }}>
       <Choice
         label="What is drawn"
         options={[

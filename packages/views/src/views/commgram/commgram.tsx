@@ -59,6 +59,7 @@ export function CommgramView(props: ViewProps<CommgramNeeds>) {
         manifest={dataset.manifest}
         status={withUnknownPeers(statusText(scene, commgram, model, settings.phases), dataset, ' · ')}
         change={change}
+        room={room}
       />
       {commgram.phases.length === 0 ? (
         <EmptyState title="No messages with times">

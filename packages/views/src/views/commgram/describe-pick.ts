@@ -68,7 +68,7 @@ function describeJump({ phases, picture }: CommgramScene, at: number): Descripti
       { label: 'changed community', value: movedText(facts.differences[at], phases[at].left.length) },
       {
         label: 'pattern',
-        value: `${facts.patterns[at - 1] ?? 'single'} → ${facts.patterns[at] ?? 'single'}`,
+        value: `${facts.patterns[at - 1] ?? 'once'} → ${facts.patterns[at] ?? 'once'}`,
       },
     ],
   };

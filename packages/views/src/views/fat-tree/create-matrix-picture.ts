@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { type LinkMatrix, layoutLinkMatrix } from '@weft/layout';
-import { inLinksOf, type Network, textAt } from '@weft/model';
+import { type Cube, inLinksOf, type Network, textAt } from '@weft/model';
 import { hostsAt } from '@weft/network';
 import { createCellPainter } from '../../kit/cell-painter.ts';
 import { describeTotals } from '../../kit/describe-totals.ts';
@@ -17,7 +17,10 @@ import type { MatrixOptions } from './matrix-options.ts';
 import { compose, fitMatrix, type HostStrip, type MatrixPicture, matrixArea } from './matrix-picture.ts';
 import { createSwitchMaxima } from './switch-maxima.ts';
 
-type PictureSource = Pick<ViewProps<FatTreeNeeds>, 'data' | 'dataset' | 'workspace' | 'width'>;
+type PictureSource = Pick<ViewProps<FatTreeNeeds>, 'dataset' | 'workspace' | 'width'> & {
+  readonly data: Omit<ViewProps<FatTreeNeeds>['data'], 'cube'>;
+  readonly cube: ReadonlySignal<Cube | null>;
+};
 
 const none = new Float64Array(0);
 
@@ -82,6 +85,7 @@ export function createMatrixPicture(
       destinationPorts,
       pinned: links,
       hostStrip: strip.value,
+      cube: props.cube.value,
       broken,
     };
   });

@@ -9,6 +9,7 @@ import {
 import { INCOMING } from '@weft/layout';
 import { vertexName } from '@weft/network';
 import { pixelRatio } from '../../kit/pixel-ratio.ts';
+import { drawCellText } from './draw-cell-text.ts';
 import { drawPods } from './draw-pods.ts';
 import {
   itemRects,
@@ -36,6 +37,7 @@ export function createFatTreeDrawing(): (target: RenderTarget, picture: MatrixPi
       placeCells(picture, ratio);
       picture.painter.paint(picture.colours, picture.ranks, image);
       target.raster(image, area.x, area.y, area.width, area.height);
+      drawCellText(target, picture);
       if (picture.shares) drawShares(target, picture, colours);
       drawMarks(target, picture, colours);
     });

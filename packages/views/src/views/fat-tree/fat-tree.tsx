@@ -30,19 +30,27 @@ import { type MatrixOptions, useMatrixOptions } from './matrix-options.ts';
 import { LEGEND_HEIGHT, type MatrixPicture } from './matrix-picture.ts';
 import { NOTE_HEIGHT, RouteNote } from './route-note.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { ZoomCrumbs } from './zoom-crumbs.tsx';
 import './fat-tree.css';
 
 const LABEL =
   'Fat-tree matrix. Arrow keys move between links, switches and hosts. Enter makes a port, switch or host a source, shift and Enter a destination; space keeps the routes through a link and tells who fills it; h goes to the hosts of the chosen switch. Plus and minus zoom, 0 shows all, Delete clears.';
 
 export function FatTree(props: ViewProps<FatTreeNeeds>) {
-  const { workspace, width, height, exporter, data, dataset } = props;
+  const { workspace, width, height, exporter, dataset } = props;
+  const { network, jobs, ranks } = props.data;
+  // The matrix is laid out once, whenever its traffic over time comes.
+  const data = useMemo(() => ({ network, jobs, ranks }), [network, jobs, ranks]);
+  const cube = useSignal(props.data.cube);
+  useEffect(() => {
+    cube.value = props.data.cube;
+  }, [props.data.cube]);
   const tooltip = useSignal<TooltipContent | null>(null);
   const spoken = useSignal('');
   const bodyHeight = Math.max(height - TOOLBAR_HEIGHT - NOTE_HEIGHT - LEGEND_HEIGHT, 80);
   const options = useMatrixOptions(props, width, bodyHeight);
   const picture = useMemo(
-    () => createMatrixPicture({ data, dataset, workspace, width }, options, bodyHeight),
+    () => createMatrixPicture({ data, cube, dataset, workspace, width }, options, bodyHeight),
     [data, dataset, workspace, width, options, bodyHeight],
   );
   const drawing = useMemo(createFatTreeDrawing, []);
@@ -80,7 +88,10 @@ export function FatTree(props: ViewProps<FatTreeNeeds>) {
       height={height}
       toolbar={<Toolbar options={options} workspace={workspace} colours={options.colours} width={width} />}
     >
-      <RouteNote routes={workspace.linkValues.routes} network={data.network} />
+      <div class="fat-tree-head">
+        <RouteNote routes={workspace.linkValues.routes} network={data.network} />
+        <ZoomCrumbs picture={picture} zoom={options.zoom} />
+      </div>
       <div class="fat-tree-picture">
         <Canvas width={width} height={bodyHeight} draw={draw} label="Fat-tree matrix" />
         <Canvas overlay width={width} height={bodyHeight} draw={drawOver} label={LABEL} attach={attach} />

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { ColourScale, Theme } from '@weft/draw';
 import type { LinkMatrix } from '@weft/layout';
-import type { Network } from '@weft/model';
+import type { Cube, Network } from '@weft/model';
 import type { CellPainter } from '../../kit/cell-painter.ts';
 import type { LinkFigures } from '../../kit/link-colour-scale.ts';
 import type { Transform } from '../../kit/zoom-pan.ts';
@@ -40,6 +40,8 @@ export interface MatrixPicture extends CellColours {
   readonly destinationPorts: readonly number[];
   readonly pinned: readonly number[];
   readonly hostStrip: HostStrip | null;
+  /** The metric over time, for links that have room for it; null until it is there. */
+  readonly cube: Cube | null;
   /** What the key has to explain. */
   readonly idle: boolean;
   readonly broken: boolean;
