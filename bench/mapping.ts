@@ -1,6 +1,7 @@
 /** Five orders of the dimensions for 4096 ranks on a torus of 8 x 8 x 8 x 8 nodes, each rank with 26 neighbours: bar 10 s. */
+
+import { allOrders, compareMappings, greedyMapping, orderMapping } from '@weft/analysis';
 import { buildNetwork, torusShape } from '@weft/network';
-import { allOrders, compareMappings, greedyMapping, orderMapping } from '@weft/placing';
 
 const SIDE = 16;
 const RANKS = SIDE ** 3;

@@ -172,6 +172,18 @@ export {
   createCollapsedTraffic,
   sumAlong,
 } from './torus-collapse/collapse-torus.ts';
+export {
+  bestMapping,
+  type ComparedMapping,
+  compareMappings,
+  type NamedMapping,
+} from './torus-mapping/compare-mappings.ts';
+export { givenNodes, mostPerNode } from './torus-mapping/given-nodes.ts';
+export { greedyMapping } from './torus-mapping/greedy-mapping.ts';
+export { allOrders, orderMapping, randomMapping } from './torus-mapping/order-mapping.ts';
+export { type RankPairs, sumRankPairs } from './torus-mapping/rank-pairs.ts';
+export { readMapFile } from './torus-mapping/read-map-file.ts';
+export { torusMappings } from './torus-mapping/torus-mappings.ts';
 export { directionFigures } from './torus-statistics/direction-figures.ts';
 export { type GroupFigures, groupFigures } from './torus-statistics/group-figures.ts';
 export { hiddenSpread, planeHidingLeast } from './torus-statistics/hidden-spread.ts';

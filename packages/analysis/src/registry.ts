@@ -22,6 +22,7 @@ import { slowLinks } from './slow-links/slow-links.ts';
 import { stragglers } from './stragglers/stragglers.ts';
 import { timeline } from './timeline/timeline.ts';
 import { timelineCall } from './timeline/timeline-call.ts';
+import { torusMappings } from './torus-mapping/torus-mappings.ts';
 import { torusStatistics } from './torus-statistics/torus-statistics.ts';
 import { turningLayers } from './turning-layers/turning-layers.ts';
 import { waitOwners } from './wait-owners/wait-owners.ts';
@@ -52,6 +53,7 @@ export const analyses: readonly AnyAnalysis[] = [
   timeline,
   timelineCall,
   timelineStack,
+  torusMappings,
   torusStatistics,
   turningLayers,
   waitOwners,

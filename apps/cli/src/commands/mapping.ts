@@ -1,18 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRandom, formatExact, formatQuantity, type Network, WeftError } from '@weft/model';
-import { type TorusShape, torusShape } from '@weft/network';
 import {
   allOrders,
   bestMapping,
   type ComparedMapping,
   compareMappings,
+  givenNodes,
   greedyMapping,
+  mostPerNode,
   type NamedMapping,
   orderMapping,
   randomMapping,
   readMapFile,
   sumRankPairs,
-} from '@weft/placing';
+} from '@weft/analysis';
+import { createRandom, formatExact, formatQuantity, type Network, WeftError } from '@weft/model';
+import { type TorusShape, torusShape } from '@weft/network';
 import { type Dataset, openDataset } from '@weft/store';
 import type { Command } from 'commander';
 import { alignColumns } from '../align-columns.ts';
@@ -110,20 +112,9 @@ function nothingToCompare(file: string, what: string): WeftError {
 
 /** Where the ranks of the job are. */
 async function givenMapping(dataset: Dataset, shape: TorusShape, job: number): Promise<NamedMapping> {
-  const { rows, columns } = await dataset.readTable('ranks');
-  const own = Array.from({ length: rows }, (_, row) => row).filter((row) => columns.job[row] === job);
-  const ranks = own.reduce((most, row) => Math.max(most, columns.rank[row] + 1), 0);
-  if (ranks === 0) throw nothingToCompare(dataset.path, `ranks of job ${job}`);
-  const nodes = new Int32Array(ranks).fill(-1);
-  for (const row of own) nodes[columns.rank[row]] = shape.nodeOf[columns.host[row]] ?? -1;
+  const nodes = givenNodes(await dataset.readTable('ranks'), shape, job);
+  if (nodes.length === 0) throw nothingToCompare(dataset.path, `ranks of job ${job}`);
   return { name: 'as it is', nodes };
-}
-
-function mostPerNode(nodes: Int32Array, nodeCount: number): number {
-  const counts = new Int32Array(nodeCount);
-  for (const node of nodes) if (node >= 0) counts[node]++;
-  const spread = Math.ceil(nodes.length / Math.max(1, nodeCount));
-  return counts.reduce((most, count) => Math.max(most, count), Math.max(1, spread));
 }
 
 function namedOrders(shape: TorusShape, ranks: number, perNode: number, flags: Flags): NamedMapping[] {

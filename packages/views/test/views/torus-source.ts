@@ -35,6 +35,7 @@ export function sourceOf(
     section: signal(set.section ?? ''),
     cells: signal(set.cells ?? ''),
     back: signal(''),
+    mapping: signal(''),
     range: signal(''),
     draggedRange: signal(null),
     chosenRange: computed(() => null),

@@ -8,6 +8,7 @@ const parts: readonly (readonly [TorusTab, string])[] = [
   ['planes', 'Planes'],
   ['compact', 'Compact'],
   ['statistics', 'Statistics'],
+  ['mapping', 'Mapping'],
 ];
 
 /** Narrower bars do without labels. */
@@ -38,7 +39,7 @@ export function Toolbar({
           onChange={setter(mode)}
         />
       )}
-      {tab.value !== 'statistics' && (
+      {(tab.value === 'planes' || tab.value === 'compact') && (
         <>
           <Choice
             label="Directions"

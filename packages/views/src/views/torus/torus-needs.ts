@@ -1,8 +1,22 @@
+import { type AnswerOf, torusMappings } from '@weft/analysis';
 import type { Network } from '@weft/model';
-import { type DataRequest, needNetwork } from '../../data-request.ts';
+import { type DataRequest, later, needAnalysis, needNetwork } from '../../data-request.ts';
+import type { NeedsContext } from '../../view.ts';
+import type { DatasetInfo } from '../../workspace.ts';
 
-export type TorusNeeds = { readonly network: DataRequest<Network> };
+export type TorusNeeds = {
+  readonly network: DataRequest<Network>;
+  /** Null while they are compared; asked for where they are shown. */
+  readonly mappings?: DataRequest<AnswerOf<typeof torusMappings> | null>;
+};
 
-export function torusNeeds(): TorusNeeds {
-  return { network: needNetwork() };
+export function torusNeeds(
+  _dataset: DatasetInfo,
+  _metric: string | null,
+  { options }: Pick<NeedsContext, 'options'>,
+): TorusNeeds {
+  return {
+    network: needNetwork(),
+    ...(options.tab === 'mapping' && { mappings: later(needAnalysis(torusMappings, {})) }),
+  };
 }

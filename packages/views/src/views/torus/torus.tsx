@@ -6,6 +6,7 @@ import type { ViewProps } from '../../view.ts';
 import { CompactTab } from './compact/compact-tab.tsx';
 import { FINDING_HEIGHT, FindingStrip } from './finding/finding-strip.tsx';
 import { followJudgement } from './finding/torus-judgement.ts';
+import { MappingTab } from './mapping/mapping-tab.tsx';
 import { PlanesTab } from './plane-tab/planes-tab.tsx';
 import { useTorusOptions } from './source/torus-options.ts';
 import { chosenRoles, createLinkColouring, type TorusSource } from './source/torus-source.ts';
@@ -29,7 +30,7 @@ function TorusView(props: ViewProps<TorusNeeds> & Pick<TorusSource, 'shape'>) {
   const options = useTorusOptions(props, width, height);
   const source = useMemo(
     (): TorusSource => ({ network: data.network, shape, dataset, workspace, options }),
-    [data, shape, dataset, workspace, options],
+    [data.network, shape, dataset, workspace, options],
   );
   const roles = useMemo(() => chosenRoles(source), [source]);
   const look = useMemo(() => createLinkColouring(source), [source]);
@@ -45,7 +46,7 @@ function TorusView(props: ViewProps<TorusNeeds> & Pick<TorusSource, 'shape'>) {
       toolbar={<Toolbar options={options} workspace={workspace} width={width} />}
     >
       <FindingStrip judgement={judgement} workspace={workspace} roles={options.roles} />
-      {waiting && <Waiting metrics={dataset.manifest.metrics.length} />}
+      {waiting && options.tab.value !== 'mapping' && <Waiting metrics={dataset.manifest.metrics.length} />}
       {!waiting && options.tab.value === 'planes' && (
         <PlanesTab
           source={source}
@@ -58,6 +59,15 @@ function TorusView(props: ViewProps<TorusNeeds> & Pick<TorusSource, 'shape'>) {
       )}
       {!waiting && options.tab.value === 'compact' && (
         <CompactTab source={source} roles={roles} look={look} exporter={exporter} {...size} />
+      )}
+      {options.tab.value === 'mapping' && (
+        <MappingTab
+          source={source}
+          roles={roles}
+          answer={data.mappings ?? null}
+          exporter={exporter}
+          {...size}
+        />
       )}
       {!waiting && options.tab.value === 'statistics' && (
         <StatisticsTab source={source} exporter={exporter} {...size} />

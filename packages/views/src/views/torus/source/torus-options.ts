@@ -6,7 +6,7 @@ import { type OptionHost, useViewOption } from '../../../kit/use-view-option.ts'
 import { useZoomOption } from '../../../kit/use-zoom-option.ts';
 import type { Transform } from '../../../kit/zoom-pan.ts';
 
-const tabs = ['planes', 'compact', 'statistics'] as const;
+const tabs = ['planes', 'compact', 'statistics', 'mapping'] as const;
 /** The parts of the view, one of which is shown. */
 export type TorusTab = (typeof tabs)[number];
 const groupKinds = ['direction', 'dimension', 'class'] as const;
@@ -39,6 +39,8 @@ export interface TorusOptions {
   readonly cells: Signal<string>;
   /** Where the layers behind stand, `50_40`: right and up, in hundredths of a step. */
   readonly back: Signal<string>;
+  /** The mapping of ranks that is shown beside the one as it is; empty = the best. */
+  readonly mapping: Signal<string>;
   readonly range: Signal<string>;
   readonly draggedRange: Signal<Range | null>;
   readonly chosenRange: ReadonlySignal<Range | null>;
@@ -58,6 +60,7 @@ export function useTorusOptions(props: Partial<OptionHost>, width: number, heigh
   const section = useViewOption(props, 'section', '');
   const cells = useViewOption(props, 'cells', '');
   const back = useViewOption(props, 'back', '');
+  const mapping = useViewOption(props, 'mapping', '');
   const range = useViewOption(props, 'range', '');
   const draggedRange = useSignal<Range | null>(null);
   const chosenRange = useComputed(() => draggedRange.value ?? parseRange(range.value));
@@ -76,6 +79,7 @@ export function useTorusOptions(props: Partial<OptionHost>, width: number, heigh
       section,
       cells,
       back,
+      mapping,
       range,
       draggedRange,
       chosenRange,

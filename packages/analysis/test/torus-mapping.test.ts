@@ -11,8 +11,8 @@ import {
   randomMapping,
   readMapFile,
 } from '../src/index.ts';
-import type { RankPairs } from '../src/mapping/rank-pairs.ts';
-import { createWalk } from '../src/mapping/score-mapping.ts';
+import type { RankPairs } from '../src/torus-mapping/rank-pairs.ts';
+import { createWalk } from '../src/torus-mapping/score-mapping.ts';
 
 function torus(sizes: readonly number[]) {
   const network = buildNetwork('torus', { sizes });

@@ -12,7 +12,10 @@ export interface RankPairs {
 type SentFrame = TableFrame<'messages', 'src' | 'dst' | 'bytes' | 'count'>;
 
 /** Adds up messages between ranks below `ranks`; those to the rank itself never leave its node. */
-export async function sumRankPairs(frames: AsyncIterable<SentFrame>, ranks: number): Promise<RankPairs> {
+export async function sumRankPairs(
+  frames: AsyncIterable<SentFrame> | Iterable<SentFrame>,
+  ranks: number,
+): Promise<RankPairs> {
   const places = new Map<number, number>();
   const src: number[] = [];
   const dst: number[] = [];
