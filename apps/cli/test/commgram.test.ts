@@ -92,7 +92,7 @@ async function json(...args: string[]): Promise<CommgramJson> {
 
 test('JSON of phases, communities, differences, heights and patterns', async () => {
   const result = await json(swap, '--phases', '6', '--communities', '5');
-  expect(Object.keys(result)).toEqual(['phases', 'differences', 'heights', 'patterns', 'sequences']);
+  expect(Object.keys(result)).toEqual(['phases', 'differences', 'moved', 'heights', 'patterns', 'sequences']);
   expect(result.phases).toHaveLength(6);
   expect(result.phases[0]).toEqual({
     start: 0,
@@ -104,7 +104,8 @@ test('JSON of phases, communities, differences, heights and patterns', async () 
   expect(result.phases.map((phase) => phase.communities.flat().sort((a, b) => a - b))).toEqual(
     Array(6).fill([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
   );
-  expect(result.differences).toHaveLength(5);
+  expect(result.differences).toEqual([8, 8, 8, 8, 8]);
+  expect(result.moved).toEqual([4, 4, 4, 4, 4]);
   expect(result.heights).toEqual([0, 8, 16, 8, 16, 8]);
   expect(result.patterns).toEqual([
     [0, 3],
@@ -170,10 +171,11 @@ test('a real pipeline is seen as one: logical time where the clock shows no peri
 test('text for people, empty datasets, wrong use', async () => {
   const { stdout } = await run(swap, '--phases', '6', '--communities', '4');
   expect(stdout).toMatch(/^6 phases, 10 ranks, 3 patterns, period 3\n/);
-  expect(stdout).toMatch(/^t3 +3\u00a0µs +10\u00a0ns +8 +8\.19\u00a0kB +8 +8 +k1$/m);
+  expect(stdout).toMatch(/^t3 +3\u00a0µs +10\u00a0ns +8 +8\.19\u00a0kB +4 +8 +k1$/m);
   expect(await json(empty)).toEqual({
     phases: [],
     differences: [],
+    moved: [],
     heights: [],
     patterns: [],
     sequences: [],

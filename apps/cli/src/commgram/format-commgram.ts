@@ -19,14 +19,14 @@ export function formatCommgram(
   { timeModel }: CommgramModel,
 ): string {
   if (phases.length === 0) return 'No messages with times.';
-  const header = ['phase', 'start', 'length', 'messages', 'bytes', 'difference', 'height', 'pattern'];
+  const header = ['phase', 'start', 'length', 'messages', 'bytes', 'moved', 'height', 'pattern'];
   const rows = phases.map((phase, at) => [
     `t${at}`,
     formatDuration(phase.start),
     formatDuration(phase.end - phase.start),
     String(phase.messages),
     formatQuantity(phase.bytes, 'B'),
-    String(differences[at]),
+    String(differences[at] / 2),
     String(heights[at]),
     `${patterns.names[at] ?? '–'}${patterns.outliers.includes(at) ? ' outlier' : ''}`,
   ]);
@@ -34,8 +34,11 @@ export function formatCommgram(
   const time = timeModel === 'logical' ? ' by logical time' : '';
   const count = `${phases.length} phases${time}, ${ranks} ranks, ${patterns.patterns.length} patterns, ${period}`;
   const table = alignColumns([header, ...rows], [1, 2, 3, 4, 5, 6]);
-  return [count, '', ...table, ...formatSequences(phaseSequences(patterns))].join('\n');
+  return [count, '', ...table, '', EXPLAINED, ...formatSequences(phaseSequences(patterns))].join('\n');
 }
+
+const EXPLAINED =
+  'moved: ranks in another community than in the phase before; each counts twice in the height.';
 
 function formatSequences(sequences: readonly PhaseSequence[]): string[] {
   if (sequences.length === 0) return [];

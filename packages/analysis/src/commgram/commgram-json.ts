@@ -13,8 +13,10 @@ export interface CommgramJson {
     /** World ranks, ascending; communities by their lowest rank. */
     readonly communities: readonly (readonly number[])[];
   }[];
-  /** Between each phase and the next: one fewer than phases. */
+  /** Between each phase and the next, one fewer than phases: a rank that moves counts twice. */
   readonly differences: readonly number[];
+  /** Ranks that are in another community than in the phase before: half of the differences. */
+  readonly moved: readonly number[];
   readonly heights: readonly number[];
   /** Phases that are instances of the same pattern. */
   readonly patterns: readonly (readonly number[])[];
@@ -37,6 +39,7 @@ export function commgramJson(
       communities: memberLists(labels),
     })),
     differences: [...differences.subarray(1)],
+    moved: Array.from(differences.subarray(1), (difference) => difference / 2),
     heights: [...heights],
     patterns: patterns.patterns,
     sequences: phaseSequences(patterns),
