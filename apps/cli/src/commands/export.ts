@@ -6,7 +6,7 @@ import { type Routing, routeNetwork, routingFromRoutes } from '@weft/network';
 import { parseTraceNetwork } from '@weft/placing';
 import { exportArchive } from '@weft/readers';
 import { openDataset } from '@weft/store';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { print } from '../print.ts';
 import { printable } from '../printable.ts';
 import { noRoutes } from '../route/next-link.ts';
@@ -15,6 +15,7 @@ interface Flags {
   readonly format: 'ibsim' | 'opensm' | 'otf2';
   readonly output?: string;
   readonly router?: string;
+  readonly job?: number;
 }
 
 interface Exported {
@@ -42,6 +43,7 @@ export function addExport(program: Command): void {
       '--router <name>',
       'tables of this router instead of those of the dataset, e.g. d-mod-k, up-down, sssp',
     )
+    .option('--job <id>', 'job to write as otf2; the first when left out', parseJob)
     .addHelpText(
       'after',
       `
@@ -58,7 +60,7 @@ Examples:
 
 async function runExport(what: string, flags: Flags): Promise<void> {
   if (flags.format === 'otf2') {
-    await exportTrace(what, flags.output);
+    await exportTrace(what, flags.output, flags.job);
     return;
   }
   const { network, lids, routes } = await load(what);
@@ -70,28 +72,40 @@ async function runExport(what: string, flags: Flags): Promise<void> {
   await writePieces(pieces, flags.output);
 }
 
-async function exportTrace(what: string, output: string | undefined): Promise<void> {
+async function exportTrace(what: string, output: string | undefined, job?: number): Promise<void> {
   if (output === undefined)
     throw new WeftError({ code: 'NO-OUTPUT', message: 'an archive is a folder', advice: 'Name it with -o.' });
   if (existsSync(output))
     throw new WeftError({ code: 'OUTPUT-EXISTS', message: 'this path exists', file: output });
   const dataset = await openDataset(what);
   try {
-    const report = await exportArchive(dataset, output);
+    const report = await exportArchive(dataset, output, job ?? null);
     await print(describeExport(report));
   } finally {
     await dataset.close();
   }
 }
 
+function parseJob(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It is not the id of a job.');
+}
+
 function describeExport(report: Awaited<ReturnType<typeof exportArchive>>): string {
-  const { anchor, locations, events, messages, messagesLeftOut, timesMoved } = report;
+  const { anchor, locations, events, messages, messagesLeftOut, timesMoved, readingsLeftOut, otherJobs } =
+    report;
   const number = (value: number): string => formatExact(value, '');
   return [
     `${anchor}: ${number(events)} events of ${number(locations)} locations, ${number(messages)} messages`,
     ...(messagesLeftOut > 0
       ? [
           `left out: ${number(messagesLeftOut)} messages without a time, sender or receiver, or counted together`,
+        ]
+      : []),
+    ...(readingsLeftOut > 0 ? [`left out: ${number(readingsLeftOut)} readings of counters`] : []),
+    ...(otherJobs.length > 0
+      ? [
+          `left out: ${number(otherJobs.length)} other jobs, each an archive of its own (--job ${otherJobs[0]})`,
         ]
       : []),
     ...(timesMoved > 0 ? [`moved: ${number(timesMoved)} times of calls that overlap`] : []),

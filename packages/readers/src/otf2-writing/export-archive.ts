@@ -1,3 +1,4 @@
+import { NONE, queryColumns } from '@weft/model';
 import { paradigmOf } from '../otf2/region-kinds.ts';
 import { ArchiveFiles } from './archive-files.ts';
 import type { CommunicatorRanks } from './communicator-ranks.ts';
@@ -15,6 +16,11 @@ interface ExportedArchive {
   readonly messages: number;
   /** Messages without a time, sender or receiver, and rows that stand for several. */
   readonly messagesLeftOut: number;
+  /** Readings of counters, which are not written. */
+  readonly readingsLeftOut: number;
+  readonly job: number;
+  /** Other jobs of the dataset: an archive holds one. */
+  readonly otherJobs: readonly number[];
   /** Times that were moved, since calls overlap without lying within each other. */
   readonly timesMoved: number;
 }
@@ -24,9 +30,13 @@ const GROUP_LOCATIONS = 4;
 const GROUP_MEMBERS = 5;
 const LOCATION_TYPES: Readonly<Record<string, number>> = { thread: 1, accelerator: 2, metrics: 3 };
 
-/** Writes the calls, messages and collectives of the first job of a dataset as an OTF2 archive. */
-export async function exportArchive(tables: TraceTables, folder: string): Promise<ExportedArchive> {
-  const world = await readWorld(tables);
+/** Writes the calls, messages and collectives of a job of a dataset, the first unless told, as an OTF2 archive. */
+export async function exportArchive(
+  tables: TraceTables,
+  folder: string,
+  named: number | null = null,
+): Promise<ExportedArchive> {
+  const world = await readWorld(tables, named);
   const files = new ArchiveFiles(folder);
   files.clock(tables.manifest.timeRange?.[1] ?? 0);
   world.hostNames.forEach((name, node) => {
@@ -35,11 +45,13 @@ export async function exportArchive(tables: TraceTables, folder: string): Promis
   for (let rank = 0; rank < world.size; rank++) files.process(rank, world.node[rank]);
   const regions = new Regions();
   const totals = { locations: 0, events: 0, messages: 0, messagesLeftOut: 0, timesMoved: 0 };
-  for await (const { rank, trace, streams, messagesLeftOut } of readRankTraces(tables, world)) {
+  let messageRows = 0;
+  for await (const { rank, trace, streams, ...messages } of readRankTraces(tables, world)) {
     const events = files.events();
     totals.timesMoved += writeRank(trace, regions.of, world.communicators, events);
     totals.messages += trace.sends.length;
-    totals.messagesLeftOut += messagesLeftOut;
+    totals.messagesLeftOut += messages.messagesLeftOut;
+    messageRows += messages.messageRows;
     totals.events += events.events;
     files.location(rank, 'Master thread', LOCATION_TYPES.thread, events, rank);
     totals.locations++;
@@ -56,7 +68,26 @@ export async function exportArchive(tables: TraceTables, folder: string): Promis
   }
   regions.define(files);
   defineCommunicators(files, world.communicators, world.size);
-  return { anchor: files.finish(tables.manifest.title), ...totals };
+  if (messageRows !== tables.manifest.tables.messages?.rows)
+    totals.messagesLeftOut += await countUnknownSenders(tables, world.job);
+  const { job, otherJobs } = world;
+  const readingsLeftOut = await countReadings(tables, job);
+  return { anchor: files.finish(tables.manifest.title), job, otherJobs, readingsLeftOut, ...totals };
+}
+
+/** They are nobody's among the ranks. */
+async function countUnknownSenders(tables: TraceTables, job: number): Promise<number> {
+  const { columns } = await tables.read(
+    queryColumns('messages', ['src', 'count'], { where: [{ op: 'in', column: 'job', values: [job] }] }),
+  );
+  return columns.count.reduce((sum, count, row) => (columns.src[row] === NONE ? sum + count : sum), 0);
+}
+
+async function countReadings(tables: TraceTables, job: number): Promise<number> {
+  const { rows } = await tables.read(
+    queryColumns('rank_counters', ['rank'], { where: [{ op: 'in', column: 'job', values: [job] }] }),
+  );
+  return rows;
 }
 
 /** Regions by name and kind, numbered as they come. */

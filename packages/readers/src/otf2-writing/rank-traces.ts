@@ -21,7 +21,8 @@ interface RankTraces {
   readonly trace: RankTrace;
   /** Other threads and streams of the rank. */
   readonly streams: readonly StreamTrace[];
-  /** Messages it sent that cannot be written. */
+  /** Rows of messages it sent, and messages among them that cannot be written. */
+  readonly messageRows: number;
   readonly messagesLeftOut: number;
 }
 
@@ -94,6 +95,7 @@ async function* readBlock(
         collectives,
       },
       streams: otherStreams(spans, streams, rank, own),
+      messageRows: sends[rank - first].length,
       messagesLeftOut: sumCounts(sent.columns.count, sends[rank - first]) - whole.length,
     };
   }

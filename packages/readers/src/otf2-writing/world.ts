@@ -1,9 +1,11 @@
-import { NONE, queryColumns, type TableFrame, textAt } from '@weft/model';
+import { NONE, queryColumns, type TableFrame, textAt, WeftError } from '@weft/model';
 import { type CommunicatorRanks, communicatorRanks } from './communicator-ranks.ts';
 import type { TraceTables } from './trace-tables.ts';
 
 export interface World {
   readonly job: number;
+  /** Other jobs that have ranks. */
+  readonly otherJobs: readonly number[];
   readonly size: number;
   readonly hostNames: readonly string[];
   /** Per rank: the place of its host among the names. */
@@ -11,11 +13,14 @@ export interface World {
   readonly communicators: CommunicatorRanks;
 }
 
-export async function readWorld(tables: TraceTables): Promise<World> {
+/** Of one job; of the first where none is named. */
+export async function readWorld(tables: TraceTables, named: number | null = null): Promise<World> {
   const ranks = await tables.read(queryColumns('ranks', ['job', 'rank', 'host']));
   const vertices = await tables.read(queryColumns('vertices', ['id', 'name']));
   const members = await tables.read(queryColumns('communicators', ['job', 'comm', 'rank', 'world_rank']));
-  const job = ranks.columns.job.reduce((low, own) => Math.min(low, own), ranks.columns.job[0] ?? 0);
+  const jobs = [...new Set(ranks.columns.job)].sort((a, b) => a - b);
+  const job = named ?? jobs[0] ?? 0;
+  if (named !== null && !jobs.includes(named)) throw noSuchJob(named, jobs);
   const size = await worldSize(tables, ranks, job);
   const names = new Map(
     Array.from(vertices.columns.id, (id, row) => [id, textAt(vertices.columns.name, row) ?? `host ${id}`]),
@@ -31,11 +36,17 @@ export async function readWorld(tables: TraceTables): Promise<World> {
   const hostNames = [...hosts.keys()].map((host) => names.get(host) ?? 'unknown host');
   return {
     job,
+    otherJobs: jobs.filter((other) => other !== job),
     size,
     hostNames: hostNames.length > 0 ? hostNames : ['unknown host'],
     node,
     communicators: communicatorRanks(members, job, size),
   };
+}
+
+function noSuchJob(job: number, jobs: readonly number[]): WeftError {
+  const advice = jobs.length > 0 ? `Jobs with ranks: ${jobs.slice(0, 20).join(', ')}.` : undefined;
+  return new WeftError({ code: 'NO-SUCH-JOB', message: `there is no job ${job} with ranks`, advice });
 }
 
 async function worldSize(

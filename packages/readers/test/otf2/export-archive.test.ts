@@ -79,10 +79,11 @@ describe('an exported archive', () => {
         { ...row, ...times, id: 1, dst: -1 },
         { ...row, ...times, id: 2, send_start: -1 },
         { ...row, ...times, id: 3, count: 5 },
+        { ...row, ...times, id: 4, src: -1, count: 2 },
       ]),
     );
     const target = join(newFolder(), 'archive');
-    expect(await exportArchive(tablesOf(sink), target)).toMatchObject({ messages: 1, messagesLeftOut: 7 });
+    expect(await exportArchive(tablesOf(sink), target)).toMatchObject({ messages: 1, messagesLeftOut: 9 });
     const [message] = (await importInto(target)).rows('messages');
     expect(message).toMatchObject({
       src: 0,
@@ -92,6 +93,51 @@ describe('an exported archive', () => {
       send_start: 5,
       send_end: 9,
       recv_end: 9,
+    });
+  });
+
+  it('holds one job, names the others, and counts the readings of counters it leaves out', async () => {
+    const sink = new MemorySink();
+    const rank = { host: -1 };
+    await sink.write(
+      'ranks',
+      batchFromRows(tables.ranks, [
+        { ...rank, job: 3, rank: 0 },
+        { ...rank, job: 7, rank: 0 },
+        { ...rank, job: 7, rank: 1 },
+      ]),
+    );
+    const message = { src: 0, bytes: 8, count: 1, tag: 3, comm: 0, call: 'MPI_Send' };
+    const times = { send_start: 5, send_end: 9, recv_start: -1, recv_end: 9 };
+    await sink.write(
+      'messages',
+      batchFromRows(tables.messages, [
+        { ...message, ...times, job: 3, id: 0, dst: 0 },
+        { ...message, ...times, job: 7, id: 1, dst: 1 },
+      ]),
+    );
+    await sink.write(
+      'rank_counters',
+      batchFromRows(tables.rank_counters, [
+        { job: 7, rank: 1, stream: 0, metric: 'PAPI_TOT_CYC', time: 5, value: 1 },
+      ]),
+    );
+    const [first, second] = [join(newFolder(), 'archive'), join(newFolder(), 'archive')];
+    expect(await exportArchive(tablesOf(sink), first)).toMatchObject({
+      job: 3,
+      otherJobs: [7],
+      messages: 1,
+      readingsLeftOut: 0,
+    });
+    expect(await exportArchive(tablesOf(sink), second, 7)).toMatchObject({
+      job: 7,
+      otherJobs: [3],
+      messages: 1,
+      readingsLeftOut: 1,
+    });
+    expect((await importInto(second)).rows('messages')).toMatchObject([{ src: 0, dst: 1 }]);
+    await expect(exportArchive(tablesOf(sink), join(newFolder(), 'archive'), 5)).rejects.toMatchObject({
+      code: 'NO-SUCH-JOB',
     });
   });
 });
