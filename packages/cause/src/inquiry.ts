@@ -15,8 +15,8 @@ export interface Inquiry {
   /** The same with all links at their described speed. */
   readonly repaired: Machine;
   readonly slowLinks: readonly FittedLink[];
-  /** The critical path of the job in the model. */
-  readonly path: readonly PathPart[];
+  /** The critical path of the job in the model; it takes a run of its own. */
+  path(): Promise<readonly PathPart[]>;
   /** Times in nanoseconds, each with one more thing taken away: see `runChain`. */
   readonly chain: Chain;
   /** What the time changes by when other jobs start a little later. */

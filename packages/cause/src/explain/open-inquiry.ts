@@ -1,4 +1,4 @@
-import { stepTimes, walkCriticalPath } from '@weft/analysis';
+import { type PathPart, stepTimes, walkCriticalPath } from '@weft/analysis';
 import { WeftError, type WorkContext } from '@weft/model';
 import type { Chain, Inquiry } from '../inquiry.ts';
 import { changedBy, changeMachine, jobNumber } from '../machine/change-machine.ts';
@@ -26,24 +26,20 @@ export async function openInquiry(
   const job = jobNumber(described, name);
   const target: Target = { job, phase: options.phase ?? null };
   const observed = observedTime(run, described, target);
-  const first = await instrumentedRun(described, target, true, options);
-  const { machine, fitted, time } = await fitSlowLinks(described, first, {
-    ...options,
-    job,
-    observed,
-    messages: run.messages,
-    run: (trial) => instrumentedRun(trial, target, false, options),
-  });
-  const repaired = changeMachine(machine, { kind: 'repair', links: 'all' });
-  const steps = machine.jobs[job].steps;
-  const messages = keptMessages(first.result.tables);
-  const path = walkCriticalPath(
-    messages,
-    keptHops(first.result.tables),
-    job,
-    first.result.starts[job],
-    steps,
+  const time = await measure(described, target, options);
+  const found = await fitSlowLinks(
+    described,
+    { time },
+    {
+      ...options,
+      job,
+      observed,
+      messages: run.messages,
+      run: (trial) => instrumentedRun(trial, target, false, options),
+    },
   );
+  const { machine } = found;
+  const repaired = changeMachine(machine, { kind: 'repair', links: 'all' });
   return {
     job,
     name,
@@ -51,10 +47,10 @@ export async function openInquiry(
     observed,
     machine,
     repaired,
-    slowLinks: fitted,
-    path: target.phase === null ? path : path.filter(({ step }) => step === target.phase),
-    chain: await runChain(machine, repaired, target, time, first.time, options),
-    noise: await noiseOf(machine, target, time, options),
+    slowLinks: found.fitted,
+    path: () => pathOf(machine, target, options),
+    chain: await runChain(machine, repaired, target, found.time, time, options),
+    noise: await noiseOf(machine, target, found.time, options),
   };
 }
 
@@ -82,6 +78,21 @@ function observedTime({ jobs, messages }: RecordedRun, machine: Machine, { job, 
 
 function refusal(code: string, message: string, advice: string): WeftError {
   return new WeftError({ code, message, advice });
+}
+
+/** The critical path where links serve whole messages; of a phase, its part of it. */
+async function pathOf(machine: Machine, target: Target, context: WorkContext): Promise<readonly PathPart[]> {
+  const whole = { ...machine, sharing: { ...machine.sharing, packet: null } };
+  const { result } = await instrumentedRun(whole, target, true, context);
+  const { steps } = machine.jobs[target.job];
+  const path = walkCriticalPath(
+    keptMessages(result.tables),
+    keptHops(result.tables),
+    target.job,
+    result.starts[target.job],
+    steps,
+  );
+  return target.phase === null ? path : path.filter(({ step }) => step === target.phase);
 }
 
 /** Takes away one thing after the other; each difference is the share of what was taken away. */

@@ -102,7 +102,8 @@ function withSwitchOf({ from, routing }: RoutingEpoch, other: Routing, vertex: n
 }
 /** Switches whose tables are not those that the scenario's own router makes for this network. */
 export function switchesOffRoute(machine: Machine): number[] {
-  const { fabric, scenario } = machine;
+  const { fabric, scenario, described } = machine;
+  if (described.stuck.length === 0) return [];
   const router = typeof scenario.routing === 'string' ? scenario.routing : scenario.routing[0].router;
   const { network } = fabric;
   const own = fabric.epochs[0].routing;

@@ -1,6 +1,6 @@
 import type { TableFrame } from '@weft/model';
 import type { RecordedMessages } from '../run/recorded-run.ts';
-import { matchMessages } from './matched-messages.ts';
+import type { MessageMatcher } from './matched-messages.ts';
 
 export type ModelledMessages = TableFrame<
   'messages',
@@ -23,9 +23,10 @@ interface ComparedTimes {
 export function comparedTimes(
   observed: RecordedMessages,
   modelled: ModelledMessages,
+  matcher: MessageMatcher,
   bursts: boolean,
 ): ComparedTimes {
-  const pairs = matchMessages(observed, modelled);
+  const pairs = matcher.match(modelled);
   const took = Float64Array.from(pairs.observed, (row) => timeOf(observed, row));
   const alone = Float64Array.from(pairs.modelled, (row) => timeOf(modelled, row));
   const should = bursts ? burstTimes(alone, pairs.observed, observed) : alone;
@@ -50,22 +51,12 @@ function timeOf({ columns }: ModelledMessages, row: number): number {
   return Math.max(0, columns.send_end[row] - columns.send_start[row]);
 }
 
-/** For each message the longest time of its burst. Pairs are in the order of job, step and sender. */
+/** For each message the longest time of its burst: of what its sender sends in its step. */
 function burstTimes(times: Float64Array, rows: Int32Array, { columns }: RecordedMessages): Float64Array {
-  const longest = new Float64Array(times.length);
-  let from = 0;
-  for (let pair = 0; pair < rows.length; pair++) {
-    const next = rows[pair + 1];
-    const row = rows[pair];
-    const same =
-      next !== undefined &&
-      columns.job[next] === columns.job[row] &&
-      columns.step[next] === columns.step[row] &&
-      columns.src[next] === columns.src[row];
-    if (same) continue;
-    const most = times.subarray(from, pair + 1).reduce((a, b) => Math.max(a, b), 0);
-    longest.fill(most, from, pair + 1);
-    from = pair + 1;
-  }
-  return longest;
+  const longest = new Map<string, number>();
+  const keys = Array.from(rows, (row) => `${columns.job[row]} ${columns.step[row]} ${columns.src[row]}`);
+  keys.forEach((key, pair) => {
+    longest.set(key, Math.max(longest.get(key) ?? 0, times[pair]));
+  });
+  return Float64Array.from(keys, (key) => longest.get(key) ?? 0);
 }

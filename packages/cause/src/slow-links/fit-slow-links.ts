@@ -3,7 +3,7 @@ import { changeMachine } from '../machine/change-machine.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { RecordedMessages } from '../run/recorded-run.ts';
 import type { ModelledMessages } from './compared-times.ts';
-import { findSuspectLinks, type Residual, type SuspectLinks } from './suspect-links.ts';
+import { LinkSuspicion, type Residual, type SuspectLinks } from './suspect-links.ts';
 
 /** Links found to be slow: the first of those that nothing tells apart stands for all. */
 export interface FittedLink {
@@ -45,6 +45,11 @@ const CLEARLY_WORSE = 1.5;
 const REFINEMENTS = 5;
 const CLOSE = 0.002;
 
+/** A question, with what the recorded messages tell of links. */
+interface Search extends FitQuestion {
+  readonly suspicion: LinkSuspicion;
+}
+
 interface Trial {
   readonly suspect: SuspectLinks;
   readonly share: number;
@@ -56,12 +61,15 @@ interface Trial {
 /** Finds the links whose slowness explains why a run took longer than its machine as described. */
 export async function fitSlowLinks(
   machine: Machine,
-  first: ModelledRun,
-  question: FitQuestion,
+  first: Pick<ModelledRun, 'time'>,
+  asked: FitQuestion,
 ): Promise<FittedMachine> {
-  let now = { machine, run: first, residual: residualOf(machine, first, question) };
   const fitted: FittedLink[] = [];
   const least = machine.sharedOtherwise ? LEAST_GAP_OTHERWISE : LEAST_GAP;
+  if (gapOf(first, asked) <= least) return { machine, fitted, time: first.time };
+  const question = { ...asked, suspicion: new LinkSuspicion(machine, asked.messages) };
+  const run = await asked.run(machine);
+  let now = { machine, run, residual: residualOf(machine, run, question) };
   while (fitted.length < MOST_LINKS && gapOf(now.run, question) > least) {
     const trials: Trial[] = [];
     for (const suspect of now.residual.suspects) {
@@ -91,12 +99,12 @@ function isAccepted(
   return before.machine.sharedOtherwise ? closer && alike : closer || alike;
 }
 
-function residualOf(machine: Machine, { messages }: ModelledRun, question: FitQuestion): Residual {
-  return findSuspectLinks(machine, question.messages, messages, question.job);
+function residualOf(machine: Machine, { messages }: ModelledRun, { suspicion, job }: Search): Residual {
+  return suspicion.compare(machine, messages, job);
 }
 
 /** What is not explained, as a share of the observed time. */
-function gapOf({ time }: ModelledRun, { observed }: FitQuestion): number {
+function gapOf({ time }: Pick<ModelledRun, 'time'>, { observed }: FitQuestion): number {
   return Math.abs(observed - time) / Math.max(1, observed);
 }
 
@@ -104,7 +112,7 @@ async function tryShare(
   machine: Machine,
   suspect: SuspectLinks,
   share: number,
-  question: FitQuestion,
+  question: Search,
 ): Promise<Trial> {
   const slow = changeMachine(machine, { kind: 'degrade', link: suspect.links[0], share });
   const run = await question.run(slow);
@@ -112,7 +120,7 @@ async function tryShare(
 }
 
 /** Moves the share until the time is met, keeping what fits the messages best. */
-async function refine(machine: Machine, start: Trial, question: FitQuestion): Promise<Trial> {
+async function refine(machine: Machine, start: Trial, question: Search): Promise<Trial> {
   let best = start;
   let slowest = start.share / 4;
   let fastest = 1;

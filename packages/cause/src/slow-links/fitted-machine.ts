@@ -21,8 +21,9 @@ export async function fittedMachine(
       const result = await rerun(trial, { ...context, until: job, messages: true });
       return { time: jobTime(result, job), messages: keptMessages(result.tables) };
     };
+    const timeOf = async (trial: Machine) => jobTime(await rerun(trial, { ...context, until: job }), job);
     const question = { job, observed, messages: run.messages, run: runJob };
-    machine = (await fitSlowLinks(machine, await runJob(machine), question)).machine;
+    machine = (await fitSlowLinks(machine, { time: await timeOf(machine) }, question)).machine;
   }
   return machine;
 }

@@ -3,6 +3,7 @@ import { PS_PER_NS } from '@weft/simulate';
 import type { Machine } from '../machine/machine.ts';
 import type { RecordedMessages } from '../run/recorded-run.ts';
 import { comparedTimes, type ModelledMessages, residualAmount } from './compared-times.ts';
+import { MessageMatcher } from './matched-messages.ts';
 import { MessagePaths } from './message-paths.ts';
 
 /** A message is slow where it takes so much longer than in the model. */
@@ -47,36 +48,50 @@ interface LinkFacts {
   mark: number;
 }
 
-/** Compares the messages of a run with a model of it, and ranks the links that may be slow. */
-export function findSuspectLinks(
-  machine: Machine,
-  observed: RecordedMessages,
-  modelled: ModelledMessages,
-  job: number,
-): Residual {
-  const paths = new MessagePaths(machine);
-  const facts = observedFacts(machine, observed, paths);
-  const least = machine.sharedOtherwise ? SLOW_OTHERWISE : SLOW;
-  const compared = comparedTimes(observed, modelled, machine.sharedOtherwise);
-  const { columns } = observed;
-  let ownSlow = 0;
-  for (let pair = 0; pair < compared.rows.length; pair++) {
-    const row = compared.rows[pair];
-    const links = linksOf(paths, observed, row);
-    const should = compared.should[pair];
-    const isOwn = columns.job[row] === job;
-    const isSlow = compared.took[pair] > least * should;
-    if (isOwn && isSlow) ownSlow++;
-    for (const link of links) {
-      const known = facts.get(link);
-      if (!known) continue;
-      known.compared++;
-      if (isSlow) known.slow++;
-      if (isSlow && isOwn) known.own++;
-      known.modelled = Math.min(known.modelled, slowness(machine, links, link, columns.bytes[row], should));
-    }
+/** Compares the messages of a run with models of it. What the run itself tells of links is found once. */
+export class LinkSuspicion {
+  private readonly observed: RecordedMessages;
+  private readonly paths: MessagePaths;
+  private readonly matcher: MessageMatcher;
+  private readonly known: ReadonlyMap<number, LinkFacts>;
+
+  /** All models must have the tables of this machine. */
+  constructor(machine: Machine, observed: RecordedMessages) {
+    this.observed = observed;
+    this.paths = new MessagePaths(machine);
+    this.matcher = new MessageMatcher(observed);
+    this.known = observedFacts(machine, observed, this.paths);
   }
-  return { suspects: rank(facts, ownSlow, least, machine), amount: residualAmount(compared, observed, job) };
+
+  /** Ranks the links that may be slow, by the messages of one job. */
+  compare(machine: Machine, modelled: ModelledMessages, job: number): Residual {
+    const { observed, paths, matcher } = this;
+    const facts = new Map(Array.from(this.known, ([link, known]) => [link, { ...known }]));
+    const least = machine.sharedOtherwise ? SLOW_OTHERWISE : SLOW;
+    const compared = comparedTimes(observed, modelled, matcher, machine.sharedOtherwise);
+    const { columns } = observed;
+    let ownSlow = 0;
+    for (let pair = 0; pair < compared.rows.length; pair++) {
+      const row = compared.rows[pair];
+      const links = linksOf(paths, observed, row);
+      const should = compared.should[pair];
+      const isOwn = columns.job[row] === job;
+      const isSlow = compared.took[pair] > least * should;
+      if (isOwn && isSlow) ownSlow++;
+      for (const link of links) {
+        const known = facts.get(link);
+        if (!known) continue;
+        known.compared++;
+        if (isSlow) known.slow++;
+        if (isSlow && isOwn) known.own++;
+        known.modelled = Math.min(known.modelled, slowness(machine, links, link, columns.bytes[row], should));
+      }
+    }
+    return {
+      suspects: rank(facts, ownSlow, least, machine),
+      amount: residualAmount(compared, observed, job),
+    };
+  }
 }
 
 /** What the messages of all jobs tell of the links they cross: a fast one exonerates its links. */
