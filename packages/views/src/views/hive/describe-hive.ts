@@ -15,6 +15,17 @@ export function formatMeasure(value: number): string {
   return Number.isNaN(value) ? 'none' : formatExact(Number(value.toPrecision(6)), 'count');
 }
 
+/** `1 rank`, `2 ranks`. */
+export function countOf(count: number, one: string): string {
+  return `${formatExact(count, 'count')} ${one}${count === 1 ? '' : 's'}`;
+}
+
+/** The edges of a run, or why it has none. */
+export function describeEdges({ traffic }: Pick<MeasuredRun, 'traffic'>): string {
+  const edges = traffic.src.length;
+  return edges === 0 ? 'no point-to-point traffic; Rules can add collective calls' : countOf(edges, 'edge');
+}
+
 /** What is under the pointer, in words. */
 export function describePick(column: HiveColumn, row: HiveRow, plot: HivePlot, pick: HivePick): HiveText {
   const { run, name } = column;

@@ -9,6 +9,7 @@ import {
 } from '@weft/draw';
 import { type HiveAxis, type HivePlot, selectInHive, spanOf } from '@weft/layout';
 import { formatExact } from '@weft/model';
+import { describeEdges } from './describe-hive.ts';
 import type { MeasuredRun } from './hive-columns.ts';
 import type { HiveScene } from './use-hive-scene.ts';
 
@@ -83,10 +84,10 @@ function axisText(row: HiveScene['row'], axis: HiveAxis): string {
 
 /** What the picture of a run does not show, in words. */
 export function plotNotes(run: MeasuredRun, plot: HivePlot, measure: string): readonly string[] {
-  const { traffic, broadcasts, nowhere } = run;
+  const { broadcasts, nowhere } = run;
   const count = (value: number): string => formatExact(value, 'count');
   return [
-    `${count(traffic.src.length)} edges`,
+    describeEdges(run),
     ...(plot.bins ? [`${count(plot.bins.ranks.length)} bins of ranks, ribbons for edges`] : []),
     ...(plot.bins && plot.bins.leftOut > 0 ? [`${count(plot.bins.leftOut)} edges not drawn`] : []),
     ...sampleNote(run, measure),

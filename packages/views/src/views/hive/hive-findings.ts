@@ -23,7 +23,7 @@ export function pairGaps(columns: readonly HiveColumn[], shown: readonly Measure
   const curves = columns.map(({ run }) => shown.map((name) => (run ? ccdf(run.values[name]) : null)));
   return columns.flatMap((a, i) =>
     columns.slice(i + 1).flatMap((b, offset) => {
-      if (!a.run || !b.run || a.run.ranks === 0 || b.run.ranks === 0) return [];
+      if (!hasTraffic(a) || !hasTraffic(b)) return [];
       const gaps = shown.flatMap((measure, at) => {
         const [one, two] = [curves[i][at], curves[i + 1 + offset][at]];
         return one && two ? [{ measure, ...largestGap(one, two) }] : [];
@@ -32,6 +32,11 @@ export function pairGaps(columns: readonly HiveColumn[], shown: readonly Measure
       return [{ a, b, gaps, mean }];
     }),
   );
+}
+
+/** Ranks without edges are alike in any run. */
+function hasTraffic({ run }: HiveColumn): boolean {
+  return run !== null && run.traffic.src.length > 0;
 }
 
 /** What stands out: two runs that are alike by some measures and differ by others. */

@@ -2,7 +2,7 @@ import type { MeasureName } from '@weft/analysis';
 import { formatExact } from '@weft/model';
 import { Fragment } from 'preact';
 import { brushHolds } from './chosen-ranks.ts';
-import { formatMeasure } from './describe-hive.ts';
+import { countOf, describeEdges, formatMeasure } from './describe-hive.ts';
 import { findHeadline, type HiveFinding, measureTitle } from './hive-findings.ts';
 import type { HiveScene } from './use-hive-scene.ts';
 
@@ -81,11 +81,10 @@ function Lone({ scene }: { readonly scene: HiveScene }) {
   const { run } = current;
   if (!run) return <>{`${current.name}: ${current.instead}`}</>;
   const { least, most } = row.rules.cuts;
-  return (
-    <>
-      {`${current.name}: ${formatExact(run.ranks, 'count')} ranks, ${formatExact(run.traffic.src.length, 'count')} edges, ${measureTitle(row.measure.name)} ${formatMeasure(least)} to ${formatMeasure(most)}.`}
-    </>
-  );
+  const facts = `${current.name}: ${countOf(run.ranks, 'rank')}, ${describeEdges(run)}`;
+  if (run.traffic.src.length === 0) return <>{`${facts}.`}</>;
+  const range = `${measureTitle(row.measure.name)} ${formatMeasure(least)} to ${formatMeasure(most)}`;
+  return <>{`${facts}, ${range}.`}</>;
 }
 
 function comparedWith({ pair, others }: HiveFinding, measures: number): string {

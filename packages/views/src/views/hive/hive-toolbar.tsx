@@ -80,7 +80,7 @@ function RunMenu({ scene, offers }: ToolbarProps) {
             .map(({ id, title, hasMessages }) => (
               <Toggle
                 key={id}
-                label={hasMessages === null ? `${title} (is generated first)` : title}
+                label={`${nameOf(offers.data, id, title)}${hasMessages === null ? ' (is generated first)' : ''}`}
                 hint={id}
                 value={settings.runs.includes(id)}
                 onChange={(on) => toggle(id, on)}
@@ -89,6 +89,11 @@ function RunMenu({ scene, offers }: ToolbarProps) {
       </div>
     </details>
   );
+}
+
+/** Its title, with the name of its dataset where another has the same. */
+function nameOf(offers: readonly DatasetOffer[], id: string, title: string): string {
+  return offers.some((other) => other.id !== id && other.title === title) ? `${title} (${id})` : title;
 }
 
 /** The rules of all plots. */
