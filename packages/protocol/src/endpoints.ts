@@ -38,7 +38,7 @@ export const whyBody = z.object({
   link: z.number().int().nonnegative().optional(),
   job: z.number().int().nonnegative().optional(),
   phase: z.number().int().nonnegative().optional(),
-  /** Nanoseconds, from <= t < to; of a link. */
+  /** Nanoseconds, from <= t < to; alone: of the link that is fullest in it. */
   time: z.tuple([z.number(), z.number()]).nullable().default(null),
   /** Suspects to test; none = what is known before any test. */
   tests: z.array(z.string().max(200)).max(200).default([]),

@@ -26,7 +26,7 @@ type RequestBody =
 export interface WhyQuestion {
   readonly link?: number;
   readonly job?: number;
-  /** Nanoseconds; of a link. */
+  /** Nanoseconds; alone: of the link that is fullest in it. */
   readonly time?: readonly [number, number] | null;
   readonly tests: readonly string[];
 }

@@ -1,4 +1,4 @@
-import { formatExact, formatQuantity, isNarrowing, narrowingKeys } from '@weft/model';
+import { formatExact, formatQuantity, isNarrowing, narrowingKeys, type Selection } from '@weft/model';
 import { refusalOf } from '../page/refusal.ts';
 import { showWhy } from '../panels/show-why.ts';
 import type { Session } from '../session/session.ts';
@@ -55,14 +55,13 @@ function Chips({ session }: { session: Session }) {
   );
 }
 
-/** One link or one job can be asked about. */
+/** One link, one job or a time range can be asked about. */
 function WhyButton({ session }: { session: Session }) {
-  const { links, jobs } = session.workspace.selection.value;
+  const what = askable(session.workspace.selection.value);
   const isAnswered = session.page.views.some(
     (view) => view.id === 'why' && !refusalOf(view, session.dataset),
   );
-  if (!isAnswered || (links.length !== 1 && (links.length > 0 || jobs.length !== 1))) return null;
-  const what = links.length === 1 ? 'this link is full' : 'this job is slow';
+  if (!isAnswered || what === null) return null;
   return (
     <button
       type="button"
@@ -73,6 +72,12 @@ function WhyButton({ session }: { session: Session }) {
       Why?
     </button>
   );
+}
+
+function askable({ links, jobs, time }: Selection): string | null {
+  if (links.length === 1) return 'this link is full';
+  if (jobs.length === 1) return 'this job is slow';
+  return time ? 'links are full in this time' : null;
 }
 
 function HoveredText({ session }: { session: Session }) {

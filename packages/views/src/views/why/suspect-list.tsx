@@ -21,6 +21,8 @@ export function SuspectList({ report, asked, state, onAsk }: SuspectListProps) {
   const testOf = (change: string) => tests.find((test) => test.change === change);
   const done = asked.filter((id) => suspects.some((suspect) => suspect.id === id && testOf(suspect.change)));
   const unit = answer?.target.unit ?? 'B';
+  /** Suspects that are only tested all together are known by their tests. */
+  const isWhole = suspects.length === 1 && suspects[0].id === 'all';
   return (
     <section class="why-suspects" aria-label="Suspects">
       <div class="why-actions">
@@ -32,6 +34,7 @@ export function SuspectList({ report, asked, state, onAsk }: SuspectListProps) {
       <ol>
         {suspects.map(({ id, change }) => {
           const test = testOf(change);
+          if (isWhole && tests.length > 0) return null;
           return (
             <li key={id} data-suspect={id}>
               <span class="why-change">{change}</span>
@@ -50,16 +53,18 @@ export function SuspectList({ report, asked, state, onAsk }: SuspectListProps) {
             </li>
           );
         })}
-        {suspects.length === 1 &&
-          suspects[0].id === 'all' &&
-          tests.map((test) => (
-            <li key={test.change} data-suspect={test.change}>
-              <span class="why-change">{test.change}</span>
-              <Bars test={test} most={most} unit={unit} />
-            </li>
-          ))}
+        {isWhole && tests.map((test) => <TestItem key={test.change} test={test} most={most} unit={unit} />)}
       </ol>
     </section>
+  );
+}
+
+function TestItem(props: { test: Test; most: number; unit: string }) {
+  return (
+    <li data-suspect={props.test.change}>
+      <span class="why-change">{props.test.change}</span>
+      <Bars {...props} />
+    </li>
   );
 }
 

@@ -15,10 +15,11 @@ export function testsOf({ tests }: ViewOptions): string[] {
   return typeof tests === 'string' ? tests.split(' ').filter(Boolean) : [];
 }
 
-/** About the one link chosen, else the one job; null where there is no such question. */
+/** About the one link chosen, else the one job, else the fullest link of the time range; null where there is no such question. */
 export function questionOf({ links, jobs, time }: Selection): Omit<WhyQuestion, 'tests'> | null {
   if (links.length === 1) return { link: links[0], time };
-  return jobs.length === 1 ? { job: jobs[0] } : null;
+  if (jobs.length === 1) return { job: jobs[0] };
+  return time ? { time } : null;
 }
 
 export function whyNeeds(
@@ -37,6 +38,7 @@ export function whyNeeds(
 }
 
 /** Tests are of one question: another link or job begins anew. */
-export function questionKey({ links, jobs }: Selection): string {
-  return links.length === 1 ? `link ${links[0]}` : `job ${jobs[0]}`;
+export function questionKey({ links, jobs, time }: Selection): string {
+  if (links.length === 1) return `link ${links[0]} ${time?.join(' ') ?? ''}`;
+  return jobs.length === 1 ? `job ${jobs[0]}` : `time ${time?.join(' ')}`;
 }

@@ -22,7 +22,7 @@ export function Why(props: ViewProps<WhyNeeds>) {
   if (key === null) {
     return (
       <ViewRoot workspace={workspace} width={width} height={height}>
-        <EmptyState title="Choose one link or one job">
+        <EmptyState title="Choose a link, a job or a time">
           Click a link in a view of links to ask why it is full, or a job in the list of jobs to ask why it is
           slow.
         </EmptyState>
