@@ -77,4 +77,11 @@ it('goes from a hot link by tests to the culprit, with the numbers of the comman
   const target = await why.locator('[data-field=target]').getAttribute('title');
   expect(Number(target?.replace(/[^\d]/g, ''))).toBe(expected.target.value);
   expect(pages.page.url()).toContain('why');
+
+  await why.getByRole('combobox').selectOption('tables of d-mod-k computed again');
+  await why.locator('.why-open').click();
+  await settle(pages.page);
+  expect(pages.page.url()).toContain('compare=dataset');
+  expect(await panel('fat-tree', 'a').count()).toBe(1);
+  expect(await panel('fat-tree', 'b').count()).toBe(1);
 });

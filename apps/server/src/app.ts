@@ -9,7 +9,6 @@ import {
   JSON_TYPE,
   paths,
   sqlBody,
-  whyBody,
 } from '@weft/protocol';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -37,6 +36,7 @@ import { type Guard, guardRequests, securityHeaders } from './security.ts';
 import type { SqlRunner } from './sql/sql-runner.ts';
 import { streamResponse } from './stream-response.ts';
 import type { StudyRunner } from './study-runner.ts';
+import { addWhyRoutes } from './why/why-routes.ts';
 import type { WhyRunner } from './why/why-runner.ts';
 
 interface AppParts {
@@ -171,13 +171,7 @@ export function createApp(parts: AppParts): Hono {
     });
   });
 
-  app.post(paths.why, async (context) => {
-    const question = await readBody(context, whyBody);
-    const id = context.req.param('id');
-    return answerResponse((signal, onProgress) =>
-      catalog.use(id, (dataset) => parts.why.ask(dataset, question, { signal, onProgress })),
-    );
-  });
+  addWhyRoutes(app, catalog, parts.why);
 
   app.get(paths.library, (context) => context.json(readLibrary(parts.library)));
 

@@ -15,6 +15,7 @@ export { answerText } from './report/answer-text.ts';
 export { readRecordedRun } from './run/recorded-run.ts';
 export { simulatedRun } from './run/simulated-run.ts';
 export { fittedMachine } from './slow-links/fitted-machine.ts';
+export { writeChangedRun } from './whatif/changed-run.ts';
 export { type WhatIf, whatIf } from './whatif/whatif.ts';
 export { jobInquiry } from './why/job-inquiry.ts';
 export { type Inquiry, linkInquiry } from './why/link-inquiry.ts';

@@ -42,6 +42,8 @@ export const whyBody = z.object({
   time: z.tuple([z.number(), z.number()]).nullable().default(null),
   /** Suspects to test; none = what is known before any test. */
   tests: z.array(z.string().max(200)).max(200).default([]),
+  /** A test by its words: its run is written as a dataset, and the answer is the id of it. */
+  open: z.string().max(500).optional(),
 });
 
 /** The body of every answer that is an error. */

@@ -29,6 +29,8 @@ export interface WhyQuestion {
   /** Nanoseconds; alone: of the link that is fullest in it. */
   readonly time?: readonly [number, number] | null;
   readonly tests: readonly string[];
+  /** A test by its words, whose run is to be a dataset. */
+  readonly open?: string;
 }
 
 /** How a request stands. */
@@ -113,6 +115,13 @@ export function needLibrary(): DataRequest<LabelledRuns> {
 }
 
 export function needWhy(question: WhyQuestion): DataRequest<WhyReport> {
+  return { kind: 'why', question };
+}
+
+/** The id of the dataset that the run of a test is written to. */
+export function needTestRun(
+  question: WhyQuestion & { readonly open: string },
+): DataRequest<{ readonly dataset: string }> {
   return { kind: 'why', question };
 }
 

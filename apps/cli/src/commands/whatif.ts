@@ -1,15 +1,14 @@
 import {
   type Change,
-  changedBy,
   fittedMachine,
   type Machine,
   readRecordedRun,
   recordedMachine,
   type WhatIf,
   whatIf,
+  writeChangedRun,
 } from '@weft/cause';
 import { formatQuantity, type WorkContext } from '@weft/model';
-import { simulatePrepared } from '@weft/simulate';
 import { createDataset, openDataset } from '@weft/store';
 import { type Command, Option } from 'commander';
 import { alignColumns } from '../align-columns.ts';
@@ -87,13 +86,9 @@ async function writeChanged(
   { force = false }: Flags,
   context: WorkContext,
 ): Promise<void> {
-  const { scenario, fabric, jobs } = changedBy(machine, changes);
   const writer = await createDataset(output, { overwrite: force });
   try {
-    const faults = { missing: [], stuck: [] };
-    const { facts } = await simulatePrepared({ scenario, fabric, jobs, faults }, writer, context);
-    const provenance = [{ kind: 'whatif', facts: { of, changes } }];
-    await writer.finish({ ...facts, title: `${scenario.title}, changed`, provenance });
+    await writer.finish(await writeChangedRun(machine, changes, of, writer, context));
   } catch (error) {
     await writer.abort();
     throw error;

@@ -1,4 +1,7 @@
-import { type Frame, manifestVersion, type Progress, type WorkContext } from '@weft/model';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { manifestVersion, type Progress, type WorkContext } from '@weft/model';
 import type { whyBody } from '@weft/protocol';
 import type { Dataset } from '@weft/store';
 import { ThreadPool } from '@weft/threads';
@@ -11,14 +14,14 @@ export interface WhyTask {
   /** Changes when the dataset is written anew or grows. */
   readonly version: string;
   readonly question: WhyQuestion;
+  /** Where datasets of tests are written; they are gone when the server ends. */
+  readonly folder: string;
 }
-
-/** One table of one row: the report as JSON. */
-type Result = Readonly<Record<string, Frame>>;
 
 /** Tests suspects in a thread of their own, so that they hold up neither the page nor analyses. */
 export interface WhyRunner {
-  ask(dataset: Dataset, question: WhyQuestion, context: WorkContext): Promise<Result>;
+  /** The report as JSON; where a run is to be opened, the path of its dataset. */
+  ask(dataset: Dataset, question: WhyQuestion, context: WorkContext): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -27,10 +30,17 @@ const GRACE = 1500;
 
 export function createWhyRunner(): WhyRunner {
   const module = new URL('./why-thread.ts', import.meta.url);
-  const pool = new ThreadPool<WhyTask, Progress, Result>(module, { size: 1, grace: GRACE });
+  const folder = mkdtempSync(join(tmpdir(), 'weft-why-'));
+  const pool = new ThreadPool<WhyTask, Progress, string>(module, { size: 1, grace: GRACE });
   return {
     ask: ({ path, manifest }, question, { signal, onProgress }) =>
-      pool.run({ path, version: manifestVersion(manifest), question }, { signal, onMessage: onProgress }),
-    close: () => pool.close(),
+      pool.run(
+        { path, version: manifestVersion(manifest), question, folder },
+        { signal, onMessage: onProgress },
+      ),
+    close: async () => {
+      await pool.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }

@@ -1,27 +1,64 @@
-import { type Inquiry, jobInquiry, linkInquiry, readLinkEvidence, readRecordedRun } from '@weft/cause';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import {
-  type Frame,
+  type Inquiry,
+  jobInquiry,
+  linkInquiry,
+  readLinkEvidence,
+  readRecordedRun,
+  recordedMachine,
+  writeChangedRun,
+} from '@weft/cause';
+import {
+  hashText,
   type Progress,
   queryColumns,
   textAt,
-  textColumn,
   trafficMetric,
   WeftError,
+  type WorkContext,
 } from '@weft/model';
-import { type Dataset, openDataset } from '@weft/store';
+import { createDataset, type Dataset, openDataset } from '@weft/store';
 import { serveThread } from '@weft/threads';
 import type { WhyQuestion, WhyTask } from './why-runner.ts';
 
 /** The last question, with the tests that were done: the next test does not read the dataset again. */
 let last: { key: string; inquiry: Inquiry } | null = null;
 
-serveThread<WhyTask, Progress, Record<string, Frame>>(async (task, { signal, send }) => {
-  const { tests, ...question } = task.question;
+serveThread<WhyTask, Progress, string>(async (task, { signal, send }) => {
+  const { tests, open, ...question } = task.question;
   const key = JSON.stringify([task.path, task.version, question]);
   if (last?.key !== key) last = { key, inquiry: await openInquiry(task) };
-  const report = await last.inquiry.report(tests, { signal, onProgress: (progress) => void send(progress) });
-  return { report: { rows: 1, columns: { json: textColumn([JSON.stringify(report)]) } } };
+  const context = { signal, onProgress: (progress: Progress) => void send(progress) };
+  const report = await last.inquiry.report(tests, context);
+  return open === undefined ? JSON.stringify(report) : writeRun(task, last.inquiry, open, context);
 });
+
+/** The run of a test as a dataset; it is written once. */
+async function writeRun(
+  { path, folder }: WhyTask,
+  inquiry: Inquiry,
+  words: string,
+  context: WorkContext,
+): Promise<string> {
+  const changes = inquiry.changes(words);
+  if (!changes) throw new WeftError({ code: 'UNKNOWN-TEST', message: `there is no test «${words}»` });
+  const name = `${basename(path, '.weft')}-${words.replace(/[^A-Za-z0-9]+/g, '-').slice(0, 60)}`;
+  const output = join(folder, `${name}-${hashText(path + JSON.stringify(changes)).toString(16)}.weft`);
+  if (existsSync(output)) return output;
+  const dataset = await openDataset(path, { threads: 1 });
+  const writer = await createDataset(output);
+  try {
+    const machine = recordedMachine(await readRecordedRun(dataset, context.signal));
+    await writer.finish(await writeChangedRun(machine, changes, dataset.manifest.name, writer, context));
+  } catch (error) {
+    await writer.abort();
+    throw error;
+  } finally {
+    await dataset.close();
+  }
+  return output;
+}
 
 async function openInquiry({ path, question }: WhyTask): Promise<Inquiry> {
   const dataset = await openDataset(path, { threads: 1 });

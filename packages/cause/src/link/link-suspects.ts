@@ -1,6 +1,7 @@
 import type { Network } from '@weft/model';
 import { addRoutes, type Routing, routers, vertexName } from '@weft/network';
 import type { CounterTest, NamedLink, VerdictKind } from '../answer.ts';
+import type { Cable, Change } from '../change.ts';
 import { entersHost } from './enters-host.ts';
 import type { LinkEvidence } from './link-evidence.ts';
 import { type IntactNetwork, intactNetwork, withCables } from './missing-cables.ts';
@@ -15,6 +16,8 @@ export interface LinkSuspect {
   readonly job?: number;
   readonly cables?: readonly NamedLink[];
   readonly change: string;
+  /** The same as data, to run it with. */
+  readonly changes: readonly Change[];
   test(): CounterTest;
 }
 
@@ -99,6 +102,7 @@ function cableSuspects(evidence: LinkEvidence, routed: Routed): LinkSuspects {
       id: `missing:${cables.join('+')}`,
       kind: 'missing',
       change,
+      changes: [{ kind: 'restore', cables: cables.map((cable) => cableOf(intact.network, cable)) }],
       cables: cables.map((cable) => ({
         link: null,
         from: intact.network.links.src[cable],
@@ -140,6 +144,11 @@ function nearestFirst(
   return [...missing].sort((a, b) => far(a) - far(b) || a - b);
 }
 
+function cableOf({ links }: Network, link: number): Cable {
+  const { src, src_port, dst, dst_port } = links;
+  return { from: src[link], fromPort: src_port[link], to: dst[link], toPort: dst_port[link] };
+}
+
 function cableName(network: Network, cable: number): string {
   return `${vertexName(network, network.links.src[cable])} – ${vertexName(network, network.links.dst[cable])}`;
 }
@@ -157,6 +166,7 @@ function routingSuspects(evidence: LinkEvidence, routed: Routed): LinkSuspects {
         id: `routing:${name}`,
         kind: 'routing',
         change,
+        changes: [{ kind: 'routing', router: name }],
         test() {
           const routing = routeAnew(network, name, hosts, manifest);
           const after = routing ? routed.fullestPeer(network, routing) : routed.before;
@@ -184,6 +194,7 @@ function jobSuspects({ shares, link, loads, jobName }: LinkEvidence): LinkSuspec
         kind: 'job',
         job,
         change,
+        changes: [{ kind: 'without', job: jobName(job) }],
         test: () => measured('job', change, loads[link], loads[link] - bytes, { job: jobName(job), noise }),
       },
     ];

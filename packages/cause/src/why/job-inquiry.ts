@@ -1,4 +1,6 @@
+import type { Answer } from '../answer.ts';
 import { explainJob } from '../explain/explain.ts';
+
 import { answerHtml } from '../report/answer-html.ts';
 import { answerMarkdown } from '../report/answer-markdown.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
@@ -11,7 +13,9 @@ const NOTHING_YET: WhyReport = { answer: null, suspects: [ALL], markdown: '', ht
 
 export function jobInquiry(run: RecordedRun, job: string, phase: number | undefined): Inquiry {
   let known: WhyReport | null = null;
+  let tested: Answer['tests'] = [];
   return {
+    changes: (words) => tested.find(({ change }) => change === words)?.changes ?? null,
     async report(tests, { signal, onProgress }) {
       if (!tests.includes(ALL.id)) return NOTHING_YET;
       let done = 0;
@@ -21,17 +25,15 @@ export function jobInquiry(run: RecordedRun, job: string, phase: number | undefi
         done++;
         tell(words);
       };
-      known ??= await reportOf(run, job, { ...(phase === undefined ? {} : { phase }), signal, onTest });
+      if (known) return known;
+      const answer = await explainJob(run, job, {
+        ...(phase === undefined ? {} : { phase }),
+        signal,
+        onTest,
+      });
+      tested = answer.tests;
+      known = { answer, suspects: [ALL], markdown: answerMarkdown(answer), html: answerHtml(answer) };
       return known;
     },
   };
-}
-
-async function reportOf(
-  run: RecordedRun,
-  job: string,
-  options: Parameters<typeof explainJob>[2],
-): Promise<WhyReport> {
-  const answer = await explainJob(run, job, options);
-  return { answer, suspects: [ALL], markdown: answerMarkdown(answer), html: answerHtml(answer) };
 }

@@ -1,4 +1,5 @@
 import type { WorkContext } from '@weft/model';
+import type { Change } from '../change.ts';
 import { linkAnswer } from '../link/explain-link.ts';
 import type { TestedSuspect } from '../link/judge-link.ts';
 import type { LinkEvidence } from '../link/link-evidence.ts';
@@ -11,6 +12,8 @@ import type { WhyReport } from './why-report.ts';
 export interface Inquiry {
   /** The answer by the tests named; those of unknown suspects are left out. */
   report(tests: readonly string[], context: WorkContext): Promise<WhyReport>;
+  /** What a test changes, by its words; null where there is no such test. */
+  changes(words: string): readonly Change[] | null;
 }
 
 export function linkInquiry(evidence: LinkEvidence): Inquiry {
@@ -18,6 +21,7 @@ export function linkInquiry(evidence: LinkEvidence): Inquiry {
   const promising = suspects.toSorted((a, b) => place(a) - place(b));
   const done = new Map<string, TestedSuspect>();
   return {
+    changes: (words) => suspects.find(({ change }) => change === words)?.changes ?? null,
     async report(tests, { signal, onProgress }) {
       const wanted = suspects.filter(({ id }) => tests.includes(id));
       for (const [at, suspect] of wanted.entries()) {

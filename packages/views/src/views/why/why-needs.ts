@@ -1,6 +1,13 @@
 import type { WhyReport } from '@weft/cause';
 import type { Selection } from '@weft/model';
-import { type DataRequest, needWhy, type Settled, settled, type WhyQuestion } from '../../data-request.ts';
+import {
+  type DataRequest,
+  needTestRun,
+  needWhy,
+  type Settled,
+  settled,
+  type WhyQuestion,
+} from '../../data-request.ts';
 import type { NeedsContext, ViewOptions } from '../../view.ts';
 import type { DatasetInfo } from '../../workspace.ts';
 
@@ -8,6 +15,8 @@ export type WhyNeeds = {
   /** What is known before any test, and with those asked for. */
   readonly first?: DataRequest<Settled<WhyReport>>;
   readonly tested?: DataRequest<Settled<WhyReport>>;
+  /** The dataset of the test that is to be seen beside the run. */
+  readonly opened?: DataRequest<Settled<{ readonly dataset: string }>>;
 };
 
 /** Suspects whose tests were asked for; part of the address. */
@@ -34,6 +43,10 @@ export function whyNeeds(
   return {
     first: settled(needWhy({ ...question, tests: [] })),
     ...(isAsked && { tested: settled(needWhy({ ...question, tests })) }),
+    ...(isAsked &&
+      typeof options.open === 'string' && {
+        opened: settled(needTestRun({ ...question, tests, open: options.open })),
+      }),
   };
 }
 

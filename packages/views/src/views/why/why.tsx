@@ -5,6 +5,7 @@ import type { Settled } from '../../data-request.ts';
 import { EmptyState, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
 import { ReportButtons } from './report-buttons.tsx';
+import { SideBySide } from './side-by-side.tsx';
 import { SuspectList } from './suspect-list.tsx';
 import { WhyHead } from './why-head.tsx';
 import { questionKey, questionOf, testsOf, type WhyNeeds } from './why-needs.ts';
@@ -12,13 +13,17 @@ import './why.css';
 
 /** Shares and suspects at once, then one test after the other as the reader asks for them. */
 export function Why(props: ViewProps<WhyNeeds>) {
-  const { data, workspace, width, height, options, setOptions } = props;
+  const { data, dataset, workspace, width, height, options, setOptions } = props;
   const selection = useMemo(() => computed(() => workspace.selection.value), [workspace]);
   const key = questionOf(selection.value) ? questionKey(selection.value) : null;
   const shown = useLastReport(key, data.first, data.tested);
   const asked = options.of === key ? testsOf(options) : [];
   const ask = (tests: readonly string[]) =>
-    setOptions(tests.length === 0 ? { tests: null, of: null } : { tests: tests.join(' '), of: key ?? '' });
+    setOptions(
+      tests.length === 0
+        ? { tests: null, of: null, open: null }
+        : { tests: tests.join(' '), of: key ?? '', open: null },
+    );
   if (key === null) {
     return (
       <ViewRoot workspace={workspace} width={width} height={height}>
@@ -32,10 +37,19 @@ export function Why(props: ViewProps<WhyNeeds>) {
   return (
     <ViewRoot workspace={workspace} width={width} height={height}>
       <div class="why" style={{ height: `${height}px` }}>
-        <Failures states={[data.first, data.tested]} />
+        <Failures states={[data.first, data.tested, data.opened]} />
         {!shown && data.first?.status === 'loading' && <p class="why-note">Reading what is known …</p>}
         {shown?.answer && <WhyHead answer={shown.answer} />}
         {shown && <SuspectList report={shown} asked={asked} state={data.tested} onAsk={ask} />}
+        {shown?.answer && (
+          <SideBySide
+            answer={shown.answer}
+            family={dataset.manifest.network?.family ?? ''}
+            chosen={typeof options.open === 'string' ? options.open : ''}
+            state={data.opened}
+            onOpen={(open) => setOptions({ open: open || null })}
+          />
+        )}
         {shown?.answer && <ReportButtons report={shown} />}
         {shown?.answer && (
           <ul class="why-text">
@@ -62,7 +76,7 @@ function useLastReport(
   return last.current.report ?? first;
 }
 
-function Failures({ states }: { states: readonly (Settled<WhyReport> | undefined)[] }) {
+function Failures({ states }: { states: readonly (Settled<unknown> | undefined)[] }) {
   const failed = states.find((state) => state?.status === 'failed');
   if (failed?.status !== 'failed') return null;
   const { message, advice } = failed.error;
