@@ -6,7 +6,7 @@ export type { Change } from './change.ts';
 export { explainJob } from './explain/explain.ts';
 export { explainLink } from './link/explain-link.ts';
 export { readLinkEvidence } from './link/read-link-evidence.ts';
-export { changedBy, changeMachine, jobNumber } from './machine/change-machine.ts';
+export { changeMachine, jobNumber } from './machine/change-machine.ts';
 export { type Machine, recordedMachine } from './machine/machine.ts';
 export { jobTime, rerun } from './machine/rerun.ts';
 export { answerHtml } from './report/answer-html.ts';
