@@ -1,5 +1,13 @@
-import { analyses } from '@weft/analysis';
-import { type Frame, manifestVersion, tableQuerySchema, WeftError, type WorkContext } from '@weft/model';
+import { analyses, findAnalysis } from '@weft/analysis';
+import {
+  type Frame,
+  manifestVersion,
+  type TableName,
+  tableQuerySchema,
+  tableSchema,
+  WeftError,
+  type WorkContext,
+} from '@weft/model';
 import {
   ARROW_TYPE,
   analysisParams,
@@ -109,7 +117,7 @@ export function createApp(parts: AppParts): Hono {
       const frame = await catalog.use(context.req.param('id'), (dataset) =>
         dataset.read(query, signal, holdWithin(lease, limits)),
       );
-      return sendFrame(context, frame, lease);
+      return sendRows(context, query.table, frame, lease);
     });
   });
 
@@ -167,7 +175,11 @@ export function createApp(parts: AppParts): Hono {
     }
     return leased(lease, async () => {
       const result = await analyse({ signal: context.req.raw.signal });
-      return streamLeased(encodeTexts(framesJsonPieces(result)), JSON_TYPE, lease);
+      return streamLeased(
+        encodeTexts(framesJsonPieces(result, findAnalysis(name)?.result)),
+        JSON_TYPE,
+        lease,
+      );
     });
   });
 
@@ -214,9 +226,11 @@ function holdWithin(lease: Lease, limits: Limits): (bytes: number) => Promise<vo
   };
 }
 
-function sendFrame(context: Context, frame: Frame, lease: Lease): Response {
-  if (wantsJson(context)) return streamLeased(encodeTexts(jsonPieces(frame)), JSON_TYPE, lease);
-  const parts = frameToArrowParts(frame);
+/** The page takes numbers as they lie in memory; who names JSON or Arrow gets missing values and 64-bit integers as such. */
+function sendRows(context: Context, table: TableName, frame: Frame, lease: Lease): Response {
+  const { columns } = tableSchema(table);
+  if (wantsJson(context)) return streamLeased(encodeTexts(jsonPieces(frame, columns)), JSON_TYPE, lease);
+  const parts = frameToArrowParts(frame, names(context, ARROW_TYPE) ? columns : undefined);
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   return streamLeased(parts, ARROW_TYPE, lease, length);
 }
@@ -232,7 +246,11 @@ function streamLeased(
 }
 
 function wantsJson(context: Context): boolean {
-  return (context.req.header('accept') ?? '').includes(JSON_TYPE);
+  return names(context, JSON_TYPE);
+}
+
+function names(context: Context, type: string): boolean {
+  return (context.req.header('accept') ?? '').includes(type);
 }
 
 /** Pieces of files are larger than other bodies. */

@@ -64,6 +64,25 @@ describe('queries', () => {
     });
   });
 
+  it('carry missing values and integers of 64 bits as such for those who name the format', async () => {
+    const links = post({ table: 'links', columns: ['id', 'src_port', 'capacity'], limit: 1 }, asJson);
+    expect(await (await call('/api/datasets/my-ring/query', links)).json()).toEqual({
+      rows: 1,
+      columns: { id: [0], src_port: [null], capacity: [null] },
+    });
+    const accept = { accept: 'application/vnd.apache.arrow.stream' };
+    const body = { table: 'messages', columns: ['bytes', 'send_start'], limit: 1 };
+    const response = await call('/api/datasets/my-ring/query', post(body, accept));
+    const table = tableFromIPC(new Uint8Array(await response.arrayBuffer()));
+    expect(table.getChild('bytes')!.get(0)).toBe(2n ** 40n);
+    const ports = await call(
+      '/api/datasets/my-ring/query',
+      post({ table: 'links', columns: ['src_port', 'capacity'] }, accept),
+    );
+    const found = tableFromIPC(new Uint8Array(await ports.arrayBuffer()));
+    expect([found.getChild('src_port')!.nullCount, found.getChild('capacity')!.get(3)]).toEqual([8, null]);
+  });
+
   it('carry empty tables and text that is none everywhere through Arrow', async () => {
     const empty = await call('/api/datasets/my-ring/query', post({ table: 'jobs' }));
     expect(tableFromIPC(new Uint8Array(await empty.arrayBuffer())).numRows).toBe(0);

@@ -8,12 +8,13 @@ import {
   float64,
   int8,
   int32,
+  int64,
   list,
   tableFromColumns,
   tableToIPC,
   utf8,
 } from '@uwdata/flechette';
-import { type AnyColumn, type Cube, type Frame, isList, isText } from '@weft/model';
+import { type AnyColumn, type ColumnSchema, type Cube, type Frame, isList, isText, NONE } from '@weft/model';
 
 const NO_NULLS = new Uint8Array(0);
 /** Codes of a dictionary of at most this many texts are sent as one byte each. */
@@ -24,13 +25,35 @@ export function frameToArrow(frame: Frame): Uint8Array<ArrayBuffer> {
   return encode(frameColumns(frame));
 }
 
-/** The same in parts: numbers are handed over as they lie in memory. */
-export function frameToArrowParts(frame: Frame): Uint8Array<ArrayBuffer>[] {
-  return encodeParts(frameColumns(frame));
+/**
+ * The same in parts: numbers are handed over as they lie in memory. With the schemas of its columns, integers of 64 bits and
+ * values that are not there are sent as such, for other programs.
+ */
+export function frameToArrowParts(frame: Frame, schemas?: ColumnSchemas): Uint8Array<ArrayBuffer>[] {
+  return encodeParts(frameColumns(frame, schemas));
 }
 
-function frameColumns(frame: Frame): [string, Column<unknown>][] {
-  return Object.entries(frame.columns).map(([name, column]) => [name, new Column([columnBatch(column)])]);
+type ColumnSchemas = Readonly<Record<string, ColumnSchema>>;
+
+function frameColumns(frame: Frame, schemas: ColumnSchemas = {}): [string, Column<unknown>][] {
+  return Object.entries(frame.columns).map(([name, column]) => [
+    name,
+    new Column([typedBatch(column, schemas[name]) ?? columnBatch(column)]),
+  ]);
+}
+
+/** Null where the plain form of a column tells its type and has all its values. */
+function typedBatch(column: AnyColumn, schema: ColumnSchema | undefined): Batch<unknown> | null {
+  if (!schema || isText(column) || isList(column)) return null;
+  if (schema.kind !== 'int64' && !schema.optional) return null;
+  const { validity, nullCount } = schema.optional ? validityOf(column) : { validity: NO_NULLS, nullCount: 0 };
+  return new Batch({
+    type: schema.kind === 'int64' ? int64() : schema.kind === 'int32' ? int32() : float64(),
+    length: column.length,
+    nullCount,
+    validity: nullCount > 0 ? validity : NO_NULLS,
+    values: schema.kind === 'int64' ? BigInt64Array.from(column, BigInt) : column,
+  });
 }
 
 /** One row per time edge: `time` and the running sums of every link before it. */
@@ -114,11 +137,12 @@ function textsBatch(type: DataType, texts: readonly string[]): Batch<unknown> {
   return new Batch({ type, length: texts.length, nullCount: 0, validity: NO_NULLS, offsets, values });
 }
 
-function validityOf(codes: Int32Array): { validity: Uint8Array; nullCount: number } {
-  const validity = new Uint8Array(Math.ceil(codes.length / 64) * 8);
+/** What is -1 is not there. */
+function validityOf(values: Int32Array | Float64Array): { validity: Uint8Array; nullCount: number } {
+  const validity = new Uint8Array(Math.ceil(values.length / 64) * 8);
   let nullCount = 0;
-  for (let row = 0; row < codes.length; row++) {
-    if (codes[row] < 0) nullCount++;
+  for (let row = 0; row < values.length; row++) {
+    if (values[row] === NONE) nullCount++;
     else validity[row >> 3] |= 1 << (row & 7);
   }
   return { validity, nullCount };

@@ -85,7 +85,8 @@ export const endpoints: Readonly<Record<EndpointName, Endpoint>> = {
   query: {
     method: 'post',
     path: paths.query,
-    summary: 'Rows of one table as columns',
+    summary:
+      'Rows of one table as columns; who names JSON or Arrow in Accept gets missing values as null and 64-bit integers as such',
     body: tableQuerySchema,
     produces: [ARROW_TYPE, JSON_TYPE],
   },
