@@ -44,6 +44,7 @@ import { type Guard, guardRequests, securityHeaders } from './security.ts';
 import type { SqlRunner } from './sql/sql-runner.ts';
 import { streamResponse } from './stream-response.ts';
 import type { StudyRunner } from './study-runner.ts';
+import { createTableCache } from './table-cache.ts';
 import { addWhyRoutes } from './why/why-routes.ts';
 import type { WhyRunner } from './why/why-runner.ts';
 
@@ -65,7 +66,8 @@ interface AppParts {
 /** The API, without a socket: requests in, responses out. */
 export function createApp(parts: AppParts): Hono {
   const { catalog, limits } = parts;
-  const cubes = createCubeCache(limits.cacheBytes / 4);
+  const cubes = createCubeCache(limits.cacheBytes / 8);
+  const tables = createTableCache(limits.cacheBytes / 8);
   const budget = createAnswerBudget(limits.answersBytes);
   const { guard } = parts;
   const measured = {
@@ -115,7 +117,7 @@ export function createApp(parts: AppParts): Hono {
     const { signal } = context.req.raw;
     return leased(budget.open(signal), async (lease) => {
       const frame = await catalog.use(context.req.param('id'), (dataset) =>
-        dataset.read(query, signal, holdWithin(lease, limits)),
+        tables.read(dataset, query, signal, holdWithin(lease, limits)),
       );
       return sendRows(context, query.table, frame, lease);
     });

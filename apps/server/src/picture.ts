@@ -13,9 +13,15 @@ export function shippedPicture(path: string): Response {
   });
 }
 
+/** By the dataset as it was opened; one that has changed is opened anew. */
+const activities = new WeakMap<Dataset, Promise<Float64Array | null>>();
+
 /** Traffic over time as bars: what can be drawn of any dataset at a glance. */
 export async function activityPicture(dataset: Dataset): Promise<Response> {
-  const activity = await dataset.activity(BINS);
+  const known = activities.get(dataset) ?? dataset.activity(BINS);
+  activities.set(dataset, known);
+  known.catch(() => activities.delete(dataset));
+  const activity = await known;
   if (!activity) throw new WeftError({ code: 'NOT-FOUND', message: 'this dataset has no traffic to draw' });
   return new Response(activitySvg(activity), {
     headers: { 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' },
