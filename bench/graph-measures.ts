@@ -2,12 +2,14 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import {
+  type Adjacency,
   adjacencyOf,
   breadthFirstOrder,
   degrees,
   measureRanks,
   pageRank,
   type RankGraph,
+  type SourceTask,
   simplify,
   standardChoice,
   sumDependencies,
@@ -17,6 +19,7 @@ import {
 import { withMeasureThreads } from '../apps/cli/src/measure/measure-threads.ts';
 
 const SIDE = 16;
+const PARTS = 16;
 
 export async function run(): Promise<void> {
   const graph = neighbours([SIDE, SIDE, SIDE], true);
@@ -38,6 +41,7 @@ async function ownTimes(graph: RankGraph): Promise<Record<string, [number, strin
   const order = breadthFirstOrder(joined);
   return {
     'betweenness, one core': [await best(() => sumDependencies(joined, order)), ['betweenness']],
+    'betweenness, two workers': [await twoWorkers(joined, order), ['betweenness']],
     'all measures, two workers': [
       await withMeasureThreads(async (tasks) => {
         await measureRanks(graph, standardChoice, tasks);
@@ -53,6 +57,18 @@ async function ownTimes(graph: RankGraph): Promise<Record<string, [number, strin
     transitivity: [await best(() => transitivity(joined)), ['transitivity']],
     degree: [await best(() => degrees(all)), ['degree']],
   };
+}
+
+/** The sources in parts, as `measureRanks` hands them out. */
+function twoWorkers(graph: Adjacency, order: Int32Array): Promise<number> {
+  const tasks = Array.from({ length: PARTS }, (_, part): SourceTask => {
+    const sources = order.slice((part * order.length) / PARTS, ((part + 1) * order.length) / PARTS);
+    return { kind: 'dependencies', graph, sources };
+  });
+  return withMeasureThreads(async (run) => {
+    await run(tasks);
+    return best(() => run(tasks));
+  }, 2);
 }
 
 async function measureMany(name: string, graph: RankGraph): Promise<void> {
