@@ -4,10 +4,12 @@ import {
   type Answer,
   changeMachine,
   explainJob,
+  fittedMachine,
   jobTime,
   recordedMachine,
   rerun,
   simulatedRun,
+  whatIf,
 } from '../src/index.ts';
 
 function scenarioOf(workload: Record<string, unknown>, others: Record<string, unknown>[] = []): Scenario {
@@ -106,6 +108,29 @@ test('a test says the same as running the machine again with its change', async 
   const [change] = tests[0].changes ?? [];
   expect(jobTime(await rerun(changeMachine(machine, change), { until: 0 }), 0)).toBe(tests[0].after);
   expect(tests[0].saving).toBe((tests[0].before - tests[0].after) / tests[0].before);
+});
+
+test('a test of a repaired link says the same as asking what if', async () => {
+  const scenario = scenarioOf(exchange, [light]);
+  const healthy = recordedMachine(await simulatedRun(scenario));
+  const from = healthy.jobs[0].hosts[5];
+  const link = healthy.fabric.network.links.src.indexOf(from);
+  const to = healthy.fabric.network.links.dst[link];
+  const run = await simulatedRun(scenario, parseFaults({ links: [{ from, to, speed: 0.2 }] }));
+  const { tests } = await explainJob(run, 'solver');
+  const machine = await fittedMachine(run, recordedMachine(run));
+  const asked = await whatIf(machine, tests[0].changes ?? []);
+  expect(asked.jobs[0]).toMatchObject({ job: 'solver', before: tests[0].before, after: tests[0].after });
+  expect(asked.jobs[0].difference).toBe(tests[0].after - tests[0].before);
+});
+
+test('a search without time keeps what it knows and says that it is open', async () => {
+  const run = await simulatedRun(scenarioOf(exchange, [light]));
+  const answer = await explainJob(run, 'solver', { limit: 0 });
+  checkShares(answer);
+  expect(answer.verdict.confidence).toBe('open');
+  expect(answer.tests).toEqual([]);
+  expect(answer.untested.length).toBeGreaterThan(0);
 });
 
 test('the times of all phases add up to the time of the job, and each has shares that add up', async () => {

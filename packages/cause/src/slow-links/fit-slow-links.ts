@@ -40,6 +40,7 @@ const LEAST_GAP_OTHERWISE = 0.05;
 /** A link is accepted where the gap in time falls to this share, or the residual to that. */
 const GAP_LEFT = 0.6;
 const RESIDUAL_LEFT = 0.75;
+const RESIDUAL_LEFT_OTHERWISE = 0.9;
 /** The second-best link fits clearly worse where it leaves so much more of the residual. */
 const CLEARLY_WORSE = 1.5;
 const REFINEMENTS = 5;
@@ -95,8 +96,9 @@ function isAccepted(
   question: FitQuestion,
 ): boolean {
   const closer = gapOf(after.run, question) <= GAP_LEFT * gapOf(before.run, question);
-  const alike = after.residual.amount <= RESIDUAL_LEFT * before.residual.amount;
-  return before.machine.sharedOtherwise ? closer && alike : closer || alike;
+  const left = after.residual.amount / Math.max(1, before.residual.amount);
+  if (before.machine.sharedOtherwise) return closer && left <= RESIDUAL_LEFT_OTHERWISE;
+  return closer || left <= RESIDUAL_LEFT;
 }
 
 function residualOf(machine: Machine, { messages }: ModelledRun, { suspicion, job }: Search): Residual {

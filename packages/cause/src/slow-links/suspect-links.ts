@@ -12,7 +12,7 @@ const SLOW = 1.25;
 const SLOW_OTHERWISE = 1.5;
 /** Messages that occupy a link for less tell nothing about its speed (nanoseconds). */
 const LEAST_TIME = 20;
-const MOST_SUSPECTS = 4;
+const MOST_SUSPECTS = 5;
 const MOST_NAMED = 4;
 const NO_LINKS = new Int32Array();
 
@@ -24,7 +24,7 @@ export interface SuspectLinks {
   readonly alike: number;
   /** The share of its speed that the fastest message over it leaves it. */
   readonly share: number;
-  /** How well "slow" and "crosses this link" agree, from 0 to 1. */
+  /** How well "slow" and "crosses this link" agree, from 0 to 1: of its messages, and of the time that messages are late. */
   readonly score: number;
 }
 
@@ -39,7 +39,7 @@ interface LinkFacts {
   crossed: number;
   compared: number;
   slow: number;
-  /** Slow messages of the job in question. */
+  /** Nanoseconds by which slow messages of the job in question are late. */
   own: number;
   /** The least time beyond latencies, against that at full speed: observed and modelled. */
   observed: number;
@@ -70,25 +70,26 @@ export class LinkSuspicion {
     const least = machine.sharedOtherwise ? SLOW_OTHERWISE : SLOW;
     const compared = comparedTimes(observed, modelled, matcher, machine.sharedOtherwise);
     const { columns } = observed;
-    let ownSlow = 0;
+    let ownLate = 0;
     for (let pair = 0; pair < compared.rows.length; pair++) {
       const row = compared.rows[pair];
       const links = linksOf(paths, observed, row);
       const should = compared.should[pair];
       const isOwn = columns.job[row] === job;
       const isSlow = compared.took[pair] > least * should;
-      if (isOwn && isSlow) ownSlow++;
+      const late = isOwn && isSlow ? compared.took[pair] - should : 0;
+      ownLate += late;
       for (const link of links) {
         const known = facts.get(link);
         if (!known) continue;
         known.compared++;
         if (isSlow) known.slow++;
-        if (isSlow && isOwn) known.own++;
+        known.own += late;
         known.modelled = Math.min(known.modelled, slowness(machine, links, link, columns.bytes[row], should));
       }
     }
     return {
-      suspects: rank(facts, ownSlow, least, machine),
+      suspects: rank(facts, ownLate, least, machine),
       amount: residualAmount(compared, observed, job),
     };
   }
@@ -144,7 +145,7 @@ function slowness(
 
 function rank(
   facts: ReadonlyMap<number, LinkFacts>,
-  ownSlow: number,
+  ownLate: number,
   least: number,
   { fabric }: Machine,
 ): SuspectLinks[] {
@@ -162,7 +163,7 @@ function rank(
       links: nameable(links, fabric.network),
       alike: links.length,
       share: Math.min(1, Math.max(1e-4, known.modelled / known.observed)),
-      score: harmonicMean(known.slow / Math.max(1, known.compared), known.own / Math.max(1, ownSlow)),
+      score: harmonicMean(known.slow / Math.max(1, known.compared), known.own / Math.max(1, ownLate)),
     }))
     .sort((a, b) => b.score - a.score || a.share - b.share || a.links[0] - b.links[0])
     .slice(0, MOST_SUSPECTS);
