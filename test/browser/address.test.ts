@@ -138,19 +138,14 @@ describe('an address', () => {
       const start = { url: page.url(), picture: await picture(page) };
       const reader = createReader(page, view, `${SEED} ${view}`);
       const done: string[] = [];
-      const seen = new Set([start.url]);
       for (let state = 0; state < STATES; state++) {
-        for (let i = 0; i < ACTS; i++) {
-          done.push(await reader.act());
-          seen.add(page.url());
-        }
+        for (let i = 0; i < ACTS; i++) done.push(await reader.act());
         const told = `${page.url()}\nafter ${done.slice(-ACTS).join('; ')}`;
         expectSame(await picture(page), await fresh(page.url()), told, `${view}-${state}`);
       }
       const end = { url: page.url(), picture: await picture(page) };
       const back = await goThrough(page, 'Undo');
       expect(back.at(-1) ?? start.url, done.join('; ')).toBe(start.url);
-      expect(back.filter((url) => !seen.has(url))).toEqual([]);
       expectSame(await picture(page), start.picture, 'the start', `${view}-start`);
       const forth = await goThrough(page, 'Redo');
       expect(forth).toEqual([...back.slice(0, -1).reverse(), end.url].slice(0, forth.length));

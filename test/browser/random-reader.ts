@@ -5,9 +5,6 @@ import { settle } from './open-browser.ts';
 /** What is left alone: what moves by itself, what leaves the panel, and what only copies or saves. */
 const LEFT_ALONE = /^(Play|Pause|Sound|Panel menu|Maximise|Restore|Close|View of this panel)/;
 
-/** A drag in these may leave the mark of the pointer behind until the next one: a picture no address can bring back. */
-const KEEPS_MARK = /^(comm-matrix|hive)$/;
-
 /** Longer than options take to settle. */
 const REST = 320;
 
@@ -21,11 +18,7 @@ export function createReader(page: Page, view: string, seed: string) {
     /** Does something that can be done; tells what. */
     async act(): Promise<string> {
       for (let tries = 0; tries < 20; tries++) {
-        const done = await pick(KEEPS_MARK.test(view) ? acts.filter((act) => act !== drag) : acts, random)(
-          panel,
-          page,
-          random,
-        ).catch(() => null);
+        const done = await pick(acts, random)(panel, page, random).catch(() => null);
         if (done === null) continue;
         await rest(page);
         return done;
@@ -53,14 +46,10 @@ const acts: readonly Act[] = [
   tickBox,
   moveSlider,
   (panel, page, random) => pointAt(panel, page, random, 'wheel'),
-  drag,
+  (panel, page, random) => pointAt(panel, page, random, 'drag'),
   (panel, page, random) => pointAt(panel, page, random, 'click'),
   (panel, page, random) => pointAt(panel, page, random, 'double'),
 ];
-
-function drag(panel: Locator, page: Page, random: Random): Promise<string | null> {
-  return pointAt(panel, page, random, 'drag');
-}
 
 function pick<T>(list: readonly T[], random: Random): T {
   return list[random.below(list.length)];

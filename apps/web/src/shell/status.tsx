@@ -49,10 +49,15 @@ function sentence(text: string): string {
   return /[.!?]$/.test(first) ? first : `${first}.`;
 }
 
-/** Half a second of quiet, then a bar. */
+/** Half a second of words alone, then a bar. */
 export function Loading({ progress, label }: { progress: Progress | null; label: string }) {
   const late = useLate(500);
-  if (!late) return <div class="status" aria-busy="true" />;
+  if (!late)
+    return (
+      <div class="status" aria-busy="true">
+        <p class="status-text">{`${progress?.label || label} …`}</p>
+      </div>
+    );
   return (
     <div class="status" aria-busy="true">
       <ProgressBar progress={progress} label={label} />

@@ -73,5 +73,8 @@ function drawPicture(canvas: HTMLCanvasElement, picture: Picture): void {
   const context = context2d(canvas);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, picture.width, picture.height);
+  // A browser may present no frame that clears and draws nothing: what was there would stay.
+  context.fillStyle = 'rgba(0, 0, 0, 0.01)';
+  context.fillRect(0, 0, 1, 1);
   picture.draw(createCanvasTarget(context, picture.width, picture.height));
 }

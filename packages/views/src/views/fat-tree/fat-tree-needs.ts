@@ -6,15 +6,16 @@ export type FatTreeNeeds = {
   network: DataRequest<Network>;
   jobs: DataRequest<TableFrame<'jobs'>>;
   ranks: DataRequest<TableFrame<'ranks'>>;
-  cube: DataRequest<Cube | null>;
+  /** Left out where the dataset has no metric. */
+  cube?: DataRequest<Cube | null>;
 };
 
 export function fatTreeNeeds({ manifest }: DatasetInfo, metric: string | null): FatTreeNeeds {
-  const name = metric ?? manifest.metrics[0]?.name ?? '';
+  const name = metric ?? manifest.metrics[0]?.name;
   return {
     network: needNetwork(),
     jobs: needTable('jobs'),
     ranks: needTable('ranks'),
-    cube: later(needCube(name)),
+    ...(name === undefined ? {} : { cube: later(needCube(name)) }),
   };
 }

@@ -41,10 +41,11 @@ export function FatTree(props: ViewProps<FatTreeNeeds>) {
   const { network, jobs, ranks } = props.data;
   // The matrix is laid out once, whenever its traffic over time comes.
   const data = useMemo(() => ({ network, jobs, ranks }), [network, jobs, ranks]);
-  const cube = useSignal(props.data.cube);
+  const latest = props.data.cube ?? null;
+  const cube = useSignal(latest);
   useEffect(() => {
-    cube.value = props.data.cube;
-  }, [props.data.cube]);
+    cube.value = latest;
+  }, [latest]);
   const tooltip = useSignal<TooltipContent | null>(null);
   const spoken = useSignal('');
   const bodyHeight = Math.max(height - TOOLBAR_HEIGHT - NOTE_HEIGHT - LEGEND_HEIGHT, 80);

@@ -110,8 +110,7 @@ export function drawTimeChart(target: RenderTarget, model: TimeChartModel): void
     for (const line of model.lines) drawLine(target, model, line, place);
   });
   drawCapacity(target, model, values, place);
-  const oneLine = model.lines.length < 2 || model.keyLines > 0;
-  target.text(8, 18, oneLine ? titleOf(model, values) : model.title, { fill: colours.muted });
+  target.text(8, 18, titleOf(target, model, values), { fill: colours.muted });
   if (model.lines.length > 1) {
     const below = model.keyLines > 0;
     const box = below
@@ -135,11 +134,14 @@ function drawCapacity(
   target.line(left, y, right, y, { stroke: colours.ink, dash: [6, 4] });
 }
 
-/** What the lines are, and the capacity they are measured by. */
-function titleOf({ title, capacity, unit }: TimeChartModel, [, most]: Range): string {
-  if (!capacity) return title;
+/** What the lines are and, where there is room, the capacity they are measured by. */
+function titleOf(target: RenderTarget, model: TimeChartModel, [, most]: Range): string {
+  const { title, capacity, unit, lines, keyLines } = model;
+  const keyBeside = lines.length > 1 && keyLines === 0;
+  if (!capacity || keyBeside) return title;
   const amount = `${capacity.same ? '' : 'largest '}capacity of a link ${formatQuantity(capacity.value, unit)}`;
-  return `${title} · ${capacity.value > most ? `${amount}, above this axis` : `dashed: ${amount}`}`;
+  const longer = `${title} · ${capacity.value > most ? `${amount}, above this axis` : `dashed: ${amount}`}`;
+  return target.measure(longer) < chartArea(model).right - model.optionsWidth - 8 ? longer : title;
 }
 
 const TITLE_WIDTH = 240;
