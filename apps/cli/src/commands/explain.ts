@@ -85,7 +85,7 @@ function wrongQuestion({ job, phase, link }: Flags): string | null {
 function answerOf(dataset: Dataset, flags: Flags): Promise<Answer> {
   const { job, link = '', phase, limit } = flags;
   return cancelOnSignals('the search for the cause', async (signal) => {
-    if (job === undefined) return explainLink(await readLinkEvidence(dataset, link), { limit });
+    if (job === undefined) return explainLink(await readLinkEvidence(dataset, link), { limit, signal });
     return explainJob(await readRecordedRun(dataset, signal), job, { phase, limit, signal });
   });
 }
