@@ -93,4 +93,24 @@ function expectStructure({ network }: ImportedFabric, file: string): void {
   for (const known of Object.values(parts)) expect(new Set(known.values()).size).toBe(known.size);
   const grid = rows.filter((row) => row.type === 'Switch' && row.coord?.includes('.') && !isTree);
   expect(new Set(grid.map((row) => listAt(coord, vertex.get(row.guid)!).join('.'))).size).toBe(grid.length);
+  expectSameGrid(
+    grid.map((row) => row.coord.split('.').map(Number)),
+    grid.map((row) => [...listAt(coord, vertex.get(row.guid)!)]),
+  );
+}
+
+/** Dimensions may come in another order, turned or begun elsewhere: the steps between any two nodes are the same. */
+function expectSameGrid(told: readonly number[][], found: readonly number[][]): void {
+  for (let from = 0; from < Math.min(12, told.length); from++)
+    expect(found.map((at) => stepsBetween(found, found[from], at))).toEqual(
+      told.map((at) => stepsBetween(told, told[from], at)),
+    );
+}
+
+/** Steps along each ring by the shorter way, least first. */
+function stepsBetween(all: readonly number[][], from: readonly number[], to: readonly number[]): number[] {
+  const sizes = from.map((_, d) => 1 + Math.max(...all.map((at) => at[d])));
+  return sizes
+    .map((size, d) => Math.min((to[d] - from[d] + size) % size, (from[d] - to[d] + size) % size))
+    .sort((a, b) => a - b);
 }

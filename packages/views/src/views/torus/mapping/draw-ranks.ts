@@ -8,8 +8,6 @@ import {
 } from '@weft/draw';
 import type { RanksPicture } from './ranks-picture.ts';
 
-const LEAST_LABEL = 17;
-
 /** Each node in the colour of its first rank, with its number where there is room. */
 export function drawRanks(target: RenderTarget, picture: RanksPicture, map: ColourMap, theme: Theme): void {
   const colours = themeColours(theme);
@@ -17,6 +15,7 @@ export function drawRanks(target: RenderTarget, picture: RanksPicture, map: Colo
   const [width, height] = picture.cell;
   const last = Math.max(1, row.nodes.length - 1);
   drawTitle(target, row.name, last, map, colours);
+  const size = labelSize(target, `${last}${ranksAt.some((count) => count > 1) ? '+' : ''}`, picture.cell);
   for (let node = 0; node < shape.nodeCount; node++) {
     const [x, y] = [places[2 * node], places[2 * node + 1]];
     if (shape.vertexAt[node] < 0) continue;
@@ -26,16 +25,22 @@ export function drawRanks(target: RenderTarget, picture: RanksPicture, map: Colo
     }
     const index = Math.round((rankAt[node] / last) * (map.css.length - 1));
     target.rect(x, y, width, height, { fill: map.css[index] });
-    if (Math.min(width * 1.2, height * 1.6) < LEAST_LABEL) continue;
+    if (size === 0) continue;
     const strong = index > 0.55 * map.css.length;
     const text = ranksAt[node] > 1 ? `${rankAt[node]}+` : String(rankAt[node]);
     target.text(x + width / 2, y + height / 2, text, {
       fill: strong ? colours.background : colours.ink,
-      size: 9,
+      size,
       align: 'middle',
       baseline: 'middle',
     });
   }
+}
+
+/** Of labels that all fit into their cells; 0 = the longest does not. */
+function labelSize(target: RenderTarget, longest: string, [width, height]: RanksPicture['cell']): number {
+  const fits = (size: number): boolean => height > size && target.measure(longest, { size }) + 1 <= width;
+  return [10, 9, 8].find(fits) ?? 0;
 }
 
 /** The name of the mapping and the colours of its ranks. */
