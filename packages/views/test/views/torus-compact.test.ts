@@ -189,6 +189,15 @@ describe('the compact part of the torus view', () => {
     }
   });
 
+  it('tells only names where nothing was measured', () => {
+    const source = sourceOf(example, new Float64Array(0), { cells: 'a0b0.a1b0' });
+    const picture = createCompactPicture(source, chosenRoles(source), createLinkColouring(source), size);
+    const { zoomed } = picture.value;
+    const told = describeCompactItem(picture.value, [zoomed], { figure: 0, kind: 'node', cell: 0 });
+    expect(told).toEqual({ title: 'a = 0, b = 0: 32 nodes', lines: [] });
+    expect(describeOpened(picture.value)).toBe('2 nodes are opened: the c × d × e inside.');
+  });
+
   it('marks the nodes that hold what is selected', () => {
     const { picture } = pictureOf({ sources: '[5]' });
     expect([...picture.value.zoomed.holding]).toEqual([5]);

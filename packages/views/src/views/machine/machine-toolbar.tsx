@@ -88,11 +88,14 @@ function pickRepresentation({ options }: MachinePicture, name: string): void {
 function ColourMenu({ picture }: { readonly picture: MachinePicture }) {
   const { options, data, workspace, vertexAttributes } = picture;
   const animated = data.messages || data.cube;
+  const mode = colourMode(picture);
+  const columns = vertexAttributes.value;
+  const plain = mode === 'kind' && !columns.some(({ key }) => key === mode);
   return (
     <select
       class="kit-input"
       aria-label="Colour by"
-      value={colourMode(picture)}
+      value={mode}
       onChange={({ currentTarget }) => {
         options.colour.value = currentTarget.value;
       }}
@@ -103,7 +106,8 @@ function ColourMenu({ picture }: { readonly picture: MachinePicture }) {
       {workspace.linkValues.metric.value && (
         <option value="total">{`${workspace.linkValues.metric.value.name} through`}</option>
       )}
-      {vertexAttributes.value.map(({ key, title }) => (
+      {plain && <option value="kind">one colour</option>}
+      {columns.map(({ key, title }) => (
         <option key={key} value={key}>
           {title}
         </option>

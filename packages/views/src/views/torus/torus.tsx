@@ -36,7 +36,8 @@ function TorusView(props: ViewProps<TorusNeeds> & Pick<TorusSource, 'shape'>) {
   const look = useMemo(() => createLinkColouring(source), [source]);
   const { judgement, stop } = useMemo(() => followJudgement(source, roles), [source, roles]);
   useEffect(() => stop, [stop]);
-  const waiting = useComputed(() => workspace.linkValues.totals.value === null).value;
+  const measured = dataset.manifest.metrics.length > 0;
+  const waiting = useComputed(() => measured && workspace.linkValues.totals.value === null).value;
   const size = { width, height: Math.max(120, height - TOOLBAR_HEIGHT - FINDING_HEIGHT) };
   return (
     <ViewRoot
@@ -45,8 +46,13 @@ function TorusView(props: ViewProps<TorusNeeds> & Pick<TorusSource, 'shape'>) {
       height={height}
       toolbar={<Toolbar options={options} workspace={workspace} width={width} />}
     >
-      <FindingStrip judgement={judgement} workspace={workspace} roles={options.roles} />
-      {waiting && options.tab.value !== 'mapping' && <Waiting metrics={dataset.manifest.metrics.length} />}
+      <FindingStrip
+        judgement={judgement}
+        workspace={workspace}
+        roles={options.roles}
+        otherwise={measured ? '' : UNMEASURED}
+      />
+      {waiting && options.tab.value !== 'mapping' && <Waiting />}
       {!waiting && options.tab.value === 'planes' && (
         <PlanesTab
           source={source}
@@ -69,21 +75,22 @@ function TorusView(props: ViewProps<TorusNeeds> & Pick<TorusSource, 'shape'>) {
           {...size}
         />
       )}
-      {!waiting && options.tab.value === 'statistics' && (
+      {!measured && options.tab.value === 'statistics' && (
+        <EmptyState title="Nothing was measured">Statistics are made of counters of links.</EmptyState>
+      )}
+      {measured && !waiting && options.tab.value === 'statistics' && (
         <StatisticsTab source={source} exporter={exporter} {...size} />
       )}
     </ViewRoot>
   );
 }
 
+const UNMEASURED =
+  'This torus has no counters: its links are drawn grey. Import port counters or simulate a scenario to see traffic.';
+
 /** No link is drawn as idle before its counters are there. */
-function Waiting({ metrics }: { readonly metrics: number }) {
-  return metrics > 0 ? (
+function Waiting() {
+  return (
     <EmptyState title="Counters are being read">The planes appear as soon as they are there.</EmptyState>
-  ) : (
-    <EmptyState title="This torus has no counters">
-      Import port counters or simulate a scenario to see its traffic; the machine view draws the network
-      alone.
-    </EmptyState>
   );
 }

@@ -98,7 +98,8 @@ function keepFree(before: TorusRoles, order: TorusRoles): number[] {
 }
 
 function addsUp({ selection, linkValues }: Workspace): boolean {
-  return selection.value.aggregate === 'sum' && linkValues.metric.value?.kind !== 'gauge';
+  const kind = linkValues.metric.value?.kind;
+  return selection.value.aggregate === 'sum' && kind !== undefined && kind !== 'gauge';
 }
 
 function hoveredOf(

@@ -32,7 +32,7 @@ export function describeOpened(picture: CompactPicture): string {
   if (plan.cells.length === 0) return 'Click a node of the zoomed grid, or drag over several, to see inside.';
   const inside = plan.inside.map((dimension) => shape.names[dimension]).join(' × ');
   const compared = compareCells(picture);
-  if (plan.cells.length !== 2) {
+  if (plan.cells.length !== 2 || picture.totals.length === 0) {
     const nodes = plan.cells.length === 1 ? 'One node is' : `${plan.cells.length} nodes are`;
     return `${nodes} opened: the ${inside} inside.`;
   }

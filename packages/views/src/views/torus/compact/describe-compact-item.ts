@@ -19,7 +19,17 @@ import type { CompactPicture } from './compact-picture.ts';
 
 type Description = Pick<TooltipContent, 'title' | 'lines'>;
 
+/** Without counters there is nothing to tell but names. */
 export function describeCompactItem(
+  picture: CompactPicture,
+  figures: readonly CompactFigure[],
+  item: CompactItem,
+): Description {
+  const { title, lines } = describeMeasured(picture, figures, item);
+  return { title, lines: picture.totals.length > 0 ? lines : [] };
+}
+
+function describeMeasured(
   picture: CompactPicture,
   figures: readonly CompactFigure[],
   item: CompactItem,

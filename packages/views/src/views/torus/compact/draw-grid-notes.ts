@@ -9,6 +9,7 @@ const LINE = 15;
 
 /** Beside each grid, where there is room: from which to which value its nodes and lines go. */
 export function drawGridNotes(target: RenderTarget, picture: CompactPicture): void {
+  if (picture.totals.length === 0) return;
   const { muted } = themeColours(picture.theme);
   for (const figure of picture.grids) {
     const { lattice, area } = figure;

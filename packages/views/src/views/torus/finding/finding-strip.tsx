@@ -10,17 +10,20 @@ export function FindingStrip({
   judgement,
   workspace,
   roles,
+  otherwise,
 }: {
   readonly judgement: ReadonlySignal<TorusJudgement | null>;
   readonly workspace: Workspace;
   readonly roles: Signal<string>;
+  /** Told while there is no judgement. */
+  readonly otherwise: string;
 }) {
   const found = judgement.value;
   const { evidence, hiding } = found ?? {};
   return (
     <div class="torus-finding" role="status" data-field="finding">
       <div class="torus-finding-text">
-        <strong title={found?.text}>{found?.text}</strong>
+        <strong title={found?.text}>{found?.text ?? otherwise}</strong>
         <span title={found?.against}>{found?.against}</span>
       </div>
       {evidence && (

@@ -3,6 +3,8 @@ import type { LinkColouring } from '../source/torus-source.ts';
 
 /** What a part of the view colours its links by. */
 export interface ColouredPicture extends LinkColouring {
+  /** Empty where nothing was measured. */
+  readonly totals: Float64Array;
   readonly unit: string;
   readonly title: string;
 }
@@ -20,6 +22,7 @@ export function drawTorusLegend(
   width: number,
   top: number,
 ): void {
+  if (picture.totals.length === 0) return;
   const box = { left: 8, top: top + 20, right: Math.min(308, width - 8), bottom: top + 32 };
   createLegendDrawing()(target, legendModel(picture), box);
 }

@@ -21,6 +21,7 @@ export function TorusLegend({
 }) {
   const model = useComputed(() => legendModel(picture.value));
   const quantile = useComputed(() => picture.value.scale.kind === 'quantile').value;
+  const measured = useComputed(() => picture.value.totals.length > 0).value;
   const onRange = useCallback(
     (range: Range | null, how: BrushHow): void => {
       options.draggedRange.value = how === 'live' ? range : null;
@@ -30,12 +31,14 @@ export function TorusLegend({
   );
   return (
     <div class="torus-legend">
-      <Legend
-        model={model}
-        orientation="horizontal"
-        length={Math.min(300, width - 24)}
-        onRange={quantile ? undefined : onRange}
-      />
+      {measured && (
+        <Legend
+          model={model}
+          orientation="horizontal"
+          length={Math.min(300, width - 24)}
+          onRange={quantile ? undefined : onRange}
+        />
+      )}
       <p class="torus-key">{about}</p>
     </div>
   );

@@ -19,7 +19,13 @@ export function describePlaneItem(
   return { x, y, ...describe(picture, item) };
 }
 
+/** Without counters there is nothing to tell but names. */
 function describe(picture: PlanesPicture, item: PlaneItem): Description {
+  const { title, lines } = describeMeasured(picture, item);
+  return { title, lines: picture.totals.length > 0 ? lines : [] };
+}
+
+function describeMeasured(picture: PlanesPicture, item: PlaneItem): Description {
   if (item.kind === 'node')
     return describeNodeTraffic(picture.network, picture.shape, item.id, picture.totals, picture.unit);
   if (item.kind === 'group') return describeGroup(picture, item.id);
