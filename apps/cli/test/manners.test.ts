@@ -59,6 +59,11 @@ test('SQL is read from stdin', () => {
   }
 });
 
+test('a question about phases says how to get them where there are none', async () => {
+  const { code, stderr } = await runCommand(['sql', dataset, 'select * from phase_traffic']);
+  expect([code, stderr.trim()]).toEqual([0, `Phases are there after: weft phases ${dataset}`]);
+});
+
 test('the shell of SQL takes queries of several lines, says what is wrong, and keeps a history', async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const historyFile = join(folder, 'home', 'history');

@@ -6,7 +6,7 @@ import { openDataset, sqlViewNames } from '@weft/store';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { dataFolder } from '../data-folder.ts';
 import { type FrameFormat, formatFrame } from '../format-frame.ts';
-import { print } from '../print.ts';
+import { print, printNote } from '../print.ts';
 import { cancelOnSignals } from '../stop-signals.ts';
 
 interface SqlFlags {
@@ -15,6 +15,9 @@ interface SqlFlags {
   readonly limit: number;
   readonly timeout: number;
 }
+
+/** Tables that are empty until `weft phases` fills them. */
+const PHASES = /\b(phases|message_phases|phase_traffic)\b/i;
 
 export function addSql(program: Command): void {
   const limits = commandSqlLimits();
@@ -48,8 +51,11 @@ Examples:
     )
     .action(async (path: string, query: string | undefined, flags: SqlFlags) => {
       const asked = { ...limits, rows: flags.limit, seconds: flags.timeout };
-      const ask = async (text: string, signal: AbortSignal) =>
-        formatFrame(await askSql(path, text, asked, signal), flags.json ? 'json' : flags.format);
+      const ask = async (text: string, signal: AbortSignal) => {
+        const frame = await askSql(path, text, asked, signal);
+        if (frame.rows === 0 && PHASES.test(text)) printNote(`Phases are there after: weft phases ${path}`);
+        return formatFrame(frame, flags.json ? 'json' : flags.format);
+      };
       const isTyped = query === undefined && process.stdin.isTTY;
       if (isTyped) return runShell(path, ask);
       const text = query === undefined || query === '-' ? readFileSync(0, 'utf8') : query;
