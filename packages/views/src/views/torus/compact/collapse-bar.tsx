@@ -65,7 +65,7 @@ function describeKept({ plan, zoomed, shape, unit }: CompactPicture, adds: boole
   const { torus, traffic } = zoomed;
   if (!adds) {
     const collapsed =
-      torus.collapsed.length > 0 ? `, ${names(torus.collapsed)} collapsed into the nodes` : '';
+      torus.collapsed.length > 0 ? `; ${names(torus.collapsed)} collapsed into the nodes` : '';
     return plan.kept.length > 0 ? `Lines: ${names(plan.kept)}${collapsed}.` : 'All collapsed into one node.';
   }
   const lines = sumAlong(torus, traffic.sum, plan.kept);
