@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningServer, startServer } from '@weft/server';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { writeRing } from '../../apps/server/test/write-ring.ts';
+import { raw } from './requests.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'weft-strangers-'));
+let server: RunningServer;
+
+beforeAll(async () => {
+  await writeRing(join(folder, 'ring.weft'));
+  server = await startServer({ datasets: [join(folder, 'ring.weft')] });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+afterEach(async () => expect((await raw(server.url, '/api/datasets/ring')).status).toBe(200));
+
+/** A refusal that says neither what is on the disk nor where. */
+async function expectRefusal(path: string, headers: Record<string, string> = {}, body?: string) {
+  const answer = await raw(server.url, path, headers, body);
+  expect(answer.status, path).toBeGreaterThanOrEqual(400);
+  expect(answer.status, path).toBeLessThan(500);
+  expect(answer.body).not.toContain('root:');
+  expect(answer.body).not.toContain(folder);
+}
+
+const UP = [
+  '../',
+  '..%2f',
+  '%2e%2e/',
+  '%2e%2e%2f',
+  '..%5c',
+  '..\\',
+  '%252e%252e%252f',
+  '....//',
+  '..%00/',
+  '%c0%ae%c0%ae/',
+  '..;/',
+];
+
+describe('paths that lead out', () => {
+  it.each(['/', '/assets/', '/api/datasets/', '/api/datasets/ring/', '/api/studies/', '/api/uploads/'])(
+    'of %s are refused',
+    async (start) => {
+      for (const up of UP)
+        for (const target of ['etc/passwd', 'etc%2fpasswd', 'proc/self/environ'])
+          await expectRefusal(`${start}${up.repeat(8)}${target}`);
+    },
+  );
+});
+
+describe('callers', () => {
+  it.each([
+    'evil.example',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    'evil.example:80',
+    '127.1',
+    '0x7f.0.0.1',
+    '2130706433',
+    '127.999.999.999',
+    '[::ffff:8.8.8.8]',
+    'localhost@evil.example',
+  ])('that name the host «%s» are refused', async (host) => {
+    await expectRefusal('/api/datasets', { host });
+  });
+
+  it.each(['http://evil.example', 'null', 'file://', 'http://localhost.evil.example', 'http://127.0.0.1:1'])(
+    'from the origin %s are refused',
+    async (origin) => {
+      await expectRefusal('/api/datasets', { origin });
+      await expectRefusal('/api/datasets/ring/query', { origin, ...JSON_BODY }, '{"table":"links"}');
+    },
+  );
+});
+
+const JSON_BODY = { 'content-type': 'application/json', accept: 'application/json' };
+const BODIES = [
+  '',
+  'null',
+  '[]',
+  '"links"',
+  '{',
+  '{"table":1}',
+  '{"table":"nothing"}',
+  '{"table":"__proto__"}',
+  '{"__proto__":{"table":"links"}}',
+  '{"table":"links","columns":["id","id"]}',
+  '{"table":"links","columns":["constructor"]}',
+  '{"table":"links","limit":-1}',
+  '{"table":"links","limit":1e400}',
+  '{"table":"links","where":[{"op":"in","column":"id","values":["1); drop table links; --"]}]}',
+  JSON.stringify({ table: 'links', where: Array(101).fill({ op: 'range', column: 'id', from: 0, to: 1 }) }),
+  JSON.stringify({ table: 'links', orderBy: ['id desc; select 1'] }),
+  '['.repeat(20_000),
+  `{"query":"${'('.repeat(5000)}"}`,
+  `{"query":"select * from read_csv('/etc/passwd')"}`,
+  '{"query":"attach \'/tmp/x.db\'"}',
+  '\u0000\u0001',
+];
+
+describe('bodies', () => {
+  it.each(['query', 'sql', 'analyses/nothing'])('that say nothing sound to %s are refused', async (route) => {
+    for (const body of BODIES) await expectRefusal(`/api/datasets/ring/${route}`, JSON_BODY, body);
+  });
+});
