@@ -21,7 +21,7 @@ const MOST_UNEXPLAINED = 0.1;
 
 /** The verdict by the rules: the best of the tests that passed, or the job's own traffic, or nobody. */
 export function decide(inquiry: Inquiry, { tests, cut }: Tested): Decision {
-  const { observed, chain, slowLinks } = inquiry;
+  const { observed, chain, slowLinks, machine } = inquiry;
   const passed = tests.filter((test) => test.passed).sort((a, b) => share(b) - share(a));
   const best = routerToBlame(inquiry, tests) ?? passed[0] ?? null;
   const rival = best ? bestRival(tests, best) : null;
@@ -30,7 +30,8 @@ export function decide(inquiry: Inquiry, { tests, cut }: Tested): Decision {
     const own = open || chain.alone - chain.ideal >= INNOCENT * observed;
     return { kind: own ? 'own' : 'none', confidence: open || cut ? 'open' : 'proven', test: null, rival };
   }
-  const unclear = best.suspect.kind === 'link' && slowLinks.some(({ clear }) => !clear);
+  const unclear =
+    best.suspect.kind === 'link' && (machine.sharedOtherwise || slowLinks.some(({ clear }) => !clear));
   const confidence = open ? 'open' : rival || unclear || cut ? 'likely' : 'proven';
   return { kind: best.suspect.kind, confidence, test: best, rival };
 }
