@@ -152,7 +152,7 @@ test('a port that is none, an empty token and a home that cannot be written get 
     '--token',
     '',
   );
-  expect(token.code).toBe(1);
+  expect(token.code).toBe(2);
   expect(token.stderr).toContain('BAD-TOKEN');
   writeFileSync(join(folder, 'file'), '');
   vi.stubEnv('WEFT_HOME', join(folder, 'file'));
