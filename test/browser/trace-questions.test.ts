@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findWaits, spansOfFrame } from '@weft/analysis';
-import { type Frame, formatDuration, isText, type TextColumn, textAt } from '@weft/model';
+import { type Frame, formatDuration, formatExact, isText, type TextColumn, textAt } from '@weft/model';
 import { importFiles } from '@weft/readers';
 import { createDataset, type Dataset, openDataset } from '@weft/store';
 import type { Locator, Page } from 'playwright-core';
@@ -58,8 +58,7 @@ const { panel } = pages;
 const canvas = (view: string): Locator => panel(view).locator('canvas.kit-overlay');
 const tooltip = (): Locator => page.locator('[role=tooltip]');
 const pinned = (): Locator => page.getByRole('region', { name: 'Pinned call' });
-const exact = (value: number | string, unit: string) =>
-  `${Number(value).toLocaleString('en-US')}\u00a0${unit}`;
+const exact = (value: number | string, unit: string) => formatExact(Number(value), unit);
 
 async function press(...keys: string[]): Promise<void> {
   for (const key of keys) {
