@@ -36,7 +36,7 @@ export function Tooltip({
     <>
       {shown && <Card shown={shown} width={width} height={height} />}
       {spoken && (
-        <div class="kit-spoken" role="status" aria-live="polite">
+        <div class="kit-spoken" aria-live="polite">
           {shown && movedByKeys() ? sentenceOf(shown) : ''}
         </div>
       )}
