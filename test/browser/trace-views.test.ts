@@ -139,7 +139,7 @@ describe('timeline', () => {
     await settle(page);
     expect(page.url()).toMatch(/t0!\d{6,}/);
     await panel('timeline').getByRole('button', { name: 'Show all' }).click();
-    await page.waitForURL(/t0!0~t1!0/);
+    await page.waitForURL((url) => !/~t0!/.test(url.hash));
     await settle(page);
     expect(await note('timeline').textContent()).toContain('16 ranks × 408');
   });
@@ -172,9 +172,9 @@ describe('timeline', () => {
     expect(await note('timeline').textContent()).toContain('8 ranks × 204');
     await page.keyboard.press('r');
     await settle(page);
-    expect(page.url()).toContain(`ranks=${encodeURIComponent('[4,5,6,7,8,9,10,11]')}`);
+    expect(page.url()).toContain('ranks=4-11');
     await page.keyboard.press('0');
-    await page.waitForURL(/t0!0~t1!0/);
+    await page.waitForURL((url) => !/~t0!/.test(url.hash));
   });
 
   it('sums many calls in tiles and refines them on zoom down to single calls', async () => {
@@ -264,7 +264,7 @@ describe('communication matrix', () => {
       .toContain('4 of 16 ranks, single ranks');
     await panel('comm-matrix').locator('canvas.kit-overlay').focus();
     await page.keyboard.press('0');
-    await page.waitForURL(/~n!0/);
+    await page.waitForURL((url) => !/~n!/.test(url.hash));
     await settle(page);
     expect(await note('comm-matrix').textContent()).toContain('16 ranks, single ranks');
   });
