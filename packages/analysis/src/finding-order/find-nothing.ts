@@ -16,7 +16,10 @@ export function findNothing({ traffic, jobs }: FindingFacts): Finding {
   const bytes = jobs?.shares.reduce((sum, share) => sum + share.bytes, 0) ?? 0;
   return {
     ...none,
-    text: `Nothing stands out in ${formatQuantity(bytes, 'B')} of messages.`,
+    text:
+      bytes > 0
+        ? `Nothing stands out in ${formatQuantity(bytes, 'B')} of messages.`
+        : 'Nothing stands out: there are no messages, and no bytes of links to compare.',
     value: bytes,
     unit: 'B',
   };
