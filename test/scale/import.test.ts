@@ -72,7 +72,7 @@ describe.skipIf(missing !== null)('an import on a real Slurm', () => {
 
   it('refuses what needs all ranks in one process', async () => {
     const { code, err } = await staged('clocks.weft', '--repair-clocks').ended;
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(err).toContain('--repair-clocks does not go with --on');
   });
 });

@@ -130,7 +130,7 @@ test('without numbers communities have members; fewer phases than asked for are 
 
 test('calls that nothing was sent by are named', async () => {
   const { code, stderr } = await run(swap, '--calls', 'Isned,MPI_Send');
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(stderr).toContain('nothing here is called "Isned"');
   expect(stderr).toContain('The calls of this dataset are MPI_Isend, MPI_Send.');
 });

@@ -84,7 +84,7 @@ describe('weft simulate with a sweep', () => {
     expect(printed.join('')).toContain('3: bytes = 2000, seed = 2');
     expect(await main(['simulate', file, '-o', output, '--only', '4'])).toBe(1);
     expect(printed.join('')).toContain('runs 0 to 3');
-    expect(await main(['simulate', file, '-o', output, '--on', 'moon'])).toBe(1);
+    expect(await main(['simulate', file, '-o', output, '--on', 'moon'])).toBe(2);
     expect(printed.join('')).toContain('"moon" is no place to run');
     expect(existsSync(output)).toBe(false);
   });
