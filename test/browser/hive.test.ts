@@ -1,4 +1,5 @@
 import { AXIS_ANGLES, COPY_ANGLE, hivePoint } from '@weft/layout';
+import { decodeSelection } from '@weft/model';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import { main } from '../../apps/cli/src/main.ts';
@@ -56,8 +57,7 @@ async function open(options = '', query = ''): Promise<void> {
 const part = (name: string): Locator => pages.page.locator(`.${name} canvas[role=application]`);
 const tooltip = async (): Promise<string> =>
   ((await pages.page.locator('.kit-tooltip').textContent()) ?? '').replaceAll('\u00a0', ' ');
-const selected = (): number[] =>
-  JSON.parse(new URLSearchParams(pages.page.url().split('?')[1]).get('ranks') ?? '[]');
+const selected = (): readonly number[] => decodeSelection(pages.page.url().split('?')[1] ?? '').ranks;
 
 /** A point on the left copy of an axis of the large plot. */
 async function onAxis(axis: 0 | 1 | 2, place: number): Promise<[number, number]> {
