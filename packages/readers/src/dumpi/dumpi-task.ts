@@ -1,5 +1,5 @@
-import { type MatchCounts, type MatchTask, matchPartition, matchTaskBuffers } from '../matching/index.ts';
-import type { FormatWork, TraceWork } from '../trace-threads/index.ts';
+import { type MatchCounts, type MatchTask, matchPartition } from '../matching/index.ts';
+import type { TraceWork } from '../trace-threads/index.ts';
 import { type DecodedRank, type DecodeTask, decodeRank } from './decode-rank.ts';
 import { type FileScan, scanFile } from './scan-file.ts';
 
@@ -15,10 +15,4 @@ export const dumpiTasks: TraceWork<DumpiKinds> = {
   scan: async (path) => scanFile(path),
   decode: decodeRank,
   match: (task, output) => matchPartition(task, output.write),
-};
-
-export const dumpiWork: FormatWork<DumpiKinds> = {
-  module: new URL('./dumpi-thread.ts', import.meta.url),
-  work: dumpiTasks,
-  buffersOf: (item) => (item.kind === 'match' ? matchTaskBuffers(item.task) : []),
 };

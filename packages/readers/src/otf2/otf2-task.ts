@@ -1,5 +1,5 @@
-import { type MatchCounts, type MatchTask, matchPartition, matchTaskBuffers } from '../matching/index.ts';
-import type { FormatWork, TraceThreads, TraceWork } from '../trace-threads/index.ts';
+import { type MatchCounts, type MatchTask, matchPartition } from '../matching/index.ts';
+import type { TraceThreads, TraceWork } from '../trace-threads/index.ts';
 import type { RankTask } from './decode-context.ts';
 import { decodeRank, type RankResult } from './decode-rank.ts';
 import { type ScanResult, type ScanTask, scanFile } from './scan-file.ts';
@@ -17,10 +17,4 @@ export const otf2Tasks: TraceWork<Otf2Kinds> = {
   decode: decodeRank,
   scan: scanFile,
   match: (task, output) => matchPartition(task, output.write),
-};
-
-export const otf2Work: FormatWork<Otf2Kinds> = {
-  module: new URL('./otf2-thread.ts', import.meta.url),
-  work: otf2Tasks,
-  buffersOf: (item) => (item.kind === 'match' ? matchTaskBuffers(item.task) : []),
 };

@@ -1,10 +1,10 @@
 import type { Batch, TableName, Tables, WorkContext } from '@weft/model';
 import { createPartWriter } from '@weft/parts';
-import { dumpiWork } from '../dumpi/dumpi-task.ts';
+import { dumpiWork } from '../dumpi/dumpi-work.ts';
 import { HostRegistry } from '../host-registry.ts';
 import type { MatchCounts, MatchTask } from '../matching/index.ts';
 import { addCounts, emptyCounts } from '../matching/match-partition.ts';
-import { otf2Work } from '../otf2/otf2-task.ts';
+import { otf2Work } from '../otf2/otf2-work.ts';
 import type { StageName } from '../stage-runner.ts';
 import { OperationsFile, readIndex } from '../stages/operations-file.ts';
 import {

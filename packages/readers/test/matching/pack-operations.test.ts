@@ -12,7 +12,8 @@ const whole = fc.oneof(
 const time = fc.oneof(
   whole,
   fc.maxSafeInteger(),
-  fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e18, max: 1e18 }),
+  // No time is -0.
+  fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e18, max: 1e18 }).map((value) => value + 0),
 );
 const operation = fc.record({
   start: time,
