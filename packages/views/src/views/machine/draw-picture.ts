@@ -35,7 +35,7 @@ export function useDrawing(
       if (!element) return;
       const moves = picture.motion.playback.playing.value || picture.camera.moving.value;
       try {
-        const rough = moves || !picture.drawn.peek() || picture.data.network.vertexCount > MOST_SMOOTH;
+        const rough = moves || !picture.drawn.value || picture.data.network.vertexCount > MOST_SMOOTH;
         const samples = refinement.samples(rough);
         drawInto(element, picture, preparation, window.devicePixelRatio || 1, samples);
         if (!picture.drawn.peek()) nextFrame(() => (picture.drawn.value = true));
