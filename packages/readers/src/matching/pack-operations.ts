@@ -3,7 +3,7 @@ import { createOperations, type Operations } from './operations.ts';
 /**
  * Operations on their way through a file. Each column has a byte that tells how its values stand, a base, and the values
  * as differences from the base in as few bytes as the largest needs: a column that is the same in all rows takes none.
- * `end` stands as the time since `start` where all times are whole numbers, as the first number of the block tells. Values
+ * `end` stands as the time since `start` where all of them are whole numbers, as the first number of the block tells. Values
  * that are not whole stand as they are.
  */
 const columns = ['start', 'end', 'bytes', 'src', 'dst', 'comm', 'tag', 'call', 'flags'] as const;
@@ -17,8 +17,9 @@ const BLOCK_HEAD = 8;
 const HEAD = 16;
 
 export function packOperations(block: Operations, rows: number): Uint8Array {
-  const relative = isWhole(block.start, rows) && isWhole(block.end, rows);
-  const end = relative ? differences(block.end, block.start, rows) : block.end;
+  const since = differences(block.end, block.start, rows);
+  const relative = [block.start, block.end, since].every((times) => isWhole(times, rows));
+  const end = relative ? since : block.end;
   const sources = columns.map((name) => (name === 'end' ? end : block[name]));
   const ranges = sources.map((values) => rangeOf(values, rows));
   const size = ranges.reduce((sum, { form }) => sum + HEAD + padded(form * rows), BLOCK_HEAD);

@@ -47,7 +47,7 @@ describe('packed operations', () => {
         const unpacked = unpackOperations(packed.buffer as ArrayBuffer, rows.length);
         for (const name of names) expect(unpacked[name]).toEqual(block[name]);
       }),
-      { numRuns: 300 },
+      { numRuns: 500 },
     );
   });
 
