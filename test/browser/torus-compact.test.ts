@@ -1,6 +1,5 @@
 import { parseRoles } from '@weft/layout';
 import { decodeSelection } from '@weft/model';
-import { buildNetwork, torusShape } from '@weft/network';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { placeOf } from '../../packages/views/src/views/torus/compact/compact-item.ts';
@@ -11,23 +10,12 @@ import { layoutGrids } from '../../packages/views/src/views/torus/compact/layout
 import { layoutInside } from '../../packages/views/src/views/torus/compact/layout-inside.ts';
 import { layoutZoomed } from '../../packages/views/src/views/torus/compact/layout-zoomed.ts';
 import { settle } from './open-browser.ts';
-import { askDataset, servePages } from './serve-pages.ts';
-import { studyDatasets } from './weft-datasets.ts';
+import { askDataset } from './serve-pages.ts';
+import { plain, serveAlternatingTorus } from './torus-page.ts';
 
-let path: string;
-const pages = servePages(async () => {
-  [path] = await studyDatasets(['torus-alternating']);
-  return [path];
-});
-const { open, panel } = pages;
-const shape = torusShape(buildNetwork('torus', { sizes: [4, 4, 4, 4, 2] }))!;
-
-const view = () => panel('torus');
-const plain = (text: string | null): string => (text ?? '').replaceAll('\u00a0', ' ');
-const field = async (name: string): Promise<string> =>
-  plain(await view().locator(`[data-field=${name}]`).textContent());
+const { pages, shape, view, path, field, address } = serveAlternatingTorus();
+const { open } = pages;
 const part = (name: string): Locator => view().getByRole('application', { name: new RegExp(`^${name}`) });
-const address = (): string => decodeURIComponent(pages.page.url());
 
 /** The figures as the page lays them out, in pixels of their part. */
 async function laidOut(kept: string, cells: string) {
@@ -90,7 +78,7 @@ describe('the compact part of the torus view', () => {
     const opened = await laidOut('ab', 'a0b0');
     const odd = nodePlace(opened.zoomed, 0, 1);
     expect(await hoverAt(odd)).toContain('+d8.39 MB');
-    const [even] = await askDataset(path, totalOf("l.direction[2] IN ('c', 'd', 'e') AND l.src % 16 = 0"));
+    const [even] = await askDataset(path(), totalOf("l.direction[2] IN ('c', 'd', 'e') AND l.src % 16 = 0"));
     expect(await hoverAt(nodePlace(opened.zoomed, 0, 0))).toContain(`${even.toLocaleString('en-US')} B`);
     await pages.page.keyboard.down('Control');
     await pages.page.mouse.click(odd.x, odd.y);

@@ -2,12 +2,12 @@ import { decodeSelection } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { settle } from './open-browser.ts';
 import { servePages } from './serve-pages.ts';
+import { plain } from './torus-page.ts';
 import { studyDatasets } from './weft-datasets.ts';
 
 const pages = servePages(() => studyDatasets(['torus-halo-random']));
 const { open, panel } = pages;
 const view = () => panel('torus');
-const plain = (text: string | null): string => (text ?? '').replaceAll('\u00a0', ' ');
 const cells = async (name: string): Promise<string[]> => {
   const row = view().locator('.torus-mappings tbody tr').filter({ hasText: name });
   return (await row.locator('td').allTextContents()).map(plain);

@@ -1,28 +1,16 @@
 import { layoutCompositePlanes, layoutDetailedPlanes, parseRoles } from '@weft/layout';
 import { decodeSelection, formatExact } from '@weft/model';
-import { buildNetwork, torusShape } from '@weft/network';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { planesArea } from '../../packages/views/src/views/torus/planes/planes-picture.ts';
 import { settle } from './open-browser.ts';
-import { askDataset, servePages } from './serve-pages.ts';
-import { studyDatasets } from './weft-datasets.ts';
+import { askDataset } from './serve-pages.ts';
+import { plain, serveAlternatingTorus } from './torus-page.ts';
 
-let path: string;
-const pages = servePages(async () => {
-  [path] = await studyDatasets(['torus-alternating']);
-  return [path];
-});
-const { open, panel } = pages;
-const shape = torusShape(buildNetwork('torus', { sizes: [4, 4, 4, 4, 2] }))!;
-
-const view = () => panel('torus');
-const plain = (text: string | null): string => (text ?? '').replaceAll('\u00a0', ' ');
-const field = async (name: string): Promise<string> =>
-  plain(await view().locator(`[data-field=${name}]`).textContent());
+const { pages, shape, view, path, field, address } = serveAlternatingTorus();
+const { open } = pages;
 const canvas = (): Locator => view().getByRole('application', { name: /^Planes of the torus/ });
 const chip = (name: string): Locator => view().locator(`[data-dimension=${name}]`);
-const address = (): string => decodeURIComponent(pages.page.url());
 const selection = () => decodeSelection(new URL(pages.page.url()).hash.split('?')[1] ?? '');
 
 /** Middle of the line that holds a link of the shape, on the page. */
@@ -72,7 +60,7 @@ describe('the torus view', () => {
     expect(address()).toContain('roles!bcade');
     expect(await field('roles')).toContain('128 a, 32 d, 32 e lines. Means hide 0 % of the spread of +d');
     const [low] = await askDataset(
-      path,
+      path(),
       "SELECT avg(total) FROM (SELECT l.id, l.src, sum(c.value) AS total FROM links l JOIN counters c ON c.link = l.id AND c.metric = 'data_sent' WHERE l.direction = '+d' AND l.src % 2 = 0 GROUP BY 1, 2)",
     );
     expect(await hover(PLUS_D(0), 'composite', 'bcade')).toContain(plain(formatExact(low, 'B')));
@@ -156,7 +144,7 @@ describe('the torus view', () => {
   it('follows the time range', async () => {
     await open('#/d/torus-alternating?time=[0,100000]&layout=torus~roles!bcade');
     const [low] = await askDataset(
-      path,
+      path(),
       "SELECT avg(total) FROM (SELECT l.id, sum(c.value) AS total FROM links l JOIN counters c ON c.link = l.id AND c.metric = 'data_sent' WHERE l.direction = '+d' AND l.src % 2 = 0 AND c.time <= 100000 GROUP BY 1)",
     );
     expect(await hover(PLUS_D(0), 'composite', 'bcade')).toContain(plain(formatExact(low, 'B')));

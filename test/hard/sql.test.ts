@@ -1,23 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type RunningServer, startServer } from '@weft/server';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { writeRing } from '../../apps/server/test/write-ring.ts';
+import { expect, it } from 'vitest';
 import { post, quantile, timed } from './requests.ts';
+import { serveRing } from './serve-ring.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'weft-sql-'));
 const SECONDS = 5;
-let server: RunningServer;
-
-beforeAll(async () => {
-  await writeRing(join(folder, 'ring.weft'));
-  server = await startServer({ datasets: [join(folder, 'ring.weft')], sqlLimits: { seconds: SECONDS } });
-});
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const ring = serveRing({ sqlLimits: { seconds: SECONDS } });
 
 const arrows = (count: number) => `select '{}'::json${"->'a'".repeat(count)}`;
 
@@ -44,8 +30,8 @@ const ATTACKS = [
 ];
 
 it('answers or refuses each within its time, while others get their data', { timeout: 600_000 }, async () => {
-  const sql = new URL('/api/datasets/ring/sql', server.url);
-  const page = new URL('/api/datasets/ring/query', server.url);
+  const sql = new URL('/api/datasets/ring/sql', ring.url);
+  const page = new URL('/api/datasets/ring/query', ring.url);
   let attacking = true;
   const waits: number[] = [];
   const visitor = async (): Promise<void> => {
@@ -67,7 +53,7 @@ it('answers or refuses each within its time, while others get their data', { tim
         const response = await fetch(sql, post({ query }));
         const text = await response.text();
         expect([query, response.status < 300 || /"code":"[A-Z-]+"/.test(text)]).toEqual([query, true]);
-        expect(text).not.toContain(folder);
+        expect(text).not.toContain(ring.folder);
       })) / 1000;
     expect([query, seconds < SECONDS + 60]).toEqual([query, true]);
   }

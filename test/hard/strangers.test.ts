@@ -1,31 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type RunningServer, startServer } from '@weft/server';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { writeRing } from '../../apps/server/test/write-ring.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import { raw } from './requests.ts';
+import { serveRing } from './serve-ring.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'weft-strangers-'));
-let server: RunningServer;
+const ring = serveRing();
 
-beforeAll(async () => {
-  await writeRing(join(folder, 'ring.weft'));
-  server = await startServer({ datasets: [join(folder, 'ring.weft')] });
-});
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-afterEach(async () => expect((await raw(server.url, '/api/datasets/ring')).status).toBe(200));
+afterEach(async () => expect((await raw(ring.url, '/api/datasets/ring')).status).toBe(200));
 
 /** A refusal that says neither what is on the disk nor where. */
 async function expectRefusal(path: string, headers: Record<string, string> = {}, body?: string) {
-  const answer = await raw(server.url, path, headers, body);
+  const answer = await raw(ring.url, path, headers, body);
   expect(answer.status, path).toBeGreaterThanOrEqual(400);
   expect(answer.status, path).toBeLessThan(500);
   expect(answer.body).not.toContain('root:');
-  expect(answer.body).not.toContain(folder);
+  expect(answer.body).not.toContain(ring.folder);
 }
 
 const UP = [

@@ -1,6 +1,7 @@
 import { defineTable, queryColumns, textColumn } from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis } from '../analysis.ts';
+import { jobChoice } from '../queries/job-choice.ts';
 import { lowestJob } from '../queries/job-rows.ts';
 import { type PathPart, walkCriticalPath } from './walk-critical-path.ts';
 
@@ -26,8 +27,7 @@ export const criticalPath = defineAnalysis({
   title: 'Critical path',
   doc: 'What each nanosecond of a simulated job was spent on: compute of a rank, wire, or waiting at a link behind a job.',
   params: z.strictObject({
-    /** The job with the lowest number when left out. */
-    job: z.number().int().nonnegative().nullable().default(null),
+    ...jobChoice,
     /** Steps that begin with a barrier. */
     barriers: z.array(z.number().int().nonnegative()).default([]),
   }),

@@ -1,6 +1,7 @@
 import { defineTable, textColumn } from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis, openFrames } from '../analysis.ts';
+import { jobChoice } from '../queries/job-choice.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { readRunFacts, runFactsNeeds } from './read-run-facts.ts';
 
@@ -18,8 +19,7 @@ export const runFingerprint = defineAnalysis({
   title: 'Fingerprint of a run',
   doc: 'Numbers by which the code of a run is recognised, whatever its number of ranks and their order.',
   params: z.strictObject({
-    /** The job with the lowest number when left out. */
-    job: z.number().int().nonnegative().nullable().default(null),
+    ...jobChoice,
   }),
   result: { features, summary },
   needs: ({ job }) => runFactsNeeds(job),

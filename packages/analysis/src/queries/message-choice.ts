@@ -1,11 +1,11 @@
 import type { ColumnName, ColumnQuery, Filter } from '@weft/model';
 import { z } from 'zod';
+import { jobChoice } from './job-choice.ts';
 import { queryOfJob } from './job-rows.ts';
 
 /** Which messages an analysis looks at. */
 export const messageChoice = {
-  /** The job with the lowest number when left out: ranks of different jobs are different processes. */
-  job: z.number().int().nonnegative().nullable().default(null),
+  ...jobChoice,
   /** Nanoseconds, from <= representative time < to. */
   time: z.tuple([z.number(), z.number()]).nullable().default(null),
   /** Names of calls, e.g. MPI_Isend; empty = all. */

@@ -1,6 +1,7 @@
 import { defineTable, NONE, queryColumns, queryTable } from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis } from '../analysis.ts';
+import { jobChoice } from '../queries/job-choice.ts';
 import { lowestJob } from '../queries/job-rows.ts';
 import { rankExcess } from './rank-excess.ts';
 
@@ -24,8 +25,7 @@ export const stragglers = defineAnalysis({
   title: 'Ranks that compute longer',
   doc: 'Compute times of the ranks of a simulated job, and how far they lie beyond the median of each step.',
   params: z.strictObject({
-    /** The job with the lowest number when left out. */
-    job: z.number().int().nonnegative().nullable().default(null),
+    ...jobChoice,
   }),
   result: { ranks },
   needs: () => ({

@@ -1,6 +1,7 @@
 import { textColumn } from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis } from '../analysis.ts';
+import { jobChoice } from '../queries/job-choice.ts';
 import { lowestJob, rowsOfJob } from '../queries/job-rows.ts';
 import { rankCount } from '../queries/rank-count.ts';
 import type { SpanColumns } from '../spans/span-columns.ts';
@@ -18,8 +19,7 @@ const CELLS = 1 << 23;
 
 const params = z
   .strictObject({
-    /** The job with the lowest number when left out. */
-    job: z.number().int().nonnegative().nullable().default(null),
+    ...jobChoice,
     /** spans: the time inside every call; events: messages and collectives, where there are no spans. */
     source: z.enum(['spans', 'events']).default('spans'),
     /**

@@ -1,6 +1,7 @@
 import { defineTable, queryColumns } from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis } from '../analysis.ts';
+import { jobChoice } from '../queries/job-choice.ts';
 import { lowestJob } from '../queries/job-rows.ts';
 import { sumWaitOwners, type WaitOwner } from './sum-wait-owners.ts';
 
@@ -19,8 +20,7 @@ export const waitOwners = defineAnalysis({
   title: 'Who messages wait for',
   doc: 'The waiting of a job at links, by the job whose messages are served meanwhile.',
   params: z.strictObject({
-    /** The job with the lowest number when left out. */
-    job: z.number().int().nonnegative().nullable().default(null),
+    ...jobChoice,
   }),
   result: { owners },
   needs: () => ({

@@ -5,18 +5,7 @@ import type { JobTraffic } from '../../src/finding-facts/job-traffic.ts';
 import type { LinkTraffic } from '../../src/finding-facts/link-traffic.ts';
 import { rankFindings } from '../../src/finding-order/rank-findings.ts';
 import { findingSearches } from '../../src/finding-registry.ts';
-
-const none: FindingFacts = {
-  traffic: null,
-  jobs: null,
-  waiting: [],
-  sent: new Map(),
-  phases: null,
-  errors: [],
-  uncomparedMessages: 0,
-  diagnostics: [],
-  origin: null,
-};
+import { noFacts } from './no-facts.ts';
 
 const network = buildNetwork('fat-tree', { ports: 8, pods: 4 });
 network.links.capacity.fill(1e9);
@@ -34,7 +23,7 @@ function traffic(bytes: (link: number) => number): LinkTraffic {
   };
 }
 
-const find = (facts: Partial<FindingFacts>) => rankFindings(findingSearches, { ...none, ...facts });
+const find = (facts: Partial<FindingFacts>) => rankFindings(findingSearches, { ...noFacts, ...facts });
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const noise = (link: number) => 1 + 0.01 * ((link * 7919) % 11);
 
@@ -50,7 +39,7 @@ describe('what stands out among pods, ranks and jobs', () => {
     expect(find({ traffic: traffic((link) => 1e6 * noise(link)) })[0].kind).toBe('nothing');
   });
 
-  it('names the rank that sends far more than others, and none where two halves differ', () => {
+  it('names the rank that sends far more than others, and noFacts where two halves differ', () => {
     const sent = new Float64Array(16).fill(1000);
     sent[5] = 8000;
     const [first] = find({ sent: new Map([[0, sent]]) });

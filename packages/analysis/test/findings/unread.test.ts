@@ -1,24 +1,12 @@
 import { expect, it } from 'vitest';
-import type { FindingFacts } from '../../src/finding-facts/finding-facts.ts';
 import { rankFindings } from '../../src/finding-order/rank-findings.ts';
 import { findingSearches } from '../../src/finding-registry.ts';
-
-const none: FindingFacts = {
-  traffic: null,
-  jobs: null,
-  waiting: [],
-  sent: new Map(),
-  phases: null,
-  errors: [],
-  uncomparedMessages: 0,
-  diagnostics: [],
-  origin: null,
-};
+import { noFacts } from './no-facts.ts';
 
 it('says last that a trace is too large to compare its phases and ranks', () => {
-  const found = rankFindings(findingSearches, { ...none, uncomparedMessages: 14_900_000 });
+  const found = rankFindings(findingSearches, { ...noFacts, uncomparedMessages: 14_900_000 });
   expect(found.map(({ kind }) => kind)).toEqual(['nothing', 'unread']);
   expect(found[1]).toMatchObject({ value: 14_900_000, unit: 'count' });
   expect(found[1].text).toBe('Phases and ranks were not compared: 14,900,000 rows of messages are too many.');
-  expect(rankFindings(findingSearches, none).map(({ kind }) => kind)).toEqual(['nothing']);
+  expect(rankFindings(findingSearches, noFacts).map(({ kind }) => kind)).toEqual(['nothing']);
 });

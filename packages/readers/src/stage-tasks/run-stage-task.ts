@@ -26,9 +26,12 @@ type StagedKinds = {
   readonly match: { readonly task: MatchTask; readonly result: MatchCounts };
 };
 
-const formats: Readonly<Record<string, FormatWork<StagedKinds>>> = {
-  dumpi: dumpiWork as unknown as FormatWork<StagedKinds>,
-  otf2: otf2Work as unknown as FormatWork<StagedKinds>,
+/** One attempt of a task, with the result it leaves. */
+type Attempt = (task: StageTask, plan: StagePlan, attempt: string) => Promise<unknown>;
+
+const formats: Readonly<Record<string, Readonly<Record<StageName, Attempt>>>> = {
+  dumpi: attemptsOf(dumpiWork),
+  otf2: attemptsOf(otf2Work),
 };
 
 interface StageTask extends WorkContext {
@@ -42,18 +45,29 @@ interface StageTask extends WorkContext {
 export async function runStageTask(task: StageTask): Promise<void> {
   const plan = await readPlan(task.folder);
   const attempt = newAttempt();
-  const result =
-    task.stage === 'decode' ? await decodeSlice(task, plan, attempt) : await matchGroup(task, plan, attempt);
+  const result = await formats[plan.format][task.stage](task, plan, attempt);
   await claimResult(task.folder, task.stage, task.task, { attempt, result });
 }
 
-async function decodeSlice(task: StageTask, plan: StagePlan, attempt: string): Promise<unknown[]> {
-  const { tasks, inputs } = await readSlice(task.folder, task.task);
+function attemptsOf<K extends StagedKinds>(work: FormatWork<K>): Record<StageName, Attempt> {
+  return {
+    decode: (...attempt) => decodeSlice(work, ...attempt),
+    match: (...attempt) => matchGroup(work, ...attempt),
+  };
+}
+
+async function decodeSlice<K extends StagedKinds>(
+  work: FormatWork<K>,
+  task: StageTask,
+  plan: StagePlan,
+  attempt: string,
+): Promise<unknown[]> {
+  const { tasks, inputs } = await readSlice<K['decode']['task']>(task.folder, task.task);
   await checkInputs(inputs);
   const operations = await OperationsFile.create(operationsPath(task.folder, task.task, attempt));
   try {
     const inputBytes = inputs.reduce((sum, { size }) => sum + size, 0);
-    const results = await withThreads(task, plan, attempt, inputBytes, (threads) =>
+    const results = await withThreads(work, task, plan, attempt, inputBytes, (threads) =>
       threads.runAll('decode', tasks, (chunks) => operations.add(chunks)),
     );
     await operations.finish();
@@ -65,7 +79,12 @@ async function decodeSlice(task: StageTask, plan: StagePlan, attempt: string): P
   }
 }
 
-async function matchGroup(task: StageTask, plan: StagePlan, attempt: string): Promise<MatchCounts> {
+async function matchGroup<K extends StagedKinds>(
+  work: FormatWork<K>,
+  task: StageTask,
+  plan: StagePlan,
+  attempt: string,
+): Promise<MatchCounts> {
   const files: string[] = [];
   for (let slice = 0; slice < plan.slices; slice++) {
     const done = await readResult(task.folder, 'decode', slice);
@@ -85,7 +104,7 @@ async function matchGroup(task: StageTask, plan: StagePlan, attempt: string): Pr
     chunks: chunks.filter((chunk) => chunk.partition === partition),
   }));
   const counts = emptyCounts();
-  const results = await withThreads(task, plan, attempt, bytes, (threads) =>
+  const results = await withThreads(work, task, plan, attempt, bytes, (threads) =>
     threads.runAll(
       'match',
       tasks.filter((one) => one.chunks.length > 0),
@@ -96,18 +115,19 @@ async function matchGroup(task: StageTask, plan: StagePlan, attempt: string): Pr
 }
 
 /** Runs work in threads that write parts under the name of this attempt. */
-async function withThreads<R>(
+async function withThreads<K extends StagedKinds, R>(
+  format: FormatWork<K>,
   { folder, stage, task, threads: count, signal, onProgress }: StageTask,
-  { format, job, memory, keepGoing, overview, partFolder }: StagePlan,
+  { job, memory, keepGoing, overview, partFolder }: StagePlan,
   attempt: string,
   inputBytes: number,
-  work: (threads: TraceThreads<StagedKinds>) => Promise<R>,
+  work: (threads: TraceThreads<K>) => Promise<R>,
 ): Promise<R> {
   const lists = listsFolder(folder, stage, task, attempt);
   const name = `job-${job}-${stage}-${task}-${attempt}`;
   const writer = await createPartWriter(partFolder, { part: name, lists, overview });
-  const threads = new TraceThreads<StagedKinds>({
-    ...formats[format],
+  const threads = new TraceThreads<K>({
+    ...format,
     sink: { write: <N extends TableName>(table: N, batch: Batch<Tables[N]>) => writer.write(table, batch) },
     place: { folder: partFolder, name, lists },
     inputBytes,

@@ -30,15 +30,15 @@ interface StageInput {
 }
 
 /** What a task of a stage takes. */
-export interface SliceTask {
-  readonly tasks: readonly unknown[];
+export interface SliceTask<T> {
+  readonly tasks: readonly T[];
   readonly inputs: readonly StageInput[];
 }
 
 /** What a task leaves when it has ended well. */
-interface StageResult {
+interface StageResult<R> {
   readonly attempt: string;
-  readonly result: unknown;
+  readonly result: R;
 }
 
 /** A new name, so that two attempts of one task never touch each other's files. */
@@ -70,7 +70,7 @@ export async function readPlan(folder: string): Promise<StagePlan> {
   });
 }
 
-export function readSlice(folder: string, slice: number): Promise<SliceTask> {
+export function readSlice<T>(folder: string, slice: number): Promise<SliceTask<T>> {
   return readValue(sliceFile(folder, slice));
 }
 
@@ -79,7 +79,7 @@ export async function claimResult(
   folder: string,
   stage: StageName,
   task: number,
-  result: StageResult,
+  result: StageResult<unknown>,
 ): Promise<boolean> {
   const draft = join(folder, `${stage}-${task}-${result.attempt}`);
   await writeValue(draft, result);
@@ -95,7 +95,7 @@ export async function claimResult(
   }
 }
 
-export function readResult(folder: string, stage: StageName, task: number): Promise<StageResult> {
+export function readResult<R>(folder: string, stage: StageName, task: number): Promise<StageResult<R>> {
   return readValue(doneFile(folder, stage, task));
 }
 
@@ -113,7 +113,7 @@ export async function finishedTasks(folder: string, stage: StageName): Promise<S
 export async function preparePlan(
   folder: string,
   plan: StagePlan,
-  slices: readonly SliceTask[],
+  slices: readonly SliceTask<unknown>[],
 ): Promise<void> {
   const text = serialize([plan, slices]);
   const before = await readFile(join(folder, 'whole-plan')).catch(() => null);

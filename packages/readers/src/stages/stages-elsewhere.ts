@@ -58,9 +58,9 @@ async function runStage<V>(
   if (tasks.length > 0) await runner.run({ folder, stage, tasks, finished });
   const results: V[] = [];
   for (let task = 0; task < count; task++) {
-    const { attempt, result } = await readResult(folder, stage, task);
+    const { attempt, result } = await readResult<V>(folder, stage, task);
     await adoptPartLists(partFolder, listsFolder(folder, stage, task, attempt));
-    results.push(result as V);
+    results.push(result);
   }
   return results;
 }
@@ -88,7 +88,7 @@ function planOf<T>(
   };
 }
 
-async function sliceTask<T>(tasks: readonly T[], { filesOf }: StageFacts<T>): Promise<SliceTask> {
+async function sliceTask<T>(tasks: readonly T[], { filesOf }: StageFacts<T>): Promise<SliceTask<unknown>> {
   const inputs = await Promise.all(tasks.flatMap((task) => filesOf(task)).map(inputOf));
   return { tasks: tasks.map(unshare()), inputs };
 }

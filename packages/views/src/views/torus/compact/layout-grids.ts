@@ -21,10 +21,10 @@ export function layoutGrids(
   collapses: Collapses,
   { width, gridsHeight }: CompactSize,
 ): LaidFigure[] {
-  const any = shape.sizes.map(() => -1);
+  const free = shape.sizes.map(() => -1);
   const wide = width / plan.grids.length;
   return plan.grids.map((grid, i) => {
-    const torus = collapses.collapse(grid, any);
+    const torus = collapses.collapse(grid, free);
     const section = limitSection(torus.sizes);
     const area = { x: i * wide, y: 0, width: wide, height: gridsHeight };
     const lattice = layoutLattice(
@@ -47,7 +47,7 @@ export function layoutGrids(
       area,
       torus,
       lattice,
-      fixed: any,
+      fixed: free,
       collapsed: torus.collapsed,
       fill: 'mean',
       radius: lattice.pitch < 6 ? 0.46 * lattice.pitch : Math.min(0.24 * lattice.pitch, 7),

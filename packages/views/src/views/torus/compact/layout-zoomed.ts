@@ -18,8 +18,8 @@ export function layoutZoomed(
   { zoomedWidth, lowerHeight }: CompactSize,
   camera: readonly [number, number],
 ): LaidFigure {
-  const any = shape.sizes.map(() => -1);
-  const torus = collapses.collapse(plan.kept, any);
+  const free = shape.sizes.map(() => -1);
+  const torus = collapses.collapse(plan.kept, free);
   const section = limitSection(torus.sizes, plan.section);
   const layers = section.length < 3 ? 1 : section[2][1] - section[2][0] + 1;
   const back = plan.kept.length < 3 ? ([0, 0] as const) : stepBehind(camera, layers);
@@ -44,7 +44,7 @@ export function layoutZoomed(
     area,
     torus,
     lattice,
-    fixed: any,
+    fixed: free,
     collapsed: torus.collapsed,
     fill: 'segments',
     radius: Math.min(0.36 * lattice.pitch * apart, LARGEST_NODE),

@@ -1,0 +1,14 @@
+import type { FindingFacts } from '../../src/finding-facts/finding-facts.ts';
+
+/** A dataset that tells nothing. */
+export const noFacts: FindingFacts = {
+  traffic: null,
+  jobs: null,
+  waiting: [],
+  sent: new Map(),
+  phases: null,
+  errors: [],
+  uncomparedMessages: 0,
+  diagnostics: [],
+  origin: null,
+};
