@@ -1,4 +1,4 @@
-import { batchFromRows, type FrameOf, type TableQuery, tableSchema } from '@weft/model';
+import { type AnyQuery, batchFromRows, type FrameOf, tableSchema } from '@weft/model';
 import type { Dataset } from '@weft/store';
 import type { FakeFabric } from './fake-fabric.ts';
 
@@ -11,7 +11,7 @@ export function fakeDataset(fabric: FakeFabric): Dataset {
   return {
     path: manifest.name,
     manifest,
-    read: async <Q extends TableQuery>({ table }: Q) =>
+    read: async <Q extends AnyQuery>({ table }: Q) =>
       (tables[table] ?? batchFromRows(tableSchema(table), [])) as FrameOf<Q>,
     cube: async (metric) => fabric.cube(metric),
     activity: async () => null,

@@ -38,12 +38,17 @@ export {
   type VertexKind,
 } from './network.ts';
 export {
+  type AnyQuery,
+  type Blocks,
   type ColumnName,
   type ColumnQuery,
   type Filter,
   type FrameOf,
+  isSumQuery,
   queryColumns,
   queryTable,
+  type SumQuery,
+  sumColumns,
   type TableFrame,
   type TableQuery,
   tableQuerySchema,

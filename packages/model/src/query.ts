@@ -51,15 +51,73 @@ export interface TableFrame<N extends TableName, C extends ColumnName<N> = Colum
   readonly columns: Pick<TableColumns<N>, C>;
 }
 
+/** Block b holds from + b * width <= value < from + (b + 1) * width; what lies before the first or behind the last is in those. */
+export interface Blocks {
+  readonly from: number;
+  readonly width: number;
+  readonly blocks: number;
+}
+
+/**
+ * Sums over the rows of a table, as plain data: K are the columns whose equal values make a group, O those that only some
+ * parameters group by, S the columns added up. The engine adds, so what is read grows with the groups, not with the rows.
+ * Groups come in the order of their columns.
+ */
+export interface SumQuery<
+  N extends TableName = TableName,
+  K extends string = string,
+  S extends string = string,
+  O extends string = string,
+> {
+  readonly table: N;
+  readonly by: readonly (K | O)[];
+  /** Columns of `by` that are cut into blocks: they hold the number of the block. */
+  readonly blocks?: Readonly<Record<string, Blocks>>;
+  /** A row without a value adds nothing. `rows` counts the rows themselves. */
+  readonly sums: readonly S[];
+  /** What of these columns lies within a range is added up: nothing before it, its whole length behind it. */
+  readonly within?: Readonly<Record<string, readonly [number, number]>>;
+  /** Smallest and largest values of columns of numbers, as `least_time` and `most_time`; -1 without any. */
+  readonly least?: readonly string[];
+  readonly most?: readonly string[];
+  readonly where?: readonly Filter[];
+  /** Only the groups with the largest sum of a column; equal ones in the order of their columns. */
+  readonly largest?: { readonly by: S; readonly groups: number };
+  /** Only a type: the columns that may not be among `by`. */
+  readonly perhaps?: O;
+}
+
+export type AnyQuery = TableQuery | SumQuery;
+
+export function isSumQuery(query: AnyQuery): query is SumQuery {
+  return 'sums' in query;
+}
+
 /** The columns a query answers with. */
-export type FrameOf<Q extends TableQuery> =
-  Q extends ColumnQuery<infer N, infer C, infer O>
+export type FrameOf<Q extends AnyQuery> =
+  Q extends SumQuery<infer N, infer K, infer S, infer O>
     ? {
         readonly rows: number;
-        readonly columns: Pick<TableColumns<N>, C & ColumnName<N>> &
-          Partial<Pick<TableColumns<N>, O & ColumnName<N>>>;
+        readonly columns: Columns<N, K, O> & Readonly<Record<S, Float64Array>>;
       }
-    : Frame;
+    : Q extends ColumnQuery<infer N, infer C, infer O>
+      ? { readonly rows: number; readonly columns: Columns<N, C, O> }
+      : Frame;
+
+type Columns<N extends TableName, C extends string, O extends string> = Pick<
+  TableColumns<N>,
+  C & ColumnName<N>
+> &
+  Partial<Pick<TableColumns<N>, O & ColumnName<N>>>;
+
+export function sumColumns<N extends TableName, K extends ColumnName<N>, S extends ColumnName<N> | 'rows'>(
+  table: N,
+  by: readonly K[],
+  sums: readonly S[],
+  options: Pick<SumQuery, 'blocks' | 'within' | 'where'> = {},
+): SumQuery<N, K, S, never> {
+  return { table, by, sums, ...options };
+}
 
 type QueryOptions = Pick<TableQuery, 'where' | 'orderBy' | 'descending' | 'limit'>;
 

@@ -1,60 +1,65 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
-import { accumulate, type Cube, createCube, type Manifest, WeftError } from '@weft/model';
-import { resultChunks } from './result-chunks.ts';
-import { quoteText } from './sql-text.ts';
+import {
+  accumulate,
+  type Cube,
+  createCube,
+  type Filter,
+  type Manifest,
+  queryColumns,
+  type TableColumns,
+  WeftError,
+} from '@weft/model';
+import type { Engine } from './engine.ts';
+import { readSums } from './read-whole.ts';
 import type { CubeOptions } from './store-api.ts';
 import { wholeRunCube } from './whole-run-cube.ts';
 
-interface NumericVector {
-  readonly items: Int32Array | Float64Array;
-}
+/** Samples at a time, about: as many as the engine gives at once, so that they are not gathered first. */
+const FRAME_ROWS = 2048;
 
 /**
  * Running sums of one metric. A sample that is missing counts as 0. For a gauge the sum adds its
  * level once per step, so a total divided by the number of steps is the mean level.
  */
 export async function buildCube(
-  connection: DuckDBConnection,
+  engine: Engine,
   manifest: Manifest,
   metric: string,
   options: CubeOptions,
 ): Promise<Cube> {
-  const { after } = options;
+  const { after, signal } = options;
   const where = samplesOf(metric, after);
+  const listed = manifest.tables.links?.rows ?? 0;
   if (options.maxSteps === 1 && after === undefined && manifest.interval !== null) {
-    const whole = await wholeRunCube(connection, metric, where, manifest.interval);
+    const whole = await wholeRunCube(engine, metric, where, manifest.interval, listed, signal);
     if (!whole) throw unknownMetric(manifest, metric);
     return whole;
   }
-  const times = await sampleTimes(connection, where);
+  const times = await sampleTimes(engine, where, signal);
   if (times.length === 0 && after === undefined) throw unknownMetric(manifest, metric);
-  const links = await linkCount(connection, metric);
+  const links = Math.max(listed, 1 + (await lastLink(engine, metric, signal)));
   const group = Math.max(1, Math.ceil(times.length / Math.max(1, options.maxSteps ?? times.length)));
   const edges = Math.ceil(times.length / group) + 1;
   await options.onBytes?.(links * edges * Float64Array.BYTES_PER_ELEMENT);
   const cube = createCube(metric, links, stepEdges(times, group, after ?? firstEdge(times, manifest)));
-  await addSamples(connection, cube, times, group, where);
+  await addSamples(engine, cube, { times, group, where, signal });
   return accumulate(cube);
 }
 
-function samplesOf(metric: string, after: number | undefined): string {
-  const later = after === undefined ? '' : ` AND time > ${after}`;
-  return `FROM counters WHERE metric = ${quoteText(metric)}${later}`;
+function samplesOf(metric: string, after: number | undefined): Filter[] {
+  const own: Filter = { op: 'in', column: 'metric', values: [metric] };
+  if (after === undefined) return [own];
+  return [own, { op: 'range', column: 'time', from: Math.floor(after) + 1, to: Number.MAX_SAFE_INTEGER }];
 }
 
-async function sampleTimes(connection: DuckDBConnection, where: string): Promise<Float64Array> {
-  const reader = await connection.runAndReadAll(
-    `SELECT CAST(time AS DOUBLE) FROM (SELECT DISTINCT time ${where}) ORDER BY 1`,
-  );
-  return Float64Array.from((reader.getColumnsJS()[0] ?? []) as number[]);
+async function sampleTimes(engine: Engine, where: Filter[], signal?: AbortSignal): Promise<Float64Array> {
+  const { columns } = await readSums(engine, { table: 'counters', by: ['time'], sums: [], where }, signal);
+  return Float64Array.from(columns.time);
 }
 
-async function linkCount(connection: DuckDBConnection, metric: string): Promise<number> {
-  const reader = await connection.runAndReadAll(
-    `SELECT greatest((SELECT count(*) FROM links),
-       (SELECT coalesce(max(link), -1) + 1 FROM counters WHERE metric = ${quoteText(metric)}))::DOUBLE`,
-  );
-  return reader.getColumnsJS()[0][0] as number;
+async function lastLink(engine: Engine, metric: string, signal?: AbortSignal): Promise<number> {
+  const where = samplesOf(metric, undefined);
+  const query = { table: 'counters', by: [], sums: [], most: ['link'], where } as const;
+  return (await readSums(engine, query, signal)).columns.most_link[0];
 }
 
 /** Each sample covers the time since the one before; the first covers one interval. */
@@ -75,31 +80,31 @@ function firstEdge(times: Float64Array, { interval, timeRange }: Manifest): numb
   return timeRange && timeRange[0] < first ? timeRange[0] : first - 1;
 }
 
-async function addSamples(
-  connection: DuckDBConnection,
-  cube: Cube,
-  times: Float64Array,
-  group: number,
-  where: string,
-): Promise<void> {
+interface Samples {
+  readonly times: Float64Array;
+  readonly group: number;
+  readonly where: Filter[];
+  readonly signal?: AbortSignal;
+}
+
+async function addSamples(engine: Engine, cube: Cube, samples: Samples): Promise<void> {
   const rowOfTime = new Map<number, number>();
-  times.forEach((time, index) => {
-    rowOfTime.set(time, (Math.floor(index / group) + 1) * cube.links);
+  samples.times.forEach((time, index) => {
+    rowOfTime.set(time, (Math.floor(index / samples.group) + 1) * cube.links);
   });
-  const result = await connection.stream(`SELECT CAST(time AS DOUBLE), link, value ${where}`);
+  const { where, signal } = samples;
+  const query = queryColumns('counters', ['time', 'link', 'value'], { where });
   const { sums } = cube;
   let time = Number.NaN;
   let row = 0;
-  for await (const chunk of resultChunks(result)) {
-    const [sampleTimes, links, values] = [0, 1, 2].map(
-      (column) => (chunk.getColumnVector(column) as unknown as NumericVector).items,
-    );
-    for (let i = 0; i < links.length; i++) {
-      if (sampleTimes[i] !== time) {
-        time = sampleTimes[i];
+  for await (const frame of engine.frames(query, { rows: FRAME_ROWS, signal })) {
+    const columns = frame.columns as TableColumns<'counters'>;
+    for (let i = 0; i < frame.rows; i++) {
+      if (columns.time[i] !== time) {
+        time = columns.time[i];
         row = rowOfTime.get(time) as number;
       }
-      sums[row + links[i]] += values[i];
+      sums[row + columns.link[i]] += columns.value[i];
     }
   }
 }

@@ -1,27 +1,25 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { accumulate, type Cube, type Manifest, trafficMetric, utilisationMetric } from '@weft/model';
 import { buildCube } from './build-cube.ts';
+import type { Engine } from './engine.ts';
+import { readSums } from './read-whole.ts';
 import type { CubeOptions } from './store-api.ts';
 
 /** Percent of each link's capacity in each step, from its bytes. */
 export async function buildUtilisation(
-  connection: DuckDBConnection,
+  engine: Engine,
   manifest: Manifest,
   options: CubeOptions,
 ): Promise<Cube> {
   const { name } = utilisationMetric;
-  const cube = await buildCube(connection, manifest, trafficMetric(manifest.metrics)?.name ?? name, options);
-  return { ...shareOfCapacity(cube, await readCapacities(connection, cube.links)), metric: name };
+  const cube = await buildCube(engine, manifest, trafficMetric(manifest.metrics)?.name ?? name, options);
+  return { ...shareOfCapacity(cube, await readCapacities(engine, cube.links)), metric: name };
 }
 
-async function readCapacities(connection: DuckDBConnection, links: number): Promise<Float64Array> {
-  const reader = await connection.runAndReadAll(
-    'SELECT id, CAST(coalesce(capacity, 0) AS DOUBLE) FROM links',
-  );
-  const [ids = [], values = []] = reader.getColumnsJS() as number[][];
+async function readCapacities(engine: Engine, links: number): Promise<Float64Array> {
+  const { columns } = await readSums(engine, { table: 'links', by: ['id'], sums: ['capacity'] });
   const capacities = new Float64Array(links);
-  ids.forEach((id, row) => {
-    capacities[id] = values[row];
+  columns.id.forEach((id, row) => {
+    capacities[id] = columns.capacity[row];
   });
   return capacities;
 }

@@ -1,6 +1,6 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Manifest, type TableName, WeftError } from '@weft/model';
-import { quoteName } from './sql-text.ts';
+import type { Engine } from './engine.ts';
+import { readSums } from './read-whole.ts';
 
 /** What the ids of a column count: rows of a table, or world ranks. */
 type Counted = 'links' | 'vertices' | 'ranks of a run';
@@ -30,18 +30,17 @@ const MOST_IDS = 2 ** 24;
 
 /** Refuses ids that nothing has, before anybody counts on them. Parquet keeps the largest id of each column, so no row is read. */
 export async function checkIds(
-  connection: DuckDBConnection,
+  engine: Engine,
   { tables }: Manifest,
   table: TableName,
   folder: string,
 ): Promise<void> {
   const counted = Object.entries(ID_COLUMNS[table] ?? {});
   if (counted.length === 0 || !tables[table]?.rows) return;
-  const largest = counted.map(([name]) => `max(${quoteName(name)})`);
-  const reader = await connection.runAndReadAll(`SELECT ${largest.join(', ')} FROM ${quoteName(table)}`);
-  const [row] = reader.getRowsJS();
-  counted.forEach(([name, what], index) => {
-    const id = Number(row[index] ?? 0);
+  const most = counted.map(([name]) => name);
+  const { columns } = await readSums(engine, { table, by: [], sums: [], most });
+  counted.forEach(([name, what]) => {
+    const [id = 0] = columns[`most_${name}`];
     const limit = (what === 'ranks of a run' ? 0 : tables[what]?.rows) || MOST_IDS;
     if (id >= limit) throw badId(`${table}.${name} has the id ${id}`, limit, what, folder);
   });

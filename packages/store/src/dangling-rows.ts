@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Diagnostic, Manifest, TableName } from '@weft/model';
-import { createEngine, withConnection } from './engine.ts';
+import { createDuckdb, withConnection } from './duckdb/create-duckdb.ts';
 import { quoteName, quoteText } from './sql-text.ts';
 
 /** A column and the column of another table that has its values. */
@@ -33,7 +33,7 @@ const references: readonly Reference[] = [
 export async function findDanglingRows(folder: string, tables: Manifest['tables']): Promise<Diagnostic[]> {
   const asked = references.filter(({ table }) => (tables[table]?.rows ?? 0) > 0);
   if (asked.length === 0) return [];
-  const engine = await createEngine({ threads: 1 });
+  const engine = await createDuckdb({ threads: 1 });
   try {
     return await withConnection(engine, undefined, async (connection) => {
       const found: Diagnostic[] = [];

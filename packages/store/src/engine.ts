@@ -1,56 +1,18 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { cancelled, engineError } from './engine-error.ts';
-import { machineMemory } from './machine-memory.ts';
-import type { OpenOptions } from './store-api.ts';
+import type { AnyQuery, Frame } from '@weft/model';
+import type { OnBytes, SqlOptions } from './store-api.ts';
 
-const SPILL_BYTES = 16 * 2 ** 30;
-/** Expressions inside one another that the engine's parser takes. */
-const EXPRESSION_DEPTH = 250;
-
-/** Loads DuckDB before it is needed, which takes longer than most questions. */
-export async function loadEngine(): Promise<void> {
-  await import('./duckdb.ts');
+/** What a dataset needs of an SQL engine that has its tables. */
+export interface Engine {
+  /** The answer in frames of about as many rows as asked for; at least one, that may be empty. */
+  frames(query: AnyQuery, options: FrameOptions): AsyncIterable<Frame>;
+  /** One SELECT of a user, in the engine's own dialect. */
+  sql(text: string, options: SqlOptions): Promise<Frame>;
+  close(): Promise<void>;
 }
 
-/** Loads DuckDB when it is first needed: who only writes does not wait for it. */
-export async function createEngine(options: OpenOptions): Promise<DuckDBInstance> {
-  const { DuckDBInstance } = await import('./duckdb.ts');
-  return DuckDBInstance.create(':memory:', {
-    temp_directory: spillFolder(process.pid),
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-    memory_limit: `${options.memory ?? Math.floor(machineMemory() / 2)}B`,
-    max_temp_directory_size: `${options.spill ?? SPILL_BYTES}B`,
-    max_expression_depth: String(EXPRESSION_DEPTH),
-    ...(options.threads ? { threads: String(options.threads) } : {}),
-  });
-}
-
-/** Where the engine of a process puts what does not fit into its memory. */
-export function spillFolder(pid: number): string {
-  return join(tmpdir(), `weft-${pid}`);
-}
-
-/** Runs work on a connection of its own, which an aborted signal interrupts. */
-export async function withConnection<R>(
-  engine: DuckDBInstance,
-  signal: AbortSignal | undefined,
-  work: (connection: DuckDBConnection) => Promise<R>,
-): Promise<R> {
-  if (signal?.aborted) throw cancelled();
-  const connection = await engine.connect();
-  const interrupt = () => connection.interrupt();
-  signal?.addEventListener('abort', interrupt, { once: true });
-  try {
-    const result = await work(connection);
-    if (signal?.aborted) throw cancelled();
-    return result;
-  } catch (error) {
-    throw signal?.aborted ? cancelled() : engineError(error);
-  } finally {
-    signal?.removeEventListener('abort', interrupt);
-    connection.closeSync();
-  }
+export interface FrameOptions {
+  readonly rows: number;
+  /** Ends the work in the engine, too. */
+  readonly signal?: AbortSignal;
+  readonly onBytes?: OnBytes;
 }

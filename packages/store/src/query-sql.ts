@@ -1,33 +1,41 @@
 import {
+  type AnyQuery,
   type ColumnSchema,
-  type Filter,
+  isSumQuery,
+  type TableName,
   type TableQuery,
-  type TableSchema,
   tableSchema,
-  WeftError,
 } from '@weft/model';
-import { quoteName, quoteText } from './sql-text.ts';
+import { columnOf, whereSql } from './filter-sql.ts';
+import type { SqlDialect } from './sql-dialect.ts';
+import { quoteName } from './sql-text.ts';
+import { sumAnswer, sumSql } from './sum-sql.ts';
 
+/** A column of an answer. */
 export interface ReadColumn {
   readonly name: string;
   readonly schema: ColumnSchema;
 }
 
-export function queryColumns(query: TableQuery): ReadColumn[] {
+export function answerColumns(query: AnyQuery): ReadColumn[] {
+  if (isSumQuery(query)) return sumAnswer(query);
   const schema = tableSchema(query.table);
   const names = query.columns ?? Object.keys(schema.columns);
   return names.map((name) => ({ name, schema: columnOf(schema, name) }));
 }
 
-/**
- * SQL whose result needs no thought on the JavaScript side: int64 as doubles, text as codes of the
- * column's enum type unless it is distinct, none as -1.
- */
-export function querySql(query: TableQuery): string {
+/** SQL whose result needs no thought on the JavaScript side: int64 as doubles, none as -1, text as the dialect reads it. */
+export function querySql(query: AnyQuery, dialect: SqlDialect): string {
+  return isSumQuery(query)
+    ? sumSql(query, dialect, (name, schema) => valueSql(query.table, name, schema, dialect))
+    : rowsSql(query, dialect);
+}
+
+function rowsSql(query: TableQuery, dialect: SqlDialect): string {
   const { table, where = [], orderBy = [], descending = false, limit } = query;
   const schema = tableSchema(table);
-  const columns = queryColumns(query).map(
-    ({ name, schema }) => `${valueSql(table, name, schema)} AS ${quoteName(name)}`,
+  const columns = answerColumns(query).map(
+    ({ name, schema }) => `${valueSql(table, name, schema, dialect)} AS ${quoteName(name)}`,
   );
   for (const name of orderBy) columnOf(schema, name);
   // Qualified, since the bare names of the select list hide the columns in ORDER BY.
@@ -35,7 +43,7 @@ export function querySql(query: TableQuery): string {
   const order = orderBy.map((name) => `${quoteName(table)}.${quoteName(name)}${way}`);
   return [
     `SELECT ${columns.join(', ')} FROM ${quoteName(table)}`,
-    where.length > 0 ? `WHERE ${where.map((filter) => filterSql(schema, filter)).join(' AND ')}` : '',
+    whereSql(schema, where, dialect),
     order.length > 0 ? `ORDER BY ${order.join(', ')}` : '',
     limit === undefined ? '' : `LIMIT ${limit}`,
   ]
@@ -43,69 +51,15 @@ export function querySql(query: TableQuery): string {
     .join(' ');
 }
 
-export function enumName(table: string, column: string): string {
-  return `${table}.${column}`;
-}
-
-function valueSql(table: string, name: string, { kind, optional, distinct }: ColumnSchema): string {
+function valueSql(
+  table: TableName,
+  name: string,
+  { kind, optional, distinct }: ColumnSchema,
+  dialect: SqlDialect,
+): string {
   const raw = quoteName(name);
-  switch (kind) {
-    case 'text':
-      if (distinct) return raw;
-      return `coalesce(CAST(enum_code(CAST(${raw} AS ${quoteName(enumName(table, name))})) AS INTEGER), -1)`;
-    case 'int64':
-      return `coalesce(CAST(${raw} AS DOUBLE), -1)`;
-    case 'int32[]':
-      return `coalesce(${raw}, [])`;
-    default:
-      return optional ? `coalesce(${raw}, -1)` : raw;
-  }
-}
-
-function filterSql(schema: TableSchema, filter: Filter): string {
-  const column = columnOf(schema, filter.column);
-  const name = quoteName(filter.column);
-  if (filter.op === 'range') {
-    if (column.kind === 'text' || column.kind === 'int32[]') throw badFilter(schema, filter, 'has no range');
-    return `${name} >= ${numberSql(column, filter.from)} AND ${name} < ${numberSql(column, filter.to)}`;
-  }
-  if (filter.op === 'matches') {
-    if (column.kind !== 'text') throw badFilter(schema, filter, 'is no text');
-    return `regexp_matches(${name}, ${quoteText(filter.pattern)}, 'i')`;
-  }
-  if (filter.values.length === 0) return 'false';
-  const values = filter.values.map((value) => {
-    if (column.kind === 'int32[]' || (typeof value === 'string') !== (column.kind === 'text')) {
-      throw badFilter(schema, filter, `cannot be compared with ${JSON.stringify(value)}`);
-    }
-    return typeof value === 'string' ? quoteText(value) : exactNumber(value);
-  });
-  return `${name} IN (${values.join(', ')})`;
-}
-
-/** Bounds of integers are made integers, so that no cast of the column stands between filter and statistics. */
-function numberSql(column: ColumnSchema, bound: number): string {
-  if (column.kind === 'float64' || !Number.isFinite(bound)) return exactNumber(bound);
-  return exactNumber(Math.ceil(bound));
-}
-
-function exactNumber(value: number): string {
-  if (Number.isSafeInteger(value)) return String(value);
-  if (value === Number.POSITIVE_INFINITY) return "CAST('inf' AS DOUBLE)";
-  if (value === Number.NEGATIVE_INFINITY) return "CAST('-inf' AS DOUBLE)";
-  if (Number.isNaN(value)) return "CAST('nan' AS DOUBLE)";
-  return `CAST(${value} AS DOUBLE)`;
-}
-
-function columnOf(schema: TableSchema, name: string): ColumnSchema {
-  if (Object.hasOwn(schema.columns, name)) return schema.columns[name];
-  throw new WeftError({
-    code: 'UNKNOWN-COLUMN',
-    message: `table ${schema.name} has no column ${JSON.stringify(name)}`,
-    advice: `Its columns are ${Object.keys(schema.columns).join(', ')}.`,
-  });
-}
-
-function badFilter(schema: TableSchema, filter: Filter, fault: string): WeftError {
-  return new WeftError({ code: 'BAD-QUERY', message: `column ${schema.name}.${filter.column} ${fault}` });
+  if (kind === 'text') return distinct ? raw : dialect.text(table, name);
+  if (kind === 'int32[]') return `coalesce(${raw}, [])`;
+  const number = kind === 'int64' ? `CAST(${raw} AS DOUBLE)` : raw;
+  return optional ? `coalesce(${number}, -1)` : number;
 }

@@ -1,4 +1,5 @@
 import type {
+  AnyQuery,
   Batch,
   Cube,
   Frame,
@@ -7,7 +8,6 @@ import type {
   ManifestFacts,
   Network,
   TableName,
-  TableQuery,
   TableSink,
   Tables,
 } from '@weft/model';
@@ -17,9 +17,9 @@ export interface Dataset {
   readonly path: string;
   readonly manifest: Manifest;
   /** Filters are pushed down to Parquet. Where there is no value, numbers are -1 and text codes -1. */
-  read<Q extends TableQuery>(query: Q, signal?: AbortSignal, onBytes?: OnBytes): Promise<FrameOf<Q>>;
+  read<Q extends AnyQuery>(query: Q, signal?: AbortSignal, onBytes?: OnBytes): Promise<FrameOf<Q>>;
   /** The same, a batch at a time, in bounded memory. */
-  stream<Q extends TableQuery>(query: Q, signal?: AbortSignal): AsyncIterable<FrameOf<Q>>;
+  stream<Q extends AnyQuery>(query: Q, signal?: AbortSignal): AsyncIterable<FrameOf<Q>>;
   /** A whole table in the order it was written; empty where the dataset has none. */
   readTable<N extends TableName>(table: N): Promise<Batch<Tables[N]>>;
   network(): Promise<Network | null>;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Manifest, tableNames, timeColumns } from '@weft/model';
-import { createEngine, withConnection } from './engine.ts';
+import { createDuckdb, withConnection } from './duckdb/create-duckdb.ts';
 import { quoteName, quoteText } from './sql-text.ts';
 
 /** First and last time in the tables. A counter covers the interval before its time. */
@@ -21,7 +21,7 @@ export async function findTimeRange(
     );
   });
   if (selects.length === 0) return null;
-  const engine = await createEngine({ threads: 1 });
+  const engine = await createDuckdb({ threads: 1 });
   try {
     return await withConnection(engine, undefined, async (connection) => {
       const sql = `SELECT min(first), max(last) FROM (${selects.join(' UNION ALL ')})`;

@@ -1,48 +1,39 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
-import { type Cube, createCube } from '@weft/model';
-import { resultChunks } from './result-chunks.ts';
-
-interface NumericVector {
-  readonly items: Int32Array | Float64Array;
-}
+import { type Cube, createCube, type Filter } from '@weft/model';
+import type { Engine } from './engine.ts';
+import { readSums } from './read-whole.ts';
 
 /** One step for all samples, which the engine adds up itself; null where there are no samples. */
 export async function wholeRunCube(
-  connection: DuckDBConnection,
+  engine: Engine,
   metric: string,
-  samples: string,
+  where: Filter[],
   interval: number,
+  links: number,
+  signal?: AbortSignal,
 ): Promise<Cube | null> {
-  const [links, sums] = [[] as Int32Array[], [] as Float64Array[]];
-  let most = -1;
-  const result = await connection.stream(`SELECT link, CAST(sum(value) AS DOUBLE) ${samples} GROUP BY link`);
-  for await (const chunk of resultChunks(result)) {
-    const [link, sum] = [0, 1].map(
-      (column) => (chunk.getColumnVector(column) as unknown as NumericVector).items,
-    );
-    links.push(Int32Array.from(link));
-    sums.push(Float64Array.from(sum));
-    for (let i = 0; i < link.length; i++) most = Math.max(most, link[i]);
-  }
-  if (most < 0) return null;
-  const [first, last] = await sampledTime(connection, samples);
-  const cube = createCube(metric, await cubeLinks(connection, most), Float64Array.of(first - interval, last));
-  links.forEach((part, chunk) => {
-    for (let i = 0; i < part.length; i++) cube.sums[cube.links + part[i]] = sums[chunk][i];
-  });
+  const { rows, columns } = await readSums(
+    engine,
+    { table: 'counters', by: ['link'], sums: ['value'], where },
+    signal,
+  );
+  if (rows === 0) return null;
+  const [first, last] = await sampledTime(engine, where, signal);
+  const most = columns.link[rows - 1];
+  const cube = createCube(metric, Math.max(links, most + 1), Float64Array.of(first - interval, last));
+  for (let row = 0; row < rows; row++) cube.sums[cube.links + columns.link[row]] = columns.value[row];
   return cube;
 }
 
 /** Asked for apart: a least and a largest time for each link would take longer than the sums. */
-async function sampledTime(connection: DuckDBConnection, samples: string): Promise<[number, number]> {
-  const reader = await connection.runAndReadAll(
-    `SELECT CAST(min(time) AS DOUBLE), CAST(max(time) AS DOUBLE) ${samples}`,
-  );
-  const [[first], [last]] = reader.getColumnsJS() as number[][];
-  return [first, last];
-}
-
-async function cubeLinks(connection: DuckDBConnection, most: number): Promise<number> {
-  const reader = await connection.runAndReadAll('SELECT count(*)::DOUBLE FROM links');
-  return Math.max(reader.getColumnsJS()[0][0] as number, most + 1);
+async function sampledTime(engine: Engine, where: Filter[], signal?: AbortSignal): Promise<[number, number]> {
+  const query = {
+    table: 'counters',
+    by: [],
+    sums: [],
+    least: ['time'],
+    most: ['time'],
+    where,
+  } as const;
+  const { columns } = await readSums(engine, query, signal);
+  return [columns.least_time[0], columns.most_time[0]];
 }

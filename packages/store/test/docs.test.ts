@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { MANIFEST_VERSION, type TableSchema, tables } from '@weft/model';
 import { expect, test } from 'vitest';
-import { SQL_TYPES } from '../src/dataset-engine.ts';
+import { SQL_TYPES } from '../src/sql-types.ts';
 import { sqlViews } from '../src/sql-views.ts';
 
 const page = new URL('../../../docs/data-model.md', import.meta.url);

@@ -122,8 +122,8 @@ test.each([
 });
 
 test('the engine itself is locked, should the check ever let something pass', async () => {
-  const { engine } = dataset as unknown as { engine: Promise<{ connect(): Promise<RawConnection> }> };
-  const connection = await (await engine).connect();
+  const { engine } = dataset as unknown as { engine: Promise<{ instance: RawInstance }> };
+  const connection = await (await engine).instance.connect();
   for (const text of [
     "select * from read_csv('/etc/passwd')",
     "select * from read_text('/etc/passwd')",
@@ -141,6 +141,10 @@ test('the engine itself is locked, should the check ever let something pass', as
   }
   expect(existsSync(out)).toBe(false);
 });
+
+interface RawInstance {
+  connect(): Promise<RawConnection>;
+}
 
 interface RawConnection {
   run(text: string): Promise<unknown>;

@@ -1,11 +1,11 @@
 import type { DuckDBInstance } from '@duckdb/node-api';
 import { type Frame, WeftError } from '@weft/model';
-import { withConnection } from './engine.ts';
+import { SqlFrameBuilder } from '../sql-frame.ts';
+import type { SqlOptions } from '../store-api.ts';
+import { withConnection } from './create-duckdb.ts';
 import { resultChunks } from './result-chunks.ts';
 import { sqlError } from './sql-error.ts';
-import { SqlFrameBuilder } from './sql-frame.ts';
 import { checkSql } from './sql-guard.ts';
-import type { SqlOptions } from './store-api.ts';
 
 const DEFAULT_MAX_ROWS = 10_000_000;
 const DEFAULT_MAX_BYTES = 2 ** 30;

@@ -9,23 +9,24 @@ import {
   tableNames,
   tableSchema,
 } from '@weft/model';
-import { createEngine, withConnection } from './engine.ts';
-import { damagedTable } from './engine-error.ts';
-import { enumName } from './query-sql.ts';
-import { quoteName, quoteText } from './sql-text.ts';
-import { sqlViews, viewText } from './sql-views.ts';
-import type { OpenOptions } from './store-api.ts';
+import { damagedTable } from '../engine-error.ts';
+import { quoteName, quoteText } from '../sql-text.ts';
+import { SQL_TYPES } from '../sql-types.ts';
+import { sqlViews, viewText } from '../sql-views.ts';
+import type { OpenOptions } from '../store-api.ts';
+import { createDuckdb, withConnection } from './create-duckdb.ts';
+import { enumName } from './duckdb-dialect.ts';
 
 /**
  * An engine with one view per documented table, that can read the dataset's Parquet files and nothing
  * else, for good.
  */
-export async function createDatasetEngine(
+export async function createDatasetTables(
   folder: string,
   manifest: Manifest,
   options: OpenOptions,
 ): Promise<DuckDBInstance> {
-  const engine = await createEngine(options);
+  const engine = await createDuckdb(options);
   try {
     await withConnection(engine, undefined, async (connection) => {
       for (const table of tableNames) await createView(connection, folder, manifest, table);
@@ -95,14 +96,6 @@ function storedColumn(column: [string, ColumnSchema], { tablesVersion }: Manifes
 function emptyColumn([name, { kind }]: [string, ColumnSchema]): string {
   return `CAST(NULL AS ${SQL_TYPES[kind]}) AS ${quoteName(name)}`;
 }
-
-export const SQL_TYPES = {
-  int32: 'INTEGER',
-  int64: 'BIGINT',
-  float64: 'DOUBLE',
-  text: 'VARCHAR',
-  'int32[]': 'INTEGER[]',
-} as const;
 
 /** Makes the enum type by which a text column is read as codes; returns its texts in code order. */
 export async function createTextType(

@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { tableNames, WeftError } from '@weft/model';
+import { quoteText } from '../sql-text.ts';
+import { sqlViewNames } from '../sql-views.ts';
 import { isAllowedFunction } from './sql-functions.ts';
-import { quoteText } from './sql-text.ts';
-import { sqlViewNames } from './sql-views.ts';
 
 /** Table functions that compute rows and read nothing. */
 const TABLE_FUNCTIONS = new Set(['range', 'generate_series', 'unnest', 'repeat']);

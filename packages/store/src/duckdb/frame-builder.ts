@@ -1,6 +1,6 @@
 import type { DuckDBDataChunk, DuckDBListVector, DuckDBVarCharVector } from '@duckdb/node-api';
-import { type AnyColumn, type ColumnSchema, type FrameOf, NONE, type TableQuery } from '@weft/model';
-import type { ReadColumn } from './query-sql.ts';
+import { type AnyColumn, type ColumnSchema, type Frame, NONE } from '@weft/model';
+import type { ReadColumn } from '../query-sql.ts';
 
 interface NumericVector {
   readonly items: Int32Array | Float64Array;
@@ -16,7 +16,7 @@ interface ColumnBuilder {
 const TEXT_BYTES = 32;
 
 /** Gathers chunks of a query made by `querySql` into columns. */
-export class FrameBuilder<Q extends TableQuery> {
+export class FrameBuilder {
   rows = 0;
   private readonly columns: readonly ReadColumn[];
   private readonly dictionaries: ReadonlyMap<string, readonly string[]>;
@@ -41,12 +41,12 @@ export class FrameBuilder<Q extends TableQuery> {
   }
 
   /** The frame of all chunks since the last call. */
-  take(): FrameOf<Q> {
+  take(): Frame {
     const columns: Record<string, AnyColumn> = {};
     this.columns.forEach(({ name }, index) => {
       columns[name] = this.builders[index].take();
     });
-    const frame = { rows: this.rows, columns } as FrameOf<Q>;
+    const frame = { rows: this.rows, columns };
     this.rows = 0;
     this.builders = this.createBuilders();
     return frame;

@@ -1,6 +1,6 @@
 import { WeftError } from '@weft/model';
 import { firstLine } from '@weft/parts';
-import { damagedTable, engineError } from './engine-error.ts';
+import { damagedTable, engineError } from '../engine-error.ts';
 
 /** Kinds of failure that no query text causes. */
 const DATA_FAULT =

@@ -1,0 +1,11 @@
+import type { TableName } from '@weft/model';
+
+/** Where the engines' SQL differs. */
+export interface SqlDialect {
+  /** A text column as it is read: codes or the texts themselves. */
+  text(table: TableName, column: string): string;
+  /** Whether a regular expression finds something in a text, capitals or not. */
+  matches(text: string, pattern: string): string;
+  /** An integer, ready to be added up exactly. */
+  addend(integer: string): string;
+}
