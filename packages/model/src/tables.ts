@@ -276,6 +276,31 @@ const spanSums = defineTable(
   },
 );
 
+const linkSums = defineTable(
+  'link_sums',
+  'Sum and largest sample of each link: a coarse copy of counters, for first pictures. Rows of one link and metric add up.',
+  {
+    metric: { kind: 'text', doc: 'a metric of the manifest' },
+    link: { kind: 'int32', doc: 'link id' },
+    samples: { kind: 'int64', unit: 'count', doc: 'its samples' },
+    value: { kind: 'float64', doc: 'sum of its samples' },
+    first: { kind: 'int64', unit: 'ns', doc: 'time of its first sample' },
+    last: { kind: 'int64', unit: 'ns', doc: 'time of its last sample' },
+    peak: { kind: 'float64', doc: 'its largest sample' },
+    peak_time: { kind: 'int64', unit: 'ns', doc: 'time of that sample; of the first of several' },
+  },
+);
+
+const stepSums = defineTable(
+  'step_sums',
+  'Sum of all links in each step: a coarse copy of counters, for first pictures. Rows of one time and metric add up.',
+  {
+    metric: { kind: 'text', doc: 'a metric of the manifest' },
+    time: { kind: 'int64', unit: 'ns', doc: 'end of the interval' },
+    value: { kind: 'float64', doc: 'sum of the samples of all links' },
+  },
+);
+
 const loads = defineTable('loads', 'Traffic attributed to jobs by routing their messages.', {
   time: { kind: 'int64', unit: 'ns', doc: 'end of the time bin' },
   link: { kind: 'int32', doc: 'link id' },
@@ -334,6 +359,8 @@ export const tables = {
   spans,
   span_sums: spanSums,
   message_sums: messageSums,
+  link_sums: linkSums,
+  step_sums: stepSums,
   streams,
   regions,
   rank_metrics: rankMetrics,

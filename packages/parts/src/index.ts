@@ -1,3 +1,4 @@
+export { CounterSums } from './counter-sums.ts';
 export { syncFolder, writeFileSynced } from './durable-files.ts';
 export { fileError, firstLine } from './file-error.ts';
 export { MessageSums } from './message-sums.ts';

@@ -10,6 +10,7 @@ import {
   type Tables,
   tableSchema,
 } from '@weft/model';
+import { CounterSums } from './counter-sums.ts';
 import { fileError } from './file-error.ts';
 import { MessageSums } from './message-sums.ts';
 import { ChunkEncoder } from './parquet/column-chunk.ts';
@@ -41,6 +42,8 @@ interface PartWriterOptions {
   readonly lists?: string;
   /** Sums up spans and messages for first overviews; all writers of a job do, or none. */
   readonly overview?: boolean;
+  /** Sums up counters for first pictures, where they are many. */
+  readonly counterSums?: boolean;
 }
 
 export async function createPartWriter(
@@ -52,6 +55,7 @@ export async function createPartWriter(
     options.part ?? 'part',
     options.lists ?? listFolder(staging),
     options.overview ? createOverview() : null,
+    options.counterSums ? new CounterSums() : null,
   );
 }
 
@@ -75,6 +79,7 @@ class StagedParts implements PartWriter {
   private readonly part: string;
   private readonly lists: string;
   private readonly overview: Overview | null;
+  private readonly counterSums: CounterSums | null;
   private readonly encoder = new ChunkEncoder();
   private readonly buffers = new Map<TableName, RowBuffer>();
   private readonly parts = new Map<TableName, OpenPart>();
@@ -88,11 +93,18 @@ class StagedParts implements PartWriter {
   /** Calls of `write` wait for each other, so that one need not be awaited before the next. */
   private turn: Promise<void> = Promise.resolve();
 
-  constructor(staging: string, part: string, lists: string, overview: Overview | null) {
+  constructor(
+    staging: string,
+    part: string,
+    lists: string,
+    overview: Overview | null,
+    counterSums: CounterSums | null,
+  ) {
     this.staging = staging;
     this.part = part;
     this.lists = lists;
     this.overview = overview;
+    this.counterSums = counterSums;
   }
 
   write<N extends TableName>(table: N, batch: Batch<Tables[N]>): Promise<void> {
@@ -104,7 +116,7 @@ class StagedParts implements PartWriter {
   async finish(): Promise<void> {
     await this.turn;
     this.throwFailure();
-    const dropped = await this.writeOverview();
+    const dropped = [...(await this.writeOverview()), ...(await this.writeCounterSums())];
     for (const table of this.buffers.keys()) await this.writeRowGroup(table);
     await this.ending;
     await Promise.all([...this.parts].map(([table, part]) => this.finishPart(table, part)));
@@ -123,6 +135,15 @@ class StagedParts implements PartWriter {
     return messages.gaveUp ? ['message_sums'] : [];
   }
 
+  /** Sums are of all counters of the dataset or of none. */
+  private async writeCounterSums(): Promise<TableName[]> {
+    if (!this.buffers.has('counters')) return [];
+    if (!this.counterSums?.worthWriting) return ['link_sums', 'step_sums'];
+    for (const batch of this.counterSums.linkBatches()) await this.writeBatch('link_sums', batch);
+    for (const batch of this.counterSums.stepBatches()) await this.writeBatch('step_sums', batch);
+    return [];
+  }
+
   async abort(): Promise<void> {
     this.failure ??= fileError('the writer was closed');
     await this.turn;
@@ -135,6 +156,7 @@ class StagedParts implements PartWriter {
   private async writeBatch(table: TableName, batch: Batch): Promise<void> {
     this.throwFailure();
     checkBatch(tableSchema(table), batch);
+    if (isBatchOf('counters', table, batch)) this.counterSums?.add(batch);
     if (isBatchOf('spans', table, batch)) this.overview?.spans.add(batch);
     if (isBatchOf('messages', table, batch)) {
       this.messages += sumOf(batch.columns.count);

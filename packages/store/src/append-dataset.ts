@@ -107,8 +107,9 @@ class CounterAppender implements DatasetAppender {
 
   private async commit(parts: readonly Part[], facts: AppendFacts): Promise<void> {
     const rows = parts.reduce((sum, part) => sum + part.rows, 0);
-    const tables =
-      parts.length > 0 ? { ...this.manifest.tables, counters: { rows, parts } } : this.manifest.tables;
+    // Sums of the samples there were are not those of all.
+    const { link_sums, step_sums, ...kept } = this.manifest.tables;
+    const tables = parts.length > 0 ? { ...kept, counters: { rows, parts } } : this.manifest.tables;
     const revision = (this.manifest.revision ?? 0) + 1;
     const manifest = manifestSchema.parse({ ...this.manifest, ...facts, tables, revision });
     await putManifest(this.folder, manifest);

@@ -30,7 +30,7 @@ export async function buildCube(
   const where = samplesOf(metric, after);
   const listed = manifest.tables.links?.rows ?? 0;
   if (options.maxSteps === 1 && after === undefined && manifest.interval !== null) {
-    const whole = await wholeRunCube(engine, metric, where, manifest.interval, listed, signal);
+    const whole = await wholeRunCube(engine, manifest, metric, where, signal);
     if (!whole) throw unknownMetric(manifest, metric);
     return whole;
   }

@@ -9,6 +9,7 @@ type Counted = 'links' | 'vertices' | 'ranks of a run';
 const ID_COLUMNS: Readonly<Partial<Record<TableName, Readonly<Record<string, Counted>>>>> = {
   links: { src: 'vertices', dst: 'vertices', reverse: 'links' },
   counters: { link: 'links' },
+  link_sums: { link: 'links' },
   loads: { link: 'links' },
   hops: { link: 'links' },
   ranks: { rank: 'ranks of a run', host: 'vertices' },

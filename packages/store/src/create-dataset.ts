@@ -23,7 +23,8 @@ export async function createDataset(path: string, options: CreateOptions = {}): 
     await cleanLeftovers(dirname(target), basename(target));
     await checkTarget(target, options.overwrite ?? false);
     const staging = await (options.shared ? sharedStaging(target, options) : createStaging(target));
-    const parts = await createPartWriter(staging, { part: options.shared ? `part-${process.pid}` : 'part' });
+    const part = options.shared ? `part-${process.pid}` : 'part';
+    const parts = await createPartWriter(staging, { part, counterSums: true });
     const removeNow = () => rmSync(staging, { recursive: true, force: true });
     if (!options.shared) process.once('exit', removeNow);
     const discard = async ({ keep = false } = {}) => {

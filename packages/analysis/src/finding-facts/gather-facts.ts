@@ -16,7 +16,8 @@ import type { FindingFacts } from './finding-facts.ts';
 import { type JobTraffic, jobsAtHosts, jobTraffic, type LoadSums, sumLoadsByJob } from './job-traffic.ts';
 import { type LinkTraffic, stepEdges, sumCounters, sumLoads } from './link-traffic.ts';
 import { readProgram } from './read-program.ts';
-import { countersQuery, loadsQuery, timesQuery } from './traffic-queries.ts';
+import { readSummedTraffic } from './summed-traffic.ts';
+import { countersQuery, linkSumsQuery, loadsQuery, stepSumsQuery, timesQuery } from './traffic-queries.ts';
 import { wholeFrame } from './whole-frame.ts';
 
 const ERRORS = { time: null, limit: 20 };
@@ -27,6 +28,8 @@ export function findingQueries(metric: string | null) {
     links: queryTable('links', { orderBy: ['id'] }),
     times: metric === null ? undefined : timesQuery(metric),
     counters: metric === null ? undefined : countersQuery(metric),
+    linkSums: metric === null ? undefined : linkSumsQuery(metric),
+    stepSums: metric === null ? undefined : stepSumsQuery(metric),
     errors: linkErrors.needs(ERRORS).counters,
     loads: loadsQuery(),
     jobs: queryColumns('jobs', ['id', 'name', 'start', 'end']),
@@ -100,6 +103,12 @@ async function readTraffic(
   ranks: TableFrame<'ranks', 'job' | 'rank' | 'host'>,
 ): Promise<Traffic> {
   if (!network) return { traffic: null, jobs: null };
+  // Whose a sample is depends on its time: where there are jobs, samples are gone through one by one.
+  const summed =
+    jobs.rows === 0
+      ? await readSummedTraffic(network.linkCount, interval, open('linkSums'), () => open('stepSums'))
+      : null;
+  if (summed) return { traffic: { ...summed, network }, jobs: null };
   const counted = await stepEdges(open('times'), interval);
   const edges = counted.length > 0 ? counted : await stepEdges(open('loads'), interval);
   if (edges.length === 0) return { traffic: null, jobs: null };

@@ -3,8 +3,7 @@ import type { countersQuery, loadsQuery } from './traffic-queries.ts';
 import type { Frames } from './whole-frame.ts';
 
 /** What links carried. Step s covers edges[s] .. edges[s + 1]. */
-export interface LinkTraffic {
-  readonly network: Network;
+export interface StepTraffic {
   readonly edges: Float64Array;
   /** Bytes of each link. */
   readonly totals: Float64Array;
@@ -13,6 +12,10 @@ export interface LinkTraffic {
   readonly peakSteps: Int32Array;
   /** Bytes of all links in each step. */
   readonly steps: Float64Array;
+}
+
+export interface LinkTraffic extends StepTraffic {
+  readonly network: Network;
 }
 
 /** Each sample covers the time since the one before; the first covers one interval. */

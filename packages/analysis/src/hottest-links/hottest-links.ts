@@ -10,8 +10,17 @@ import {
 import { z } from 'zod';
 import { defineAnalysis, type InputsOf, type OpenInput, openFrames } from '../analysis.ts';
 import { stepEdges } from '../finding-facts/link-traffic.ts';
+import { readSummedTraffic } from '../finding-facts/summed-traffic.ts';
+import {
+  countersQuery,
+  linkSumsQuery,
+  loadsQuery,
+  stepSumsQuery,
+  timesQuery,
+} from '../finding-facts/traffic-queries.ts';
 import { wholeFrame } from '../finding-facts/whole-frame.ts';
-import { sumTrafficOfLinks, type TrafficOfLinks } from './sum-traffic-of-links.ts';
+import { type OrderedLinks, orderLinks } from './order-links.ts';
+import { sumStepsOfLinks } from './sum-steps-of-links.ts';
 
 const params = z.strictObject({
   /** The metric of counters that counts bytes. */
@@ -49,7 +58,6 @@ const hottest = defineTable(
 );
 
 function queries({ metric, interval, time }: Params) {
-  const ofMetric: Filter = { op: 'in', column: 'metric', values: [metric] };
   // A sample is dated by the end of its step.
   const inTime: Filter[] =
     time && interval !== null
@@ -57,9 +65,11 @@ function queries({ metric, interval, time }: Params) {
       : [];
   return {
     links: queryColumns('links', ['id', 'class', 'direction', 'capacity'], { orderBy: ['id'] }),
-    times: queryColumns('counters', ['time'], { where: [ofMetric] }),
-    counters: queryColumns('counters', ['time', 'link', 'value'], { where: [ofMetric, ...inTime] }),
-    loads: queryColumns('loads', ['time', 'link', 'job', 'bytes']),
+    times: timesQuery(metric),
+    counters: countersQuery(metric, inTime),
+    linkSums: linkSumsQuery(metric),
+    stepSums: stepSumsQuery(metric),
+    loads: loadsQuery(),
   };
 }
 
@@ -67,22 +77,31 @@ type Open = OpenInput<InputsOf<ReturnType<typeof queries>>>;
 
 async function find(open: Open, choice: Params, _context: WorkContext) {
   const links = await wholeFrame(open('links'), 'links');
-  const edges = await stepEdges(open('times'), choice.interval);
+  const summed = choice.time === null ? await readSums(open, links.rows, choice.interval) : null;
+  const edges = summed?.edges ?? (await readEdges(open, choice.interval));
   const range = stepRange({ times: edges, steps: Math.max(0, edges.length - 1) }, choice.time);
-  const traffic = await sumTrafficOfLinks(links, edges, range, choice, open('counters'));
-  return { links: await rowsOf(links, edges, range, traffic, open) };
+  const traffic = summed ?? (await sumStepsOfLinks(links.rows, edges, range, open('counters')));
+  return { links: await rowsOf(links, range, orderLinks(links, traffic, choice), open) };
+}
+
+const readSums = (open: Open, links: number, interval: number | null) =>
+  readSummedTraffic(links, interval, open('linkSums'), () => open('stepSums'));
+
+/** Sums of steps have few rows; without them, all counters are gone through. */
+async function readEdges(open: Open, interval: number | null): Promise<Float64Array> {
+  const edges = await stepEdges(open('stepSums'), interval);
+  return edges.length > 0 ? edges : stepEdges(open('times'), interval);
 }
 
 type Links = Awaited<ReturnType<typeof wholeFrame<'links', 'id' | 'class' | 'direction' | 'capacity'>>>;
 
 async function rowsOf(
   links: Links,
-  edges: Float64Array,
   range: readonly [number, number],
-  traffic: TrafficOfLinks,
+  { order, percent, traffic }: OrderedLinks,
   open: Open,
 ) {
-  const { order, bytes, percent, step } = traffic;
+  const { edges, totals, peakSteps } = traffic;
   const jobs = await firstJobs(order, edges[range[0]], edges[range[1]], open);
   const take = (column: { codes: Int32Array; dictionary: readonly string[] }) =>
     textColumn(order.map((link) => column.dictionary[column.codes[link]] ?? null));
@@ -92,10 +111,10 @@ async function rowsOf(
       link: Int32Array.from(order),
       class: take(links.columns.class),
       direction: take(links.columns.direction),
-      bytes: Float64Array.from(order, (link) => bytes[link]),
-      percent: Float64Array.from(order, (link) => percent[link]),
-      start: Float64Array.from(order, (link) => edges[step[link]]),
-      end: Float64Array.from(order, (link) => edges[step[link] + 1]),
+      bytes: Float64Array.from(order, (link) => totals[link]),
+      percent: Float64Array.from(order, percent),
+      start: Float64Array.from(order, (link) => edges[peakSteps[link]]),
+      end: Float64Array.from(order, (link) => edges[peakSteps[link] + 1]),
       job: Int32Array.from(jobs, ({ job }) => job),
       share: Float64Array.from(jobs, ({ share }) => share),
     },
