@@ -49,7 +49,7 @@ const measured = (code: string) => told.runs.find(({ name }) => name === `code-$
 
 async function open(options = '', query = ''): Promise<void> {
   await pages.open(`#/d/code-cactus?${query}layout=hive~runs!${OTHERS}${options}`);
-  await pages.page.getByText('the other 14 have').waitFor();
+  await pages.page.getByText('of the other 12 pairs').waitFor();
   await settle(pages.page);
 }
 
@@ -95,14 +95,20 @@ function slowGap(one: readonly number[], two: readonly number[]): number {
 }
 
 describe('the hive panel', () => {
-  it('says which two codes differ in betweenness but not in degree', async () => {
+  it('says which two codes differ in betweenness but not in degree, and the other way round', async () => {
     await open('~part!plot');
-    const gap = (measure: string): string =>
-      slowGap(measured('ij').measures[measure], measured('namd').measures[measure]).toFixed(2);
-    expect(await pages.page.locator('.hive-finding').textContent()).toBe(
-      `ij and namd look alike by degree (${gap('degree')}) and PageRank (${gap('pagerank')}) and differ by betweenness (${gap('betweenness')}) and transitivity (${gap('transitivity')}).`,
-    );
-    await pages.page.locator('.hive-link', { hasText: 'transitivity' }).click();
+    const gap = (a: string, b: string, measure: string): string =>
+      `(${slowGap(measured(a).measures[measure], measured(b).measures[measure]).toFixed(2)})`;
+    const [ij, cactus] = [
+      (measure: string) => gap('ij', 'namd', measure),
+      (other: string, measure: string) => gap('cactus', other, measure),
+    ];
+    expect(await pages.page.locator('.hive-finding').allTextContents()).toEqual([
+      `cactus and milc look alike by betweenness ${cactus('milc', 'betweenness')} and transitivity ${cactus('milc', 'transitivity')} and differ by degree ${cactus('milc', 'degree')}.`,
+      `ij and namd look alike by degree ${ij('degree')} and PageRank ${ij('pagerank')} and differ by betweenness ${ij('betweenness')} and transitivity ${ij('transitivity')}.`,
+      `cactus and tgyro look alike by degree ${cactus('tgyro', 'degree')} and differ by betweenness ${cactus('tgyro', 'betweenness')} and transitivity ${cactus('tgyro', 'transitivity')}.`,
+    ]);
+    await pages.page.locator('.hive-finding:nth-child(2) .hive-link', { hasText: 'transitivity' }).click();
     await settle(pages.page);
     await pages.page.getByText('namd by transitivity').waitFor();
     expect(pages.page.url()).toContain('~run!code-namd~measure!transitivity');
@@ -167,7 +173,7 @@ describe('the hive panel', () => {
     expect(expected.length).toBeGreaterThan(0);
     const said = await pages.page.locator('.hive-chip').textContent();
     await pages.page.reload();
-    await pages.page.getByText('the other 14 have').waitFor();
+    await pages.page.getByText('of the other 12 pairs').waitFor();
     await settle(pages.page);
     expect(await pages.page.locator('.hive-chip').textContent()).toBe(said);
     await pages.page.getByRole('button', { name: 'Clear the brushed values' }).click();
@@ -199,7 +205,7 @@ describe('the hive panel', () => {
     await settle(pages.page);
     expect(pages.page.url()).toContain('runs!code-ij$20.nothing$20.code-milc');
     await pages.page.getByText('Runs: 4').click();
-    expect(await pages.page.locator('.hive-beside').textContent()).toContain('the other 2 have');
+    expect(await pages.page.locator('.hive-beside').textContent()).toContain('of the other 2 pairs');
   });
 
   it('says which code it is and refuses a claim with what differs', async () => {

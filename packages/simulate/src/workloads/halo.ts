@@ -14,6 +14,7 @@ export const halo = defineWorkload({
     periodic: z.boolean().default(false),
     order: z.enum(['row-major', 'column-major']).default('row-major'),
     bytes: messageBytes.default(65536),
+    call: z.string().min(1).default('MPI_Isend').describe('the sending call'),
     iterations: z.number().int().positive().default(1),
     compute: duration.default(0).describe('compute time before each exchange'),
   }),
@@ -21,7 +22,7 @@ export const halo = defineWorkload({
     sides && product(sides) !== ranks
       ? `a grid of ${sides.join(' x ')} has ${product(sides)} ranks, the job ${ranks}`
       : null,
-  *phases(ranks, { axes, sides: given, periodic, order, bytes, iterations, compute }) {
+  *phases(ranks, { axes, sides: given, periodic, order, bytes, call, iterations, compute }) {
     const sides = given ?? gridSides(ranks, axes);
     const strides = gridStrides(sides, order);
     for (let iteration = 0; iteration < iterations; iteration++) {
@@ -34,7 +35,7 @@ export const halo = defineWorkload({
           }
         }
       }
-      yield phase.build({ tag: iteration, compute });
+      yield phase.build({ call, tag: iteration, compute });
     }
   },
 });

@@ -7,7 +7,7 @@ import { attachBrush } from '../../kit/brush.ts';
 import { Canvas } from '../../kit/canvas.tsx';
 import { useLatest } from '../../kit/use-latest.ts';
 import { formatMeasure } from './describe-hive.ts';
-import { findHeadline, measureTitle } from './hive-findings.ts';
+import { findHeadlines, measureTitle } from './hive-findings.ts';
 import type { Box } from './hive-places.ts';
 import { boxStyle } from './panel-part.tsx';
 import type { HiveScene } from './use-hive-scene.ts';
@@ -43,7 +43,7 @@ function wholeRules(rules: HiveRules): HiveRules {
 
 export function drawCcdfPart(
   target: RenderTarget,
-  { colours, row, pairs }: Pick<HiveScene, 'colours' | 'row' | 'pairs'>,
+  { colours, row, pairs, current }: Pick<HiveScene, 'colours' | 'row' | 'pairs' | 'current'>,
   plot: CcdfPlot,
   width: number,
   height: number,
@@ -51,7 +51,8 @@ export function drawCcdfPart(
   if (plot.lines.length === 0) return;
   const box = ccdfBox(width, height);
   drawCcdf(target, plot, box, colours);
-  const pair = findHeadline(pairs)?.pair;
+  const found = findHeadlines(pairs).map(({ pair }) => pair);
+  const pair = found.find(({ a, b }) => a === current || b === current) ?? found[0];
   const gap = pair?.gaps.find(({ measure }) => measure === row.measure.name);
   if (!pair || !gap || gap.gap === 0) return;
   const [high, low] = [Math.max(gap.one, gap.two), Math.min(gap.one, gap.two)];
@@ -63,12 +64,12 @@ export function drawCcdfPart(
 export function CcdfPart({ scene, box }: { readonly scene: HiveScene; readonly box: Box }) {
   const [width, height] = [box.width, Math.max(60, box.height - TITLE)];
   const pointed = useSignal<Point | null>(null);
-  const { columns, row, colours, pairs } = scene;
+  const { columns, row, colours, pairs, current } = scene;
   const plot = useMemo(() => ccdfPlot({ columns, row }), [columns, row]);
   const latest = useLatest({ scene, plot, box, width, height });
   const drawBase = useCallback(
-    (target: RenderTarget) => drawCcdfPart(target, { colours, row, pairs }, plot, width, height),
-    [colours, row, pairs, plot, width, height],
+    (target: RenderTarget) => drawCcdfPart(target, { colours, row, pairs, current }, plot, width, height),
+    [colours, row, pairs, current, plot, width, height],
   );
   const drawOver = useCallback(
     (target: RenderTarget) => drawCcdfOverlay(target, scene, plot, pointed, ccdfBox(width, height)),

@@ -39,28 +39,21 @@ function hasTraffic({ run }: HiveColumn): boolean {
   return run !== null && run.traffic.src.length > 0;
 }
 
-/** What stands out: two runs that are alike by some measures and differ by others. */
+/** Two runs, the measures by which they are alike, and those by which they differ. */
 export interface HiveFinding {
   readonly pair: PairGaps;
   readonly alike: readonly MeasureGap[];
   readonly differ: readonly MeasureGap[];
-  /** Smallest and largest mean gap of the other pairs; null where there is none. */
-  readonly others: { readonly count: number; readonly range: readonly [number, number] } | null;
 }
 
-/** Of the pairs that are alike by some measures alone the nearest; else the nearest of all. */
-export function findHeadline(pairs: readonly PairGaps[]): HiveFinding | null {
+const MOST_FINDINGS = 3;
+
+/** What stands out: pairs that are alike by some measures alone, the nearest first; else the nearest of all. */
+export function findHeadlines(pairs: readonly PairGaps[]): readonly HiveFinding[] {
   const sorted = [...pairs].sort((one, two) => one.mean - two.mean);
-  const pair = sorted.find((one) => likes(one).length > 0 && differences(one).length > 0) ?? sorted[0];
-  if (!pair) return null;
-  const means = sorted.filter((one) => one !== pair).map(({ mean }) => mean);
-  return {
-    pair,
-    alike: likes(pair),
-    differ: differences(pair),
-    others:
-      means.length > 0 ? { count: means.length, range: [means[0], means[means.length - 1]] as const } : null,
-  };
+  const telling = sorted.filter((one) => likes(one).length > 0 && differences(one).length > 0);
+  const chosen = telling.length > 0 ? telling.slice(0, MOST_FINDINGS) : sorted.slice(0, 1);
+  return chosen.map((pair) => ({ pair, alike: likes(pair), differ: differences(pair) }));
 }
 
 function likes({ gaps }: PairGaps): MeasureGap[] {

@@ -3,22 +3,34 @@ import { formatExact } from '@weft/model';
 import { Fragment } from 'preact';
 import { brushHolds } from './chosen-ranks.ts';
 import { countOf, describeEdges, formatMeasure } from './describe-hive.ts';
-import { findHeadline, type HiveFinding, measureTitle } from './hive-findings.ts';
+import { findHeadlines, type HiveFinding, measureTitle, type PairGaps } from './hive-findings.ts';
 import type { HiveScene } from './use-hive-scene.ts';
 
-export const HEADLINE_HEIGHT = 44;
+const LINE = 20;
 
-/** What stands out, with its number, and what it is compared with. */
+/** A line for each finding, one for the note below, and the padding. */
+export function headlineHeight(pairs: readonly PairGaps[]): number {
+  return LINE * Math.max(1, findHeadlines(pairs).length) + LINE + 4;
+}
+
+/** What stands out, with its numbers, and what it is compared with. */
 export function HiveHeadline({ scene }: { readonly scene: HiveScene }) {
-  const finding = findHeadline(scene.pairs);
+  const findings = findHeadlines(scene.pairs);
   return (
-    <div class="hive-headline">
-      <p class="hive-finding">
-        {finding ? <Finding scene={scene} finding={finding} /> : <Lone scene={scene} />}
-      </p>
+    <div class="hive-headline" style={{ height: `${headlineHeight(scene.pairs)}px` }}>
+      {findings.map((finding) => (
+        <p class="hive-finding" key={`${finding.pair.a.id} ${finding.pair.b.id}`}>
+          <Finding scene={scene} finding={finding} />
+        </p>
+      ))}
+      {findings.length === 0 && (
+        <p class="hive-finding">
+          <Lone scene={scene} />
+        </p>
+      )}
       <p class="kit-note hive-beside">
-        {finding
-          ? comparedWith(finding, scene.settings.measures.length)
+        {findings.length > 0
+          ? comparedWith(findings, scene.pairs, scene.settings.measures.length)
           : 'Add runs to compare it with, by the menu Runs.'}
         <BrushNote scene={scene} />
       </p>
@@ -87,12 +99,19 @@ function Lone({ scene }: { readonly scene: HiveScene }) {
   return <>{`${facts}, ${range}.`}</>;
 }
 
-function comparedWith({ pair, others }: HiveFinding, measures: number): string {
+function comparedWith(
+  findings: readonly HiveFinding[],
+  pairs: readonly PairGaps[],
+  measures: number,
+): string {
   const gap = 'A gap is the largest distance between two CCDFs: 0 = the same, 1 = nothing in common.';
-  if (!others) return gap;
-  const [least, most] = others.range.map((mean) => mean.toFixed(2));
+  const named = findings.map(({ pair }) => pair);
+  const others = pairs.filter((pair) => !named.includes(pair)).map(({ mean }) => mean);
+  if (others.length === 0) return gap;
+  const own = named.map(({ mean }) => mean.toFixed(2)).join(', ');
+  const [least, most] = [Math.min(...others), Math.max(...others)].map((mean) => mean.toFixed(2));
   const range = least === most ? least : `${least} to ${most}`;
-  return `In the mean of ${measures} measures this pair has a gap of ${pair.mean.toFixed(2)}, the other ${others.count} have ${range}. ${gap}`;
+  return `Mean gap of ${measures} measures: ${own}; of the other ${others.length} pairs ${range}. ${gap}`;
 }
 
 /** The brushed values with how many ranks of each run have them, and a way to clear them. */

@@ -7,8 +7,8 @@ import type { ViewProps } from '../../view.ts';
 import { CcdfPart, ccdfPlot, drawCcdfPart } from './ccdf-part.tsx';
 import { drawPlotPart, drawPlotSelection } from './draw-plot-part.ts';
 import { hiveCsv } from './hive-csv.ts';
-import { findHeadline, findingText } from './hive-findings.ts';
-import { HEADLINE_HEIGHT, HiveHeadline } from './hive-headline.tsx';
+import { findHeadlines, findingText } from './hive-findings.ts';
+import { HiveHeadline, headlineHeight } from './hive-headline.tsx';
 import { HiveKey } from './hive-key.tsx';
 import type { HiveNeeds } from './hive-needs.ts';
 import { type Box, type HivePlaces, hivePlaces, panelSize } from './hive-places.ts';
@@ -26,7 +26,8 @@ export function Hive(props: ViewProps<HiveNeeds>) {
   const scene = useHiveScene(props);
   const { part, colour } = scene.settings;
   const keyHeight = colour === 'none' ? 0 : KEY_HEIGHT;
-  const bodyHeight = Math.max(80, height - TOOLBAR_HEIGHT - HEADLINE_HEIGHT - keyHeight);
+  const taken = TOOLBAR_HEIGHT + headlineHeight(scene.pairs) + keyHeight;
+  const bodyHeight = Math.max(80, height - taken);
   const places = hivePlaces(part, width, bodyHeight);
   const picture = useHivePicture(scene, places, width, bodyHeight);
   const csv = useCallback(() => hiveCsv(scene.columns, scene.rows), [scene]);
@@ -55,19 +56,20 @@ export function Hive(props: ViewProps<HiveNeeds>) {
 
 /** The parts on screen as one picture; the panel with all of its runs. */
 function useHivePicture(scene: HiveScene, places: HivePlaces, width: number, height: number) {
+  const head = headlineHeight(scene.pairs);
   const draw = useCallback(
     (target: RenderTarget) => {
       target.rect(0, 0, target.width, target.height, { fill: scene.colours.background });
       drawPictureHead(target, scene);
-      target.group({ y: HEADLINE_HEIGHT }, () => {
+      target.group({ y: head }, () => {
         if (places.panel) at(target, places.panel, () => drawWholePanel(target, scene, places.panel));
         if (places.plot) at(target, places.plot, (box) => drawPlot(target, scene, box));
         if (places.ccdf) at(target, places.ccdf, (box) => drawCcdf(target, scene, box));
       });
     },
-    [scene, places],
+    [scene, places, head],
   );
-  return { title: 'Hive panel', width, height: height + HEADLINE_HEIGHT, draw };
+  return { title: 'Hive panel', width, height: height + head, draw };
 }
 
 /** What stands out, and the rules and colours of the picture. */
@@ -75,9 +77,11 @@ function drawPictureHead(
   target: RenderTarget,
   { pairs, columns, settings, painter, colours }: HiveScene,
 ): void {
-  const finding = findHeadline(pairs);
-  const title = finding ? findingText(finding) : `${columns.map(({ name }) => name).join(', ')}, whole run`;
-  target.text(8, 18, title, { fill: colours.ink, size: 14, weight: 'bold' });
+  const names = `${columns.map(({ name }) => name).join(', ')}, whole run`;
+  const found = findHeadlines(pairs).map(findingText);
+  for (const [line, title] of (found.length > 0 ? found : [names]).entries()) {
+    target.text(8, 18 + 20 * line, title, { fill: colours.ink, size: 14, weight: 'bold' });
+  }
   const [first, last] = [painter.key[0], painter.key[painter.key.length - 1]];
   const colour = {
     none: '',
@@ -85,7 +89,9 @@ function drawPictureHead(
     calls: ` · hue: ${painter.key.map(({ label }) => label).join(', ')}`,
   }[settings.colour];
   const runs = `${columns.map(({ id }) => id).join(', ')} · whole run`;
-  target.text(8, 36, `${runs} · axes cut by ${settings.cuts}${colour}`, { fill: colours.muted });
+  target.text(8, headlineHeight(pairs) - 8, `${runs} · axes cut by ${settings.cuts}${colour}`, {
+    fill: colours.muted,
+  });
 }
 
 function at(target: RenderTarget, box: Box, draw: (box: Box) => void): void {
