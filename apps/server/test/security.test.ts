@@ -91,8 +91,8 @@ describe('callers', () => {
     },
   );
 
-  it.each(['127.999.999.999', '127.1', '300.0.0.1:80'])(
-    'that name the host %s are told it is none',
+  it.each(['', ':80', '127.999.999.999', '127.1', '300.0.0.1:80'])(
+    'that name the host «%s» are told it is none',
     async (host) => {
       const { status, body } = await raw(open.url, '/api/datasets', { host });
       expect(status).toBe(400);
