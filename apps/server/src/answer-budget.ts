@@ -9,7 +9,7 @@ export interface Lease {
   release(): void;
 }
 
-interface AnswerBudget {
+export interface AnswerBudget {
   open(signal?: AbortSignal): Lease;
 }
 
