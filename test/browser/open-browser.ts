@@ -6,6 +6,9 @@ export function openBrowser(executablePath: string): Promise<Browser> {
     args: [
       '--no-sandbox',
       '--use-angle=swiftshader',
+      // There is no graphics card: what is not WebGL is drawn faster without a simulated one.
+      '--disable-gpu-rasterization',
+      '--disable-accelerated-2d-canvas',
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
