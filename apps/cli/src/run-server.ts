@@ -57,7 +57,7 @@ export function addServeFlags(command: Command): Command {
 
 /** Serves until Ctrl-C. */
 export async function runServer(
-  sources: Pick<ServerOptions, 'datasets' | 'studies' | 'folders'>,
+  sources: Pick<ServerOptions, 'datasets' | 'studies' | 'folders' | 'engine'>,
   flags: ServeFlags,
   startPath = '',
 ): Promise<void> {

@@ -8,6 +8,8 @@ import { createLruCache } from './lru-cache.ts';
 
 export interface AnalysisTask {
   readonly path: string;
+  /** Address of the engine that answers; left out: one of its thread. */
+  readonly engine?: string;
   /** Changes when the dataset is written anew or grows. */
   readonly version: string;
   readonly name: string;
@@ -47,6 +49,7 @@ export function createAnalysisRunner(threads: number, limits: Limits): AnalysisR
       );
       const task: AnalysisTask = {
         path: dataset.path,
+        engine: dataset.engine,
         version: manifestVersion(dataset.manifest),
         name,
         params: checked,

@@ -41,7 +41,7 @@ async function prepare(): Promise<Record<string, Frame>> {
 }
 
 function runTask(task: AnalysisTask, context: WorkContext): Promise<Record<string, Frame>> {
-  const current = datasets.get(task.path) ?? createCurrentDataset(task.path);
+  const current = datasets.get(task.path) ?? createCurrentDataset(task.path, task.engine);
   datasets.set(task.path, current);
   return current.use((dataset) => runOn(dataset, task, context));
 }

@@ -49,6 +49,7 @@ export function createCatalog(
   datasetPaths: readonly string[],
   studies: readonly OfferedStudy[],
   folders: readonly string[] = [],
+  engine?: string,
 ): Catalog {
   const taken = new Set(studies.map((study) => study.id));
   const paths = new Map<string, string>();
@@ -57,8 +58,15 @@ export function createCatalog(
     paths.set(id, path);
     return id;
   };
-  for (const path of datasetPaths) add(path);
-  const watched = createWatchedFolders(folders, add);
+  /** Those that were served from the start are asked of `engine`; what is made here is not where it sees it. */
+  const served = new Set<string>();
+  const addServed = (path: string): string => {
+    const id = add(path);
+    served.add(id);
+    return id;
+  };
+  for (const path of datasetPaths) addServed(path);
+  const watched = createWatchedFolders(folders, addServed);
   const opened = new Map<string, CurrentDataset>();
 
   const pathOf = async (id: string): Promise<string> => {
@@ -71,7 +79,7 @@ export function createCatalog(
 
   const use: Catalog['use'] = async (id, work) => {
     const path = await pathOf(id);
-    const dataset = opened.get(id) ?? createCurrentDataset(path);
+    const dataset = opened.get(id) ?? createCurrentDataset(path, served.has(id) ? engine : undefined);
     opened.set(id, dataset);
     return watched.has(id) ? whenComplete(path, () => dataset.use(work)) : dataset.use(work);
   };

@@ -27,7 +27,7 @@ const REPLACING_MS = 40;
 const MOST_ATTEMPTS = 4;
 
 /** Opens anew when the manifest has changed; what was open before is closed when nobody reads it any more. */
-export function createCurrentDataset(path: string): CurrentDataset {
+export function createCurrentDataset(path: string, engine?: string): CurrentDataset {
   let current: Opened | null = null;
 
   const closeUnused = (opened: Opened) => {
@@ -39,7 +39,7 @@ export function createCurrentDataset(path: string): CurrentDataset {
     if (current?.stamp === stamp) return current;
     if (stamp === null && current?.stamp) throw gone(path);
     const before = current;
-    const opened: Opened = { stamp, dataset: openDataset(path, { memory: ENGINE_BYTES }), users: 0 };
+    const opened: Opened = { stamp, dataset: openDataset(path, { memory: ENGINE_BYTES, engine }), users: 0 };
     opened.dataset.catch(() => {
       if (current === opened) current = null;
     });

@@ -22,6 +22,8 @@ export interface ServerOptions {
   /** Folders whose datasets are served, also those that appear later. */
   readonly folders?: readonly string[];
   readonly studies?: readonly OfferedStudy[];
+  /** Address of a Trino that answers for the datasets. */
+  readonly engine?: string;
   /** Folders of labelled runs besides those that come with Weft. */
   readonly library?: readonly string[];
   readonly host?: string;
@@ -65,7 +67,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const limits = { ...standardLimits, ...options.limits };
   const publicUrl = options.publicUrl === undefined ? null : parsePublicUrl(options.publicUrl);
   const embedders = (options.embedders ?? []).map(parseEmbedder);
-  const catalog = createCatalog(options.datasets, options.studies ?? [], options.folders);
+  const catalog = createCatalog(options.datasets, options.studies ?? [], options.folders, options.engine);
   const analyses = createAnalysisRunner(Math.max(1, Math.min(4, availableParallelism())), limits);
   if (options.startNow) analyses.prepare();
   const sql = createSqlRunner({ ...serverSqlLimits(), ...options.sqlLimits });

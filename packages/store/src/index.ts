@@ -12,3 +12,5 @@ export { replaceTables } from './replace-tables.ts';
 export { sqlViewNames } from './sql-views.ts';
 export { cleanLeftovers, createStaging, discardStaging } from './staging.ts';
 export type { CubeOptions, Dataset } from './store-api.ts';
+export { forgetDataset } from './trino/register-dataset.ts';
+export { parseTrinoAddress } from './trino/trino-address.ts';

@@ -19,9 +19,9 @@ import { buildCube } from './build-cube.ts';
 import { buildUtilisation } from './build-utilisation.ts';
 import { checkDataset } from './check-dataset.ts';
 import { checkIds } from './check-ids.ts';
-import { openDuckdb } from './duckdb/open-duckdb.ts';
 import type { Engine } from './engine.ts';
 import { damagedTable } from './engine-error.ts';
+import { openEngine } from './open-engine.ts';
 import { readWhole } from './read-whole.ts';
 import type { CubeOptions, Dataset, OnBytes, OpenOptions, SqlOptions } from './store-api.ts';
 
@@ -37,13 +37,15 @@ export async function openDataset(path: string, options: OpenOptions = {}): Prom
 class OpenedDataset implements Dataset {
   readonly path: string;
   readonly manifest: Manifest;
+  readonly engine?: string;
   private readonly options: OpenOptions;
-  private engine: Promise<Engine> | null = null;
+  private opened: Promise<Engine> | null = null;
   private readonly checkedIds = new Map<TableName, Promise<void>>();
 
   constructor(path: string, manifest: Manifest, options: OpenOptions) {
     this.path = path;
     this.manifest = manifest;
+    this.engine = options.engine;
     this.options = options;
   }
 
@@ -96,15 +98,18 @@ class OpenedDataset implements Dataset {
   }
 
   async close(): Promise<void> {
-    const engine = await this.engine?.catch(() => null);
-    this.engine = null;
+    const engine = await this.opened?.catch(() => null);
+    this.opened = null;
     this.checkedIds.clear();
     await engine?.close();
   }
 
   private openEngine(): Promise<Engine> {
-    this.engine ??= openDuckdb(this.path, this.manifest, this.options);
-    return this.engine;
+    this.opened ??= openEngine(this.path, this.manifest, this.options);
+    this.opened.catch(() => {
+      this.opened = null;
+    });
+    return this.opened;
   }
 
   private async asked<R>(table: TableName, work: (engine: Engine) => Promise<R>): Promise<R> {

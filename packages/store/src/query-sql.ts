@@ -38,9 +38,10 @@ function rowsSql(query: TableQuery, dialect: SqlDialect): string {
     ({ name, schema }) => `${valueSql(table, name, schema, dialect)} AS ${quoteName(name)}`,
   );
   for (const name of orderBy) columnOf(schema, name);
+  const sorted = orderBy.length === 0 && !dialect.keepsOrder ? writtenOrder(table) : orderBy;
   // Qualified, since the bare names of the select list hide the columns in ORDER BY.
   const way = descending ? ' DESC' : '';
-  const order = orderBy.map((name) => `${quoteName(table)}.${quoteName(name)}${way}`);
+  const order = sorted.map((name) => `${quoteName(table)}.${quoteName(name)}${way}`);
   return [
     `SELECT ${columns.join(', ')} FROM ${quoteName(table)}`,
     whereSql(schema, where, dialect),
@@ -49,6 +50,15 @@ function rowsSql(query: TableQuery, dialect: SqlDialect): string {
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** Columns by which the rows of a table stand as they were written, or nearly so. */
+function writtenOrder(table: TableName): readonly string[] {
+  const { columns } = tableSchema(table);
+  if ('id' in columns) return ['id'];
+  const order = ['job', 'rank', 'stream', 'enter', 'time'].filter((name) => name in columns);
+  const rest = Object.keys(columns).filter((name) => columns[name].kind !== 'int32[]');
+  return [...new Set([...order, ...rest])];
 }
 
 function valueSql(

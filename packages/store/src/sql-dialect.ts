@@ -8,4 +8,6 @@ export interface SqlDialect {
   matches(text: string, pattern: string): string;
   /** An integer, ready to be added up exactly. */
   addend(integer: string): string;
+  /** Whether rows come in the order they were written. */
+  readonly keepsOrder: boolean;
 }

@@ -1,28 +1,14 @@
-import { type DuckDBDataChunk, type DuckDBType, DuckDBTypeId, type DuckDBValue } from '@duckdb/node-api';
 import { type AnyColumn, type Frame, Interner, listColumn, WeftError } from '@weft/model';
 
 interface ColumnBuilder {
   /** Gives the bytes that the value takes. */
-  add(value: DuckDBValue): number;
+  add(value: unknown): number;
   take(): AnyColumn;
 }
 
-const SMALL_INTEGERS: ReadonlySet<DuckDBTypeId> = new Set([
-  DuckDBTypeId.TINYINT,
-  DuckDBTypeId.SMALLINT,
-  DuckDBTypeId.INTEGER,
-  DuckDBTypeId.UTINYINT,
-  DuckDBTypeId.USMALLINT,
-]);
-const LARGE_INTEGERS: ReadonlySet<DuckDBTypeId> = new Set([
-  DuckDBTypeId.UINTEGER,
-  DuckDBTypeId.BIGINT,
-  DuckDBTypeId.UBIGINT,
-  DuckDBTypeId.HUGEINT,
-  DuckDBTypeId.UHUGEINT,
-]);
-/** A double holds any decimal number of this many digits. */
-const EXACT_DIGITS = 15;
+/** How the values of a column are held: integers that fit 32 bits, those that may not, doubles, lists of integers, text. */
+export type SqlKind = 'small' | 'large' | 'double' | 'list' | 'text';
+
 const NUMBER_BYTES = 8;
 /** What a text or a list takes beside its characters or items. */
 const OBJECT_BYTES = 48;
@@ -35,18 +21,18 @@ export class SqlFrameBuilder {
   private readonly names: readonly string[];
   private readonly builders: readonly ColumnBuilder[];
 
-  constructor(names: readonly string[], types: readonly DuckDBType[], maxBytes: number) {
+  constructor(names: readonly string[], kinds: readonly SqlKind[], maxBytes: number) {
     this.names = names;
-    this.builders = types.map(createBuilder);
+    this.builders = kinds.map((kind) => createBuilders[kind]());
     this.maxBytes = maxBytes;
   }
 
-  add(chunk: DuckDBDataChunk): void {
-    const rows = chunk.rowCount;
+  /** `column` gives the values of a column of the rows, one by one. */
+  add(rows: number, column: (index: number) => (row: number) => unknown): void {
     this.builders.forEach((builder, index) => {
-      const vector = chunk.getColumnVector(index);
+      const valueAt = column(index);
       for (let row = 0; row < rows; row++) {
-        this.bytes += builder.add(vector.getItem(row));
+        this.bytes += builder.add(valueAt(row));
         if (this.bytes > this.maxBytes) throw tooManyBytes(this.maxBytes);
       }
     });
@@ -59,19 +45,13 @@ export class SqlFrameBuilder {
   }
 }
 
-function createBuilder(type: DuckDBType): ColumnBuilder {
-  if (SMALL_INTEGERS.has(type.typeId)) return smallIntegers();
-  if (LARGE_INTEGERS.has(type.typeId)) return largeIntegers();
-  if (type.typeId === DuckDBTypeId.FLOAT || type.typeId === DuckDBTypeId.DOUBLE) return doubles();
-  if (type.typeId === DuckDBTypeId.DECIMAL) {
-    return (type as unknown as { width: number }).width <= EXACT_DIGITS ? doubles() : texts();
-  }
-  if (type.typeId === DuckDBTypeId.LIST) {
-    const { valueType } = type as unknown as { valueType: DuckDBType };
-    if (SMALL_INTEGERS.has(valueType.typeId)) return lists();
-  }
-  return texts();
-}
+const createBuilders: Readonly<Record<SqlKind, () => ColumnBuilder>> = {
+  small: smallIntegers,
+  large: largeIntegers,
+  double: doubles,
+  list: lists,
+  text: texts,
+};
 
 function smallIntegers(): ColumnBuilder {
   const values: number[] = [];
@@ -79,7 +59,7 @@ function smallIntegers(): ColumnBuilder {
   return {
     add(value) {
       if (value === null) complete = false;
-      values.push(value === null ? Number.NaN : (value as number));
+      values.push(value === null ? Number.NaN : Number(value));
       return NUMBER_BYTES;
     },
     take: () => (complete ? Int32Array.from(values) : Float64Array.from(values)),
@@ -137,7 +117,7 @@ function lists(): ColumnBuilder {
   const values: number[][] = [];
   return {
     add: (value) => {
-      const items = (value as { items: number[] } | null)?.items ?? [];
+      const items: number[] = Array.isArray(value) ? value : [];
       values.push(items);
       return OBJECT_BYTES + NUMBER_BYTES * items.length;
     },

@@ -16,6 +16,8 @@ import type {
 export interface Dataset {
   readonly path: string;
   readonly manifest: Manifest;
+  /** Address of the engine that answers; left out: the one of this process. */
+  readonly engine?: string;
   /** Filters are pushed down to Parquet. Where there is no value, numbers are -1 and text codes -1. */
   read<Q extends AnyQuery>(query: Q, signal?: AbortSignal, onBytes?: OnBytes): Promise<FrameOf<Q>>;
   /** The same, a batch at a time, in bounded memory. */
@@ -38,6 +40,8 @@ export interface Dataset {
 export type OnBytes = (bytes: number) => Promise<void> | void;
 
 export interface OpenOptions {
+  /** Address of a Trino that answers in the place of the engine of this process. */
+  readonly engine?: string;
   /** Threads of the SQL engine; all cores when left out. */
   readonly threads?: number;
   /** Bytes of memory the SQL engine may take; half of the machine's when left out. */

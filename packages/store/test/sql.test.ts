@@ -122,8 +122,8 @@ test.each([
 });
 
 test('the engine itself is locked, should the check ever let something pass', async () => {
-  const { engine } = dataset as unknown as { engine: Promise<{ instance: RawInstance }> };
-  const connection = await (await engine).instance.connect();
+  const { opened } = dataset as unknown as { opened: Promise<{ instance: RawInstance }> };
+  const connection = await (await opened).instance.connect();
   for (const text of [
     "select * from read_csv('/etc/passwd')",
     "select * from read_text('/etc/passwd')",

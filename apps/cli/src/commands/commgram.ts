@@ -17,6 +17,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { checkCalls } from '../commgram/check-calls.ts';
 import { fewerPhases, formatCommgram } from '../commgram/format-commgram.ts';
 import { writeCommgramSvg } from '../commgram/write-commgram-svg.ts';
+import { engineOption } from '../engine-option.ts';
 import { print, printNote } from '../print.ts';
 
 interface CommgramFlags {
@@ -33,6 +34,7 @@ interface CommgramFlags {
   readonly collectives?: boolean;
   readonly json?: boolean;
   readonly output?: string;
+  readonly engine?: string;
 }
 
 export function addCommgram(program: Command): void {
@@ -87,6 +89,7 @@ export function addCommgram(program: Command): void {
     .option('--collectives', 'draw collective calls, too')
     .option('--json', 'print JSON for programs')
     .option('-o, --output <file.svg>', 'draw ribbons and curve into an SVG file')
+    .addOption(engineOption())
     .addHelpText(
       'after',
       `
@@ -97,7 +100,7 @@ Examples:
   weft commgram pipeline.weft --phases 27 --communities 18 --json | jq .heights`,
     )
     .action(async (path: string, flags: CommgramFlags) => {
-      const dataset = await openDataset(path);
+      const dataset = await openDataset(path, { engine: flags.engine });
       try {
         const { model, commgram } = await readCommgram(dataset, flags);
         const note = fewerPhases(flags.phases, commgram, model);
@@ -115,7 +118,7 @@ async function readCommgram(
   dataset: Dataset,
   flags: CommgramFlags,
 ): Promise<{ model: CommgramModel; commgram: Commgram }> {
-  const { job, calls, time, phases, json, output, ...rest } = flags;
+  const { job, calls, time, phases, json, output, engine, ...rest } = flags;
   const params = commgramParams.parse({
     ...rest,
     job: job ?? (await firstJob(dataset, flags.collectives ?? false)),

@@ -2,6 +2,7 @@ import { formatDuration, formatExact, formatQuantity } from '@weft/model';
 import { type Dataset, type DatasetDescription, describeDataset, openDataset } from '@weft/store';
 import type { Command } from 'commander';
 import { alignColumns } from '../align-columns.ts';
+import { engineOption } from '../engine-option.ts';
 import { print } from '../print.ts';
 import { formatCheck } from '../route/check-routes.ts';
 import { datasetRoutes } from '../route/dataset-routes.ts';
@@ -13,6 +14,7 @@ export function addInfo(program: Command): void {
     .argument('<dataset>', 'dataset folder, e.g. study.weft')
     .option('--findings', 'say what stands out instead, most important first')
     .option('--json', 'print JSON for programs')
+    .addOption(engineOption())
     .addHelpText(
       'after',
       `
@@ -22,7 +24,7 @@ Examples:
   weft info study.weft --findings`,
     )
     .action(async (path: string, options: InfoOptions) => {
-      const dataset = await openDataset(path);
+      const dataset = await openDataset(path, { engine: options.engine });
       try {
         await print(
           options.findings ? await tellFindings(dataset, options) : await tellFacts(dataset, options),
@@ -36,6 +38,7 @@ Examples:
 interface InfoOptions {
   readonly findings?: boolean;
   readonly json?: boolean;
+  readonly engine?: string;
 }
 
 async function tellFacts(dataset: Dataset, { json }: InfoOptions): Promise<string> {

@@ -25,5 +25,6 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   mapping: async () => (await import('./mapping.ts')).addMapping,
   route: async () => (await import('./route.ts')).addRoute,
   completion: async () => (await import('./completion.ts')).addCompletion,
+  engine: async () => (await import('./engine.ts')).addEngine,
   man: async () => (await import('./man.ts')).addMan,
 };

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { listDatasetFolders, openDataset } from '@weft/store';
 import type { Command } from 'commander';
+import { engineOption } from '../engine-option.ts';
 import { printNote } from '../print.ts';
 import { addServeFlags, runServer, type ServeFlags } from '../run-server.ts';
 
@@ -15,16 +16,24 @@ Examples:
 
 export function addServe(program: Command): void {
   addServeFlags(program.command('serve'))
+    .addOption(engineOption())
     .description('Serve datasets to the browser.')
     .argument('<dataset...>', 'datasets, or folders of them')
     .addHelpText('after', EXAMPLES)
-    .action(async (paths: string[], flags: ServeFlags) => {
+    .action(async (paths: string[], flags: ServeFlags & { readonly engine?: string }) => {
       const folders = paths.filter(isFolderOfDatasets);
       const datasets = paths.filter((path) => !folders.includes(path));
-      for (const path of datasets) await (await openDataset(path)).close();
+      for (const path of datasets) await checkServed(path, flags.engine);
       for (const folder of folders) printNote(await describeFolder(folder));
-      await runServer({ datasets, folders }, flags);
+      await runServer({ datasets, folders, engine: flags.engine }, flags);
     });
+}
+
+/** Tells what is wrong with a dataset, or with its engine, before anybody opens the page. */
+async function checkServed(path: string, engine: string | undefined): Promise<void> {
+  const dataset = await openDataset(path, { engine });
+  if (engine !== undefined) await dataset.sql('SELECT 1');
+  await dataset.close();
 }
 
 /** A folder that is no dataset itself, nor called like one. */

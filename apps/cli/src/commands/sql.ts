@@ -5,6 +5,7 @@ import { askSql, commandSqlLimits } from '@weft/server/sql';
 import { openDataset, sqlViewNames } from '@weft/store';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { dataFolder } from '../data-folder.ts';
+import { engineOption } from '../engine-option.ts';
 import { type FrameFormat, formatFrame } from '../format-frame.ts';
 import { print, printNote } from '../print.ts';
 import { cancelOnSignals } from '../stop-signals.ts';
@@ -14,6 +15,7 @@ interface SqlFlags {
   readonly json?: boolean;
   readonly limit: number;
   readonly timeout: number;
+  readonly engine?: string;
 }
 
 /** Tables that are empty until `weft phases` fills them. */
@@ -35,6 +37,7 @@ export function addSql(program: Command): void {
     .option('--json', 'the same as --format json')
     .option('--limit <rows>', 'refuse results with more rows', positiveInteger, limits.rows)
     .option('--timeout <seconds>', 'stop a query that takes longer', positiveInteger, limits.seconds)
+    .addOption(engineOption())
     .addHelpText(
       'after',
       `
@@ -52,7 +55,7 @@ Examples:
     .action(async (path: string, query: string | undefined, flags: SqlFlags) => {
       const asked = { ...limits, rows: flags.limit, seconds: flags.timeout };
       const ask = async (text: string, signal: AbortSignal) => {
-        const frame = await askSql(path, text, asked, signal);
+        const frame = await askSql({ path, engine: flags.engine }, text, asked, signal);
         if (frame.rows === 0 && PHASES.test(text)) printNote(`Phases are there after: weft phases ${path}`);
         return formatFrame(frame, flags.json ? 'json' : flags.format);
       };

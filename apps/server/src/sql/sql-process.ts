@@ -8,11 +8,12 @@ export type AnswerFormat = 'arrow' | 'json';
 
 export interface SqlTask {
   readonly path: string;
+  readonly engine?: string;
   readonly query: string;
   readonly format: AnswerFormat;
   readonly maxRows: number;
   readonly maxBytes: number;
-  readonly engine: { readonly memory: number; readonly spill: number; readonly threads: number };
+  readonly limits: { readonly memory: number; readonly spill: number; readonly threads: number };
 }
 
 /** Bytes sent at a time. */
@@ -37,12 +38,12 @@ serveThread<SqlTask, Uint8Array, null>(async (task, { signal, send }) => {
   return null;
 });
 
-async function openOnce({ path, engine }: SqlTask): Promise<Dataset> {
+async function openOnce({ path, engine, limits }: SqlTask): Promise<Dataset> {
   const key = `${path}\n${await datasetStamp(path)}`;
   if (last?.key === key) return last.dataset;
   await last?.dataset.close();
   last = null;
-  const dataset = await openDataset(path, { ...engine, inWorkingFolder: true });
+  const dataset = await openDataset(path, { ...limits, engine, inWorkingFolder: true });
   process.chdir(path);
   // The engine is loaded and has seen the files before the time of the query counts.
   await dataset.sql('SELECT 1');

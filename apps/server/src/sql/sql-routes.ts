@@ -11,10 +11,10 @@ export function addSqlRoutes(app: Hono, catalog: Catalog, sql: SqlRunner, meter:
   app.post(paths.sql, async (context) => {
     const { query, maxRows } = await readBody(context, sqlBody);
     const id = context.req.param('id');
-    const path = await catalog.use(id, async (dataset) => dataset.path);
+    const { path, engine } = await catalog.use(id, async (dataset) => dataset);
     const format = wantsJson(context) ? 'json' : 'arrow';
     const { signal } = context.req.raw;
-    const answer = await meter.measure(() => sql.run({ path, query, format, maxRows }, signal));
+    const answer = await meter.measure(() => sql.run({ path, engine, query, format, maxRows }, signal));
     return new Response(answer, {
       headers: { 'content-type': format === 'json' ? JSON_TYPE : ARROW_TYPE, 'cache-control': 'no-store' },
     });

@@ -14,6 +14,8 @@ const START_SECONDS = 60;
 interface SqlQuestion {
   /** Folder of the dataset. */
   readonly path: string;
+  /** Address of the engine that answers; left out: one of its process. */
+  readonly engine?: string;
   readonly query: string;
   readonly format: AnswerFormat;
   readonly maxRows?: number;
@@ -55,7 +57,7 @@ function taskOf({ maxRows = limitless, ...question }: SqlQuestion, limits: SqlLi
     ...question,
     maxRows: Math.min(maxRows, limits.rows),
     maxBytes: limits.answerBytes,
-    engine: { memory: limits.engineBytes, spill: limits.spillBytes, threads: engineThreads(limits) },
+    limits: { memory: limits.engineBytes, spill: limits.spillBytes, threads: engineThreads(limits) },
   };
 }
 

@@ -7,6 +7,7 @@ export const duckdbDialect: SqlDialect = {
     `coalesce(CAST(enum_code(CAST(${quoteName(column)} AS ${quoteName(enumName(table, column))})) AS INTEGER), -1)`,
   matches: (text, pattern) => `regexp_matches(${text}, ${pattern}, 'i')`,
   addend: (integer) => integer,
+  keepsOrder: true,
 };
 
 export function enumName(table: string, column: string): string {

@@ -1,14 +1,14 @@
-import type { DuckDBInstance } from '@duckdb/node-api';
-import { type Frame, WeftError } from '@weft/model';
-import { SqlFrameBuilder } from '../sql-frame.ts';
+import { type DuckDBDataChunk, type DuckDBInstance, DuckDBListVector } from '@duckdb/node-api';
+import type { Frame } from '@weft/model';
+import { SqlFrameBuilder, type SqlKind } from '../sql-frame.ts';
+import { DEFAULT_MAX_BYTES, DEFAULT_MAX_ROWS, tooLarge } from '../sql-limits.ts';
 import type { SqlOptions } from '../store-api.ts';
 import { withConnection } from './create-duckdb.ts';
 import { resultChunks } from './result-chunks.ts';
 import { sqlError } from './sql-error.ts';
 import { checkSql } from './sql-guard.ts';
+import { sqlKind } from './sql-kind.ts';
 
-const DEFAULT_MAX_ROWS = 10_000_000;
-const DEFAULT_MAX_BYTES = 2 ** 30;
 const MAX_COLUMNS = 1000;
 
 export async function runSql(
@@ -23,9 +23,10 @@ export async function runSql(
       await checkSql(connection, text);
       const result = await connection.stream(text);
       if (result.columnCount > MAX_COLUMNS) throw tooLarge(MAX_COLUMNS, 'columns');
-      const builder = new SqlFrameBuilder(result.deduplicatedColumnNames(), result.columnTypes(), maxBytes);
+      const kinds = result.columnTypes().map(sqlKind);
+      const builder = new SqlFrameBuilder(result.deduplicatedColumnNames(), kinds, maxBytes);
       for await (const chunk of resultChunks(result)) {
-        builder.add(chunk);
+        builder.add(chunk.rowCount, (index) => valuesOf(chunk, index, kinds[index]));
         if (builder.rows > maxRows) throw tooLarge(maxRows, 'rows');
       }
       return builder.take();
@@ -35,10 +36,9 @@ export async function runSql(
   });
 }
 
-function tooLarge(limit: number, what: 'rows' | 'columns'): WeftError {
-  return new WeftError({
-    code: 'RESULT-TOO-LARGE',
-    message: `the result has more than ${limit.toLocaleString('en-US')} ${what}`,
-    advice: what === 'rows' ? 'Add a LIMIT, a WHERE or a GROUP BY.' : 'Name the columns that matter.',
-  });
+/** Items of lists of integers; whatever else there is comes as it is. */
+function valuesOf(chunk: DuckDBDataChunk, index: number, kind: SqlKind): (row: number) => unknown {
+  const vector = chunk.getColumnVector(index);
+  if (kind !== 'list' || !(vector instanceof DuckDBListVector)) return (row) => vector.getItem(row);
+  return (row) => vector.getItem(row)?.items ?? null;
 }

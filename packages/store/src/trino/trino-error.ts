@@ -1,0 +1,68 @@
+import { type ErrorFacts, WeftError } from '@weft/model';
+
+/** What Trino tells of a query that failed. */
+export interface TrinoFailure {
+  readonly message?: string;
+  readonly errorName?: string;
+  readonly errorType?: string;
+  readonly errorLocation?: { readonly lineNumber: number; readonly columnNumber: number };
+}
+
+const AGAIN = 'Ask again; `SELECT * FROM system.runtime.nodes` in Trino tells which nodes are there.';
+const FEWER = 'Ask for fewer rows or columns, a shorter time range or smaller groups.';
+const DIALECT = "SQL is Trino's here; docs/beyond-one-machine.md says where it differs.";
+
+export function trinoError(failure: TrinoFailure): WeftError {
+  return new WeftError(factsOf(failure));
+}
+
+function factsOf({
+  message = 'no reason given',
+  errorName = '',
+  errorType,
+  errorLocation,
+}: TrinoFailure): ErrorFacts {
+  const [text] = message.split('\n');
+  if (errorName === 'USER_CANCELED') return { code: 'CANCELLED', message: 'the work was cancelled' };
+  if (/PERMISSION_DENIED|ACCESS_DENIED/.test(errorName) || /^Access Denied/.test(text)) {
+    return {
+      code: 'ENGINE-REFUSED',
+      message: `Trino refuses this: ${text}`,
+      advice: 'Ask its administrator for the right.',
+    };
+  }
+  if (/NO_NODES_AVAILABLE/.test(errorName)) {
+    return { code: 'ENGINE-NO-WORKERS', message: 'Trino has no workers', advice: AGAIN };
+  }
+  if (/TIME_LIMIT/.test(errorName))
+    return { code: 'SQL-TIMEOUT', message: `Trino stopped the query: ${text}`, advice: FEWER };
+  if (errorType === 'INSUFFICIENT_RESOURCES') {
+    return { code: 'OUT-OF-MEMORY', message: `Trino has too little for this query: ${text}`, advice: FEWER };
+  }
+  if (errorName.startsWith('HIVE_')) {
+    return {
+      code: 'ENGINE-FILES',
+      message: `Trino cannot read the dataset: ${text}`,
+      advice: 'See that all nodes see its folder under the same path.',
+    };
+  }
+  if (errorType === 'USER_ERROR')
+    return { code: 'SQL-ERROR', message: `${text}${place(errorLocation)}`, advice: DIALECT };
+  return { code: 'ENGINE-FAILED', message: `Trino could not finish the query: ${text}`, advice: AGAIN };
+}
+
+/** Trino's messages often begin with the place themselves. */
+function place(location: TrinoFailure['errorLocation']): string {
+  return location ? ` at line ${location.lineNumber}, column ${location.columnNumber}` : '';
+}
+
+export function notReached(origin: string, cause: unknown): WeftError {
+  return new WeftError(
+    {
+      code: 'ENGINE-NOT-REACHED',
+      message: `Trino does not answer at ${origin}`,
+      advice: 'Check the address and that its coordinator runs.',
+    },
+    { cause },
+  );
+}

