@@ -3,6 +3,7 @@ import {
   type AnyColumn,
   type Frame,
   isList,
+  isSumQuery,
   isText,
   manifestVersion,
   type Progress,
@@ -84,7 +85,7 @@ function streamsOf(key: string, dataset: Dataset, needs: Queries, { signal }: Wo
 
 function rowsOf({ manifest }: Dataset, needs: Queries): number {
   return Object.values(needs).reduce(
-    (sum, query) => sum + (query ? (manifest.tables[query.table]?.rows ?? 0) : 0),
+    (sum, query) => sum + (query && !isSumQuery(query) ? (manifest.tables[query.table]?.rows ?? 0) : 0),
     0,
   );
 }

@@ -1,4 +1,4 @@
-import type { Batch, ColumnQuery, Frame, FrameOf, TableSchema, WorkContext } from '@weft/model';
+import type { Batch, ColumnQuery, Frame, FrameOf, SumQuery, TableSchema, WorkContext } from '@weft/model';
 import type { z } from 'zod';
 
 /** Columns x parameters -> columns. Pure: no file, no SQL, no DOM. The server runs it in a worker thread. */
@@ -19,13 +19,16 @@ export interface Analysis<P, I, Q extends Queries, R extends ResultSchemas> {
 }
 
 /** Queries by name; undefined where the parameters need no such input. */
-export type Queries = Readonly<Record<string, ColumnQuery | undefined>>;
+export type Queries = Readonly<Record<string, InputQuery | undefined>>;
+
+/** Rows, or sums that the store adds up. */
+export type InputQuery = ColumnQuery | SumQuery;
 
 /** A frame for each query; those that only some parameters need may be left out. */
 export type InputsOf<Q extends Queries> = {
-  readonly [K in keyof Q as Q[K] extends ColumnQuery ? K : never]: FrameOf<NonNullable<Q[K]>>;
+  readonly [K in keyof Q as Q[K] extends InputQuery ? K : never]: FrameOf<NonNullable<Q[K]>>;
 } & {
-  readonly [K in keyof Q as Q[K] extends ColumnQuery ? never : K]?: FrameOf<NonNullable<Q[K]>>;
+  readonly [K in keyof Q as Q[K] extends InputQuery ? never : K]?: FrameOf<NonNullable<Q[K]>>;
 };
 
 /** The frames of one of the inputs, one after the other; none where it is not needed. */
@@ -55,7 +58,7 @@ export function defineAnalysis<P, I, Q extends Queries, R extends ResultSchemas>
 /** Inputs that a store reads a batch at a time. */
 export function openQueries<Q extends Queries>(
   queries: Q,
-  stream: (query: ColumnQuery) => AsyncIterable<Frame>,
+  stream: (query: NonNullable<Q[keyof Q]>) => AsyncIterable<Frame>,
 ): OpenInput<InputsOf<Q>> {
   const open = (name: keyof Q) => {
     const query = queries[name];

@@ -3,6 +3,7 @@ export {
   type AnswerOf,
   type AnyAnalysis,
   defineAnalysis,
+  type InputQuery,
   type InputsOf,
   openQueries,
   type ParamsOf,

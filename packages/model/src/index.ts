@@ -45,6 +45,7 @@ export {
   type Filter,
   type FrameOf,
   isSumQuery,
+  type Middle,
   queryColumns,
   queryTable,
   type SumQuery,

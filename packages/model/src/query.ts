@@ -10,6 +10,14 @@ const filterSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('in'), column: z.string(), values: z.array(z.union([z.number(), z.string()])) }),
 ]);
 
+/** The middle between two times lies in a range. Each is the first of its columns that is known, else the other one. */
+const middleSchema = z.object({
+  first: z.array(z.string()).min(1),
+  second: z.array(z.string()).min(1),
+  from: z.number(),
+  to: z.number(),
+});
+
 const MOST_FILTERS = 100;
 
 function areDifferent(names: readonly string[]): boolean {
@@ -22,13 +30,15 @@ export const tableQuerySchema = z.object({
   columns: z.array(z.string()).refine(areDifferent, 'names a column twice').optional(),
   /** All must hold. A range is from <= value < to. */
   where: z.array(filterSchema).max(MOST_FILTERS).optional(),
+  middle: middleSchema.optional(),
   orderBy: z.array(z.string()).refine(areDifferent, 'names a column twice').optional(),
-  /** Last rows first. */
-  descending: z.boolean().optional(),
+  /** Last rows first; or the columns of `orderBy` whose largest values come first. */
+  descending: z.union([z.boolean(), z.array(z.string())]).optional(),
   limit: z.number().int().positive().optional(),
 });
 
 export type Filter = z.infer<typeof filterSchema>;
+export type Middle = z.infer<typeof middleSchema>;
 export type TableQuery = z.infer<typeof tableQuerySchema>;
 
 export type ColumnName<N extends TableName> = keyof TableColumns<N> & string;
@@ -81,6 +91,7 @@ export interface SumQuery<
   readonly least?: readonly string[];
   readonly most?: readonly string[];
   readonly where?: readonly Filter[];
+  readonly middle?: Middle;
   /** Only the groups with the largest sum of a column; equal ones in the order of their columns. */
   readonly largest?: { readonly by: S; readonly groups: number };
   /** Only a type: the columns that may not be among `by`. */
@@ -114,7 +125,7 @@ export function sumColumns<N extends TableName, K extends ColumnName<N>, S exten
   table: N,
   by: readonly K[],
   sums: readonly S[],
-  options: Pick<SumQuery, 'blocks' | 'within' | 'where'> = {},
+  options: Pick<SumQuery, 'blocks' | 'within' | 'where' | 'middle'> = {},
 ): SumQuery<N, K, S, never> {
   return { table, by, sums, ...options };
 }

@@ -1,11 +1,28 @@
-import { type ColumnSchema, type Filter, type TableSchema, WeftError } from '@weft/model';
+import { type ColumnSchema, type Filter, type Middle, type TableSchema, WeftError } from '@weft/model';
 import type { SqlDialect } from './sql-dialect.ts';
 import { quoteName, quoteText } from './sql-text.ts';
 
+interface Filters {
+  readonly where?: readonly Filter[];
+  readonly middle?: Middle;
+}
+
 /** `WHERE ...`; empty without filters. */
-export function whereSql(schema: TableSchema, filters: readonly Filter[], dialect: SqlDialect): string {
-  if (filters.length === 0) return '';
-  return `WHERE ${filters.map((filter) => filterSql(schema, filter, dialect)).join(' AND ')}`;
+export function whereSql(schema: TableSchema, { where = [], middle }: Filters, dialect: SqlDialect): string {
+  const conditions = where.map((filter) => filterSql(schema, filter, dialect));
+  if (middle) conditions.push(middleSql(schema, middle));
+  return conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
+}
+
+/** The sum of both is an exact integer; half of it is a double. */
+function middleSql(schema: TableSchema, { first, second, from, to }: Middle): string {
+  const known = (names: readonly string[]) => {
+    for (const name of names) columnOf(schema, name);
+    return `coalesce(${names.map(quoteName).join(', ')})`;
+  };
+  const sum = `${known([...first, ...second])} + ${known([...second, ...first])}`;
+  const middle = `CAST(${sum} AS DOUBLE) / 2e0`;
+  return `${middle} >= ${doubleSql(from)} AND ${middle} < ${doubleSql(to)}`;
 }
 
 function filterSql(schema: TableSchema, filter: Filter, dialect: SqlDialect): string {

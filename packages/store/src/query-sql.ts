@@ -32,7 +32,7 @@ export function querySql(query: AnyQuery, dialect: SqlDialect): string {
 }
 
 function rowsSql(query: TableQuery, dialect: SqlDialect): string {
-  const { table, where = [], orderBy = [], descending = false, limit } = query;
+  const { table, orderBy = [], descending = false, limit } = query;
   const schema = tableSchema(table);
   const columns = answerColumns(query).map(
     ({ name, schema }) => `${valueSql(table, name, schema, dialect)} AS ${quoteName(name)}`,
@@ -40,11 +40,11 @@ function rowsSql(query: TableQuery, dialect: SqlDialect): string {
   for (const name of orderBy) columnOf(schema, name);
   const sorted = orderBy.length === 0 && !dialect.keepsOrder ? writtenOrder(table) : orderBy;
   // Qualified, since the bare names of the select list hide the columns in ORDER BY.
-  const way = descending ? ' DESC' : '';
-  const order = sorted.map((name) => `${quoteName(table)}.${quoteName(name)}${way}`);
+  const isDown = (name: string) => (Array.isArray(descending) ? descending.includes(name) : descending);
+  const order = sorted.map((name) => `${quoteName(table)}.${quoteName(name)}${isDown(name) ? ' DESC' : ''}`);
   return [
     `SELECT ${columns.join(', ')} FROM ${quoteName(table)}`,
-    whereSql(schema, where, dialect),
+    whereSql(schema, query, dialect),
     order.length > 0 ? `ORDER BY ${order.join(', ')}` : '',
     limit === undefined ? '' : `LIMIT ${limit}`,
   ]

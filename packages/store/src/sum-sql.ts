@@ -34,7 +34,7 @@ export function sumSql(
   dialect: SqlDialect,
   valueSql: (name: string, schema: ColumnSchema) => string,
 ): string {
-  const { table, by, blocks, sums, within, least = [], most = [], where = [], largest } = query;
+  const { table, by, blocks, sums, within, least = [], most = [], largest } = query;
   const schema = tableSchema(table);
   const groupSql = (name: string) => {
     return blocks?.[name]
@@ -58,7 +58,7 @@ export function sumSql(
   const order = largest ? [`${by.length + 1 + sums.indexOf(largest.by)} DESC`, ...places] : places;
   return [
     `SELECT ${values.map((value, index) => `${value} AS ${names[index]}`).join(', ')} FROM ${quoteName(table)}`,
-    whereSql(schema, where, dialect),
+    whereSql(schema, query, dialect),
     places.length > 0 ? `GROUP BY ${groups.join(', ')} ORDER BY ${order.join(', ')}` : '',
     largest ? `LIMIT ${largest.groups}` : '',
   ]

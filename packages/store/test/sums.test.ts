@@ -92,6 +92,38 @@ function noTimes() {
   return { send_start: NONE, send_end: NONE, recv_start: NONE, recv_end: NONE };
 }
 
+test('the middle of two times is found from those that are known', async () => {
+  const middle = {
+    first: ['send_start', 'send_end'],
+    second: ['recv_end', 'recv_start'],
+    from: 10,
+    to: 20.5,
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(message, { maxLength: 30 }), async (rows) => {
+      const numbered = rows.map((row, id) => ({ ...row, id }));
+      const inside = numbered.filter(({ send_start, recv_end }) => {
+        const known = [send_start, recv_end].filter((time) => time !== NONE);
+        const middle = known.reduce((sum, time) => sum + time, 0) / known.length;
+        return middle >= 10 && middle < 20.5;
+      });
+      const found = await asked(numbered, (dataset) =>
+        dataset.read({ table: 'messages', columns: ['id'], middle }),
+      );
+      expect(found.columns.id).toEqual(Float64Array.from(inside, ({ id }) => id));
+    }),
+    { numRuns: 8, seed: 3 },
+  );
+});
+
+test('one column can go down while the next goes up', async () => {
+  const orderBy = ['bytes', 'id'];
+  const { columns } = await asked(few, (dataset) =>
+    dataset.read({ table: 'messages', columns: ['id'], orderBy, descending: ['bytes'], limit: 3 }),
+  );
+  expect(columns.id).toEqual(Float64Array.of(1, 0, 2));
+});
+
 test('groups come in order, the largest first where few are asked for', async () => {
   await asked(few, async (dataset) => {
     const bySender = sumColumns('messages', ['src'], ['bytes']);

@@ -10,9 +10,9 @@ import {
 } from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis, type InputsOf } from '../analysis.ts';
-import { jobFilter, lowestJob, queryOfJob, rowsOfJob } from '../queries/job-rows.ts';
+import { jobFilter, lowestJob, queryOfJob, rowsOfJob, sumsOfJob } from '../queries/job-rows.ts';
 import { rankCount } from '../queries/rank-count.ts';
-import { querySpans } from '../spans/query-spans.ts';
+import { callsOfMpi } from '../spans/query-spans.ts';
 import { callsInTime, type ProfileRows } from './calls-in-time.ts';
 import { type CallEntries, imbalanceOfCalls, mostOverMean, sumBy } from './sum-calls.ts';
 
@@ -65,7 +65,7 @@ export const callProfile = defineAnalysis({
   needs: profileNeeds,
   run(inputs, choice) {
     const job = choice.job ?? lowestJob(...Object.values(inputs));
-    const rows = profileRows(inputs, job, choice.time);
+    const rows = profileRows(inputs, job);
     const { names, entries } = callEntries(rows);
     // A part of the run has the ranks of all of it, or the even would look uneven.
     const all = inputs.ranks ? rankCount(rowsOfJob(inputs.ranks, job).columns.rank) : 0;
@@ -85,32 +85,31 @@ function profileNeeds({ job, time }: Params) {
     return { calls, spans: undefined, messages: undefined, collectives: undefined, ranks: undefined };
   }
   const range = (column: string, from: number, to: number): Filter => ({ op: 'range', column, from, to });
+  const begins = (column: string) => range(column, time[0], time[1]);
   const reaches = [
     range('enter', Number.MIN_SAFE_INTEGER, time[1]),
     range('exit', time[0], Number.MAX_SAFE_INTEGER),
   ];
   return {
     calls: undefined,
-    spans: querySpans(job, reaches),
-    messages: queryOfJob('messages', ['src', 'call', 'bytes', 'send_start'], job, [
-      range('send_start', time[0], time[1]),
-    ]),
-    collectives: queryOfJob('collectives', ['rank', 'call', 'bytes', 'enter'], job, [
-      range('enter', time[0], time[1]),
-    ]),
+    spans: sumsOfJob('spans', ['rank', 'call'], ['rows', 'enter', 'exit'], job, {
+      where: [callsOfMpi, ...reaches],
+      within: { enter: time, exit: time },
+    }),
+    messages: sumsOfJob('messages', ['src', 'call'], ['bytes'], job, { where: [begins('send_start')] }),
+    collectives: sumsOfJob('collectives', ['rank', 'call'], ['bytes'], job, { where: [begins('enter')] }),
     ranks: queryOfJob('ranks', ['rank'], job),
   };
 }
 
 type ProfileInputs = InputsOf<ReturnType<typeof profileNeeds>>;
 
-function profileRows(inputs: ProfileInputs, job: number, time: Params['time']): ProfileRows {
+function profileRows(inputs: ProfileInputs, job: number): ProfileRows {
   if (inputs.calls) return rowsOfJob(inputs.calls, job);
   return callsInTime(
     inputs.spans && rowsOfJob(inputs.spans, job),
     inputs.messages && rowsOfJob(inputs.messages, job),
     inputs.collectives && rowsOfJob(inputs.collectives, job),
-    time ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
   );
 }
 

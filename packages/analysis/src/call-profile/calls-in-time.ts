@@ -1,4 +1,4 @@
-import { NONE, type TableFrame, type TextColumn, textAt, textColumn } from '@weft/model';
+import { type TableFrame, type TextColumn, textAt, textColumn } from '@weft/model';
 
 interface Entry {
   rank: number;
@@ -8,24 +8,29 @@ interface Entry {
   time: number;
 }
 
-type Range = readonly [number, number];
-
 /** Rows of a profile: time, number and bytes per rank and call. */
 export type ProfileRows = TableFrame<'calls', 'rank' | 'call' | 'count' | 'bytes' | 'time'>;
 
-type Spans = TableFrame<'spans', 'rank' | 'call' | 'enter' | 'exit'>;
-type SentMessages = TableFrame<'messages', 'src' | 'call' | 'bytes' | 'send_start'>;
-type Contributions = TableFrame<'collectives', 'rank' | 'call' | 'bytes' | 'enter'>;
+interface Sums<C> {
+  readonly rows: number;
+  readonly columns: C & { readonly call: TextColumn };
+}
+
+/** `enter` and `exit` are sums of the time since the start of the part, at most its length each. */
+type SpanSums = Sums<
+  Readonly<Record<'rows' | 'enter' | 'exit', Float64Array>> & { readonly rank: Int32Array }
+>;
+type SentSums = Sums<{ readonly src: Int32Array; readonly bytes: Float64Array }>;
+type ContributedSums = Sums<{ readonly rank: Int32Array; readonly bytes: Float64Array }>;
 
 /**
  * Rows of the calls table as they would be of a part of the run alone: calls that reach into it, the time they spend in
  * it, and the bytes of messages and collective contributions that begin in it.
  */
 export function callsInTime(
-  spans: Spans | undefined,
-  messages: SentMessages | undefined,
-  collectives: Contributions | undefined,
-  range: Range,
+  spans: SpanSums | undefined,
+  messages: SentSums | undefined,
+  collectives: ContributedSums | undefined,
 ): ProfileRows {
   const entries = new Map<string, Entry>();
   const entry = (rank: number, call: string): Entry => {
@@ -34,12 +39,9 @@ export function callsInTime(
     entries.set(key, known);
     return known;
   };
-  if (spans) addSpans(spans, range, entry);
-  if (messages) {
-    const { src, send_start, call, bytes } = messages.columns;
-    addBytes({ rank: src, start: send_start, call, bytes }, range, entry);
-  }
-  if (collectives) addBytes({ ...collectives.columns, start: collectives.columns.enter }, range, entry);
+  if (spans) addSpans(spans, entry);
+  if (messages) addBytes(messages.columns.src, messages.columns, entry);
+  if (collectives) addBytes(collectives.columns.rank, collectives.columns, entry);
   const rows = [...entries.values()].sort((a, b) => a.rank - b.rank || (a.call < b.call ? -1 : 1));
   return {
     rows: rows.length,
@@ -55,33 +57,20 @@ export function callsInTime(
 
 type Find = (rank: number, call: string) => Entry;
 
-/** Sums per rank and code first: a name is looked up once for each of them, not for each call. */
-function addSpans({ rows, columns }: Spans, [from, to]: Range, entry: Find): void {
-  const { rank, call, enter, exit } = columns;
-  let last: Entry | null = null;
-  let lastRank = NONE;
-  let lastCode = NONE;
+function addSpans({ rows, columns }: SpanSums, entry: Find): void {
   for (let row = 0; row < rows; row++) {
-    if (enter[row] >= to || exit[row] < from) continue;
-    if (!last || rank[row] !== lastRank || call.codes[row] !== lastCode) {
-      [lastRank, lastCode] = [rank[row], call.codes[row]];
-      last = entry(lastRank, textAt(call, row) ?? '');
-    }
-    last.count++;
-    last.time += Math.min(exit[row], to) - Math.max(enter[row], from);
+    const own = entry(columns.rank[row], textAt(columns.call, row) ?? '');
+    own.count += columns.rows[row];
+    own.time += columns.exit[row] - columns.enter[row];
   }
 }
 
-interface SentBytes {
-  readonly rank: Int32Array;
-  readonly start: Float64Array;
-  readonly call: TextColumn;
-  readonly bytes: Float64Array;
-}
-
-function addBytes({ rank, start, call, bytes }: SentBytes, [from, to]: Range, entry: Find): void {
+function addBytes(
+  rank: Int32Array,
+  { call, bytes }: SentSums['columns'] | ContributedSums['columns'],
+  entry: Find,
+): void {
   for (let row = 0; row < rank.length; row++) {
-    if (start[row] === NONE || start[row] < from || start[row] >= to) continue;
     const name = textAt(call, row);
     if (name !== null && bytes[row] > 0) entry(rank[row], name).bytes += bytes[row];
   }

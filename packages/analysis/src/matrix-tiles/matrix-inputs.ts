@@ -12,7 +12,7 @@ import {
 import type { InputsOf, OpenInput } from '../analysis.ts';
 import { lowestJob, lowestJobOf, queryOfJob, rowsOfJob } from '../queries/job-rows.ts';
 import { messageColumns, splitFrame } from '../queries/message-batches.ts';
-import { type MessageChoice, messagesQuery } from '../queries/message-choice.ts';
+import { type MessageChoice, messagePairs, messagesQuery } from '../queries/message-choice.ts';
 import { messageSumsQuery, messagesOfSums, readsSums } from '../queries/message-sums.ts';
 import { rankCount } from '../queries/rank-count.ts';
 import { querySpans } from '../spans/query-spans.ts';
@@ -31,15 +31,16 @@ interface MatrixChoice extends MessageChoice {
 export function matrixQueries(choice: MatrixChoice) {
   const { job, measure } = choice;
   const waiting = measure === 'waiting';
-  const coarse = !waiting && readsSums(choice);
+  const coarse = readsSums(choice);
   const traffic = messagesQuery(choice, messageColumns);
   const messages: ColumnQuery<'messages', (typeof messageColumns)[number], 'job' | 'call'> = {
     ...traffic,
     columns: waiting ? [...traffic.columns, 'call'] : traffic.columns,
   };
   return {
-    messages: coarse ? undefined : messages,
-    sums: coarse ? messageSumsQuery(job) : undefined,
+    messages: waiting ? messages : undefined,
+    pairs: waiting || coarse ? undefined : messagePairs(choice),
+    sums: coarse && !waiting ? messageSumsQuery(job) : undefined,
     ranks: queryOfJob('ranks', ['rank', 'host'], job),
     vertices: queryColumns('vertices', ['id', 'name']),
     spans: waiting ? querySpans(job) : undefined,
@@ -74,11 +75,12 @@ export async function readTraffic(
   const key = JSON.stringify([job, time]);
   const last = known.get(source);
   if (last?.key === key) return last;
-  const chosen = job ?? (await lowestJobOf(open('messages'), open('sums')));
+  const chosen = job ?? (await lowestJobOf(open('messages'), open('pairs'), open('sums')));
   const counter = new PairCounter();
   for await (const frame of open('messages')) {
     for (const batch of splitFrame(rowsOfJob(frame, chosen))) counter.add(batch, time);
   }
+  for await (const frame of open('pairs')) counter.addPairs(rowsOfJob(frame, chosen).columns);
   for await (const frame of open('sums')) counter.add(messagesOfSums(rowsOfJob(frame, chosen), 1), null);
   const pairs = counter.sums();
   const placed = await hostsByRank(open('ranks'), chosen);

@@ -42,7 +42,11 @@ export const matrixTiles = defineAnalysis({
   isQuick: readsSums,
   needs: matrixQueries,
   run: async (inputs, choice) => {
-    const traffic = await readTraffic(inputs.messages ?? inputs.sums ?? inputs, openFrames(inputs), choice);
+    const traffic = await readTraffic(
+      inputs.messages ?? inputs.pairs ?? inputs.sums ?? inputs,
+      openFrames(inputs),
+      choice,
+    );
     const { messages } = inputs;
     const waiting = choice.measure === 'waiting' && messages;
     return tilesOf(traffic, choice, waiting ? readWaits({ ...inputs, messages }, choice) : null);

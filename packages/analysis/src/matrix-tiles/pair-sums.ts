@@ -45,6 +45,10 @@ export class PairCounter {
     }
   }
 
+  addPairs({ src, dst, bytes, count }: Pick<MessageBatch, 'src' | 'dst' | 'bytes' | 'count'>): void {
+    for (let row = 0; row < src.length; row++) this.addPair(src[row], dst[row], bytes[row], count[row]);
+  }
+
   addPair(src: number, dst: number, amount: number, count: number): void {
     const { table } = this;
     const pair = pairAt(table, src * MOST_RANKS + dst);

@@ -1,4 +1,4 @@
-import { defineTable, queryColumns, type TableColumns, textColumn } from '@weft/model';
+import { defineTable, sumColumns, type TextColumn, textAt, textColumn } from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis } from '../analysis.ts';
 
@@ -23,11 +23,15 @@ export const messageCalls = defineAnalysis({
   params,
   result: { calls },
   needs: ({ collectives }) => ({
-    messages: queryColumns('messages', ['call', 'bytes', 'count']),
-    collectives: collectives ? queryColumns('collectives', ['call', 'bytes']) : undefined,
+    messages: sumColumns('messages', ['call'], ['bytes', 'count']),
+    collectives: collectives ? sumColumns('collectives', ['call'], ['bytes', 'rows']) : undefined,
   }),
   run({ messages, collectives }) {
-    const rows = [...sumCalls(messages.columns, 0), ...(collectives ? sumCalls(collectives.columns, 1) : [])];
+    const sent = callSums(messages.columns, messages.columns.count, 0);
+    const rows = [
+      ...sent,
+      ...(collectives ? callSums(collectives.columns, collectives.columns.rows, 1) : []),
+    ];
     return {
       calls: {
         rows: rows.length,
@@ -45,26 +49,23 @@ export const messageCalls = defineAnalysis({
 interface CallSum {
   readonly call: string;
   readonly collective: number;
-  count: number;
-  bytes: number;
+  readonly count: number;
+  readonly bytes: number;
+}
+
+interface SumsOfCalls {
+  readonly call: TextColumn;
+  readonly bytes: Float64Array;
 }
 
 /** Most frequent first; rows without a name are left out. */
-function sumCalls(
-  {
-    call: text,
-    bytes,
-    count,
-  }: Pick<TableColumns<'messages'>, 'call' | 'bytes'> & { readonly count?: Float64Array },
-  collective: number,
-): CallSum[] {
-  const sums = text.dictionary.map((call): CallSum => ({ call, collective, count: 0, bytes: 0 }));
-  text.codes.forEach((code, row) => {
-    if (code < 0) return;
-    sums[code].count += count?.[row] ?? 1;
-    sums[code].bytes += Math.max(0, bytes[row]);
-  });
-  return sums
-    .filter(({ count }) => count > 0)
+function callSums({ call, bytes }: SumsOfCalls, count: Float64Array, collective: number): CallSum[] {
+  return Array.from(call.codes, (_, row) => ({
+    call: textAt(call, row) ?? '',
+    collective,
+    count: count[row],
+    bytes: bytes[row],
+  }))
+    .filter((sums) => sums.call !== '' && sums.count > 0)
     .sort((a, b) => b.count - a.count || (a.call < b.call ? -1 : 1));
 }

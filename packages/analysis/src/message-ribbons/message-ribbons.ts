@@ -1,9 +1,8 @@
 import { columnsOnly, defineTable, type Filter, messages, takeRows } from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis } from '../analysis.ts';
-import { lowestJob, rowsOfJob } from '../queries/job-rows.ts';
-import { type MessageFrame, messageBatch, representativeTimes } from '../queries/message-batches.ts';
-import { messageChoice, messagesQuery } from '../queries/message-choice.ts';
+import { lowestJob, queryOfJob, rowsOfJob, sumsOfJob } from '../queries/job-rows.ts';
+import { callFilter, knownPeers, messageChoice, messagesWithin } from '../queries/message-choice.ts';
 
 const rankList = z.array(z.number().int().nonnegative());
 
@@ -49,46 +48,37 @@ export const messageRibbons = defineAnalysis({
   doc: 'Single messages of a time range between two sets of ranks, the largest first.',
   params,
   result,
-  needs: (choice) => ({ messages: messagesQuery(choice, columns, rankFilters(choice)) }),
-  run(inputs, { job, time, sources, destinations, limit }) {
-    const frame = rowsOfJob(inputs.messages, job ?? lowestJob(inputs.messages));
-    const rows = matchingRows(frame, time, new Set(sources), new Set(destinations));
-    const { bytes, count } = frame.columns;
-    const largest = rows.sort((a, b) => bytes[b] - bytes[a] || a - b).subarray(0, limit);
+  needs: ribbonNeeds,
+  run(inputs, { job, limit }) {
+    const chosen = job ?? lowestJob(inputs.messages);
+    const frame = rowsOfJob(inputs.messages, chosen);
+    const { bytes, id } = frame.columns;
+    const rows = Int32Array.from({ length: frame.rows }, (_, row) => row);
+    const largest = rows.sort((a, b) => bytes[b] - bytes[a] || id[a] - id[b]).subarray(0, limit);
+    const sums = rowsOfJob(inputs.sums, chosen).columns;
+    const total = (column: Float64Array) => Float64Array.of(column.reduce((sum, one) => sum + one, 0));
     return {
       messages: columnsOnly(result.messages, takeRows(frame, largest)),
-      summary: {
-        rows: 1,
-        columns: {
-          messages: Float64Array.of(rows.reduce((sum, row) => sum + count[row], 0)),
-          bytes: Float64Array.of(rows.reduce((sum, row) => sum + bytes[row], 0)),
-        },
-      },
+      summary: { rows: 1, columns: { messages: total(sums.count), bytes: total(sums.bytes) } },
     };
   },
 });
+
+/** Of several jobs the one to show is found from its rows, so that all are read. */
+function ribbonNeeds(choice: Params) {
+  const { job, time, calls, limit } = choice;
+  const where = [...callFilter(calls), ...knownPeers, ...rankFilters(choice)];
+  const middle = messagesWithin(time);
+  const first = job === null ? {} : { orderBy: ['bytes', 'id'], descending: ['bytes'], limit };
+  return {
+    messages: { ...queryOfJob('messages', columns, job, where), middle, ...first },
+    sums: sumsOfJob('messages', [], ['bytes', 'count'], job, { where, middle }),
+  };
+}
 
 function rankFilters({ sources, destinations }: Params): Filter[] {
   const filters: Filter[] = [];
   if (sources.length > 0) filters.push({ op: 'in', column: 'src', values: sources });
   if (destinations.length > 0) filters.push({ op: 'in', column: 'dst', values: destinations });
   return filters;
-}
-
-function matchingRows(
-  frame: MessageFrame,
-  time: readonly [number, number] | null,
-  sources: ReadonlySet<number>,
-  destinations: ReadonlySet<number>,
-): Int32Array {
-  const batch = messageBatch(frame);
-  const times = representativeTimes(batch);
-  const rows: number[] = [];
-  for (let row = 0; row < frame.rows; row++) {
-    if (time && !(times[row] >= time[0] && times[row] < time[1])) continue;
-    if (sources.size > 0 && !sources.has(batch.src[row])) continue;
-    if (destinations.size > 0 && !destinations.has(batch.dst[row])) continue;
-    rows.push(row);
-  }
-  return Int32Array.from(rows);
 }

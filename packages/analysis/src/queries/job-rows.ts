@@ -4,6 +4,7 @@ import {
   type ColumnQuery,
   type Filter,
   NONE,
+  type SumQuery,
   type TableName,
   takeRows,
 } from '@weft/model';
@@ -21,6 +22,23 @@ export function queryOfJob<N extends TableWithJob, C extends ColumnName<N>>(
     table,
     columns: job === null ? [...columns, 'job'] : [...columns],
     where: [...jobFilter(job), ...where],
+  };
+}
+
+/** Sums over the rows of one job; over those of each job, with its number, where none is chosen. */
+export function sumsOfJob<N extends TableWithJob, K extends ColumnName<N>, S extends ColumnName<N> | 'rows'>(
+  table: N,
+  by: readonly K[],
+  sums: readonly S[],
+  job: number | null,
+  { where = [], ...options }: Pick<SumQuery, 'where' | 'within' | 'middle'> = {},
+): SumQuery<N, K, S, 'job'> {
+  return {
+    table,
+    by: job === null ? [...by, 'job'] : by,
+    sums,
+    where: [...jobFilter(job), ...where],
+    ...options,
   };
 }
 

@@ -32,7 +32,7 @@ export const messageColumns = [
 const ROWS = 1 << 16;
 
 /** Rows of the messages table with the columns that place a message between ranks and in time. */
-export type MessageFrame = TableFrame<'messages', (typeof messageColumns)[number]>;
+type MessageFrame = TableFrame<'messages', (typeof messageColumns)[number]>;
 
 /** Parts of frames of the messages table, small enough to stay in the cache. */
 export function* splitFrame(frame: MessageFrame): Generator<MessageBatch> {

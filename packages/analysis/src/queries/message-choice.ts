@@ -1,7 +1,7 @@
-import type { ColumnName, ColumnQuery, Filter } from '@weft/model';
+import type { ColumnName, ColumnQuery, Filter, Middle } from '@weft/model';
 import { z } from 'zod';
 import { jobChoice } from './job-choice.ts';
-import { queryOfJob } from './job-rows.ts';
+import { queryOfJob, sumsOfJob } from './job-rows.ts';
 
 /** Which messages an analysis looks at. */
 export const messageChoice = {
@@ -26,8 +26,23 @@ export function messagesQuery<C extends ColumnName<'messages'>>(
   return queryOfJob('messages', columns, job, [...callFilter(calls), ...knownPeers, ...where]);
 }
 
+/** Bytes and messages between each two ranks. */
+export function messagePairs({ job, time, calls }: MessageChoice) {
+  return sumsOfJob('messages', ['src', 'dst'], ['bytes', 'count'], job, {
+    where: [...callFilter(calls), ...knownPeers],
+    middle: messagesWithin(time),
+  });
+}
+
+/** Messages whose representative time is in a range; see `representativeTimes`. */
+export function messagesWithin(time: MessageChoice['time']): Middle | undefined {
+  if (!time) return undefined;
+  const [from, to] = time;
+  return { first: ['send_start', 'send_end'], second: ['recv_end', 'recv_start'], from, to };
+}
+
 /** Messages whose sender or receiver is unknown are between no two ranks. */
-const knownPeers: readonly Filter[] = ['src', 'dst'].map((column) => ({
+export const knownPeers: readonly Filter[] = ['src', 'dst'].map((column) => ({
   op: 'range',
   column,
   from: 0,

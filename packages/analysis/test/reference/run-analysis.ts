@@ -1,15 +1,17 @@
 import {
   type Batch,
   batchFromRows,
-  type ColumnQuery,
   type Frame,
+  isSumQuery,
+  NONE,
+  type SumQuery,
   type TableName,
   type Tables,
   tableSchema,
   takeRows,
   valueAt,
 } from '@weft/model';
-import type { Analysis, InputsOf, Queries, ResultOf, ResultSchemas } from '../../src/index.ts';
+import type { Analysis, InputQuery, InputsOf, Queries, ResultOf, ResultSchemas } from '../../src/index.ts';
 
 export type SmallTables = { readonly [N in TableName]?: Batch<Tables[N]> };
 
@@ -33,7 +35,7 @@ const empty = new Map<TableName, Frame>();
 const answers = new WeakMap<Frame, Map<string, Frame>>();
 
 /** The same frame for the same question: analyses keep what they found under it. */
-function answerQuery(query: ColumnQuery, tables: SmallTables): Frame {
+function answerQuery(query: InputQuery, tables: SmallTables): Frame {
   const table: Frame = tables[query.table] ?? emptyTable(query.table);
   const known = answers.get(table) ?? new Map<string, Frame>();
   answers.set(table, known);
@@ -49,24 +51,67 @@ function emptyTable(name: TableName): Frame {
   return table;
 }
 
-function selectRows(table: Frame, query: ColumnQuery): Frame {
-  const { columns, where = [], orderBy = [], descending = false, limit } = query;
-  const found = Array.from({ length: table.rows }, (_, row) => row).filter((row) =>
-    where.every((filter) => {
-      const value = valueAt(table.columns[filter.column], row);
-      if (filter.op === 'in') return filter.values.some((wanted) => wanted === value);
-      if (filter.op === 'matches') return new RegExp(filter.pattern, 'i').test(String(value));
-      return typeof value === 'number' && value >= filter.from && value < filter.to;
-    }),
-  );
+function selectRows(table: Frame, query: InputQuery): Frame {
+  const rows = matchingRows(table, query);
+  if (isSumQuery(query)) return sumRows(table, rows, query);
+  const { columns, orderBy = [], descending = false, limit } = query;
+  const isDown = (name: string) => (Array.isArray(descending) ? descending.includes(name) : descending);
   const order = (a: number, b: number): number => {
     for (const name of orderBy) {
       const by = Number(valueAt(table.columns[name], a)) - Number(valueAt(table.columns[name], b));
-      if (by !== 0) return descending ? -by : by;
+      if (by !== 0) return isDown(name) ? -by : by;
     }
     return a - b;
   };
-  const rows = (orderBy.length > 0 ? found.sort(order) : found).slice(0, limit);
-  const kept = takeRows(table, Int32Array.from(rows));
+  const chosen = (orderBy.length > 0 ? rows.sort(order) : rows).slice(0, limit);
+  const kept = takeRows(table, Int32Array.from(chosen));
   return { rows: kept.rows, columns: Object.fromEntries(columns.map((name) => [name, kept.columns[name]])) };
+}
+
+function matchingRows({ rows, columns }: Frame, { where = [], middle }: InputQuery): number[] {
+  const firstKnown = (names: readonly string[], row: number) =>
+    names.map((name) => Number(valueAt(columns[name], row))).find((time) => time !== NONE) ?? Number.NaN;
+  return Array.from({ length: rows }, (_, row) => row).filter((row) => {
+    if (middle) {
+      const { first, second, from, to } = middle;
+      const time = (firstKnown([...first, ...second], row) + firstKnown([...second, ...first], row)) / 2;
+      if (!(time >= from && time < to)) return false;
+    }
+    return where.every((filter) => {
+      const value = valueAt(columns[filter.column], row);
+      if (filter.op === 'in') return filter.values.some((wanted) => wanted === value);
+      if (filter.op === 'matches') return new RegExp(filter.pattern, 'i').test(String(value));
+      return typeof value === 'number' && value >= filter.from && value < filter.to;
+    });
+  });
+}
+
+/** Sums without blocks, by a loop over the rows. */
+function sumRows(table: Frame, rows: readonly number[], { by, sums, within }: SumQuery): Frame {
+  const groups = new Map<string, number[]>();
+  for (const row of rows) {
+    const key = JSON.stringify(by.map((name) => valueAt(table.columns[name], row)));
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  const members = [...groups.values()];
+  const kept = takeRows(
+    table,
+    Int32Array.from(members, ([first]) => first),
+  );
+  const addend = (name: string, row: number): number => {
+    if (name === 'rows') return 1;
+    const value = Number(valueAt(table.columns[name], row));
+    const range = within?.[name];
+    if (value === NONE) return 0;
+    return range ? Math.max(0, Math.min(value, range[1]) - range[0]) : value;
+  };
+  const sumOf = (name: string) =>
+    Float64Array.from(members, (own) => own.reduce((sum, row) => sum + addend(name, row), 0));
+  return {
+    rows: kept.rows,
+    columns: {
+      ...Object.fromEntries(by.map((name) => [name, kept.columns[name]])),
+      ...Object.fromEntries(sums.map((name) => [name, sumOf(name)])),
+    },
+  };
 }
