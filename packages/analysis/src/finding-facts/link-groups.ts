@@ -5,12 +5,15 @@ export function groupLinks(network: Network, nameOf: (link: number) => string | 
   const groups = new Map<string, number[]>();
   for (let link = 0; link < network.linkCount; link++) {
     const name = nameOf(link);
-    if (name === null) continue;
-    const group = groups.get(name);
-    if (group) group.push(link);
-    else groups.set(name, [link]);
+    if (name !== null) addTo(groups, name, link);
   }
   return groups;
+}
+
+function addTo<Name>(groups: Map<Name, number[]>, name: Name, link: number): void {
+  const group = groups.get(name);
+  if (group) group.push(link);
+  else groups.set(name, [link]);
 }
 
 /** Fewer links of one class and direction are compared with all of their class. */
@@ -22,10 +25,7 @@ export function linkPeers(network: Network): number[][] {
   const byClass = groupLinks(network, (link) => textAt(classes, link) ?? 'links');
   return [...byClass.values()].flatMap((links) => {
     const ways = new Map<string | null, number[]>();
-    for (const link of links) {
-      const way = textAt(direction, link);
-      ways.set(way, [...(ways.get(way) ?? []), link]);
-    }
+    for (const link of links) addTo(ways, textAt(direction, link), link);
     const parts = [...ways.values()];
     return parts.every((part) => part.length >= FEWEST) ? parts : [links];
   });
