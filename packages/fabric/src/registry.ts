@@ -8,6 +8,7 @@ import { dragonviewLinksReader } from './dragonview/dragonview-links-reader.ts';
 import { edgeListReader } from './edge-list/edge-list-reader.ts';
 import type { FabricReader } from './fabric-reader.ts';
 import { forwardingDumpReader } from './forwarding-dump/forwarding-dump-reader.ts';
+import { ibdiagnetDumpReader } from './ibdiagnet-dump/ibdiagnet-dump-reader.ts';
 import { ibnetdiscoverReader } from './ibnetdiscover/ibnetdiscover-reader.ts';
 import { ibnetdiscoverCacheReader } from './ibnetdiscover-cache/ibnetdiscover-cache-reader.ts';
 import { ibnetdiscoverPortsReader } from './ibnetdiscover-ports/ibnetdiscover-ports-reader.ts';
@@ -40,6 +41,7 @@ export const fabricReaders: readonly FabricReader[] = [
   boxfishLinksReader,
   edgeListReader,
   slurmTopologyReader,
+  ibdiagnetDumpReader,
   nodeNameReader,
   boxfishNodesReader,
   forwardingDumpReader,
