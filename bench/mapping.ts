@@ -1,6 +1,6 @@
 /** Five orders of the dimensions for 4096 ranks on a torus of 8 x 8 x 8 x 8 nodes, each rank with 26 neighbours: bar 10 s. */
 
-import { allOrders, compareMappings, greedyMapping, orderMapping } from '@weft/analysis';
+import { allOrders, bisectionMapping, compareMappings, greedyMapping, orderMapping } from '@weft/analysis';
 import { buildNetwork, torusShape } from '@weft/network';
 
 const SIDE = 16;
@@ -15,9 +15,12 @@ const compared = compareMappings(shape, pairs, named);
 console.log(
   `five orders of ${RANKS} ranks, ${pairs.src.length} pairs: ${cpuSeconds(started).toFixed(2)} CPU s (bar 10 s)`,
 );
-const beforeGreedy = process.cpuUsage();
-const greedy = greedyMapping(shape, pairs, 1);
-console.log(`greedy search: ${greedy ? `${cpuSeconds(beforeGreedy).toFixed(2)} CPU s` : 'too large'}`);
+for (const [name, search] of Object.entries({ greedy: greedyMapping, bisection: bisectionMapping })) {
+  const before = process.cpuUsage();
+  const nodes = search(shape, pairs, 1);
+  console.log(`${name}: ${nodes ? `${cpuSeconds(before).toFixed(2)} CPU s` : 'too large'}`);
+  if (nodes) compared.push(...compareMappings(shape, pairs, [{ name, nodes }]));
+}
 for (const { name, score } of compared) {
   console.log(`  ${name}: ${score.meanHops.toFixed(2)} hops, fullest link ${score.mostLoaded} B`);
 }

@@ -173,6 +173,7 @@ export {
   createCollapsedTraffic,
   sumAlong,
 } from './torus-collapse/collapse-torus.ts';
+export { bisectionMapping } from './torus-mapping/bisection-mapping.ts';
 export {
   bestMapping,
   type ComparedMapping,
@@ -184,6 +185,7 @@ export { greedyMapping } from './torus-mapping/greedy-mapping.ts';
 export { allOrders, orderMapping, randomMapping } from './torus-mapping/order-mapping.ts';
 export { type RankPairs, sumRankPairs } from './torus-mapping/rank-pairs.ts';
 export { readMapFile } from './torus-mapping/read-map-file.ts';
+export { searchedMappings } from './torus-mapping/searched-mappings.ts';
 export { torusMappings } from './torus-mapping/torus-mappings.ts';
 export { directionFigures } from './torus-statistics/direction-figures.ts';
 export { type GroupFigures, groupFigures } from './torus-statistics/group-figures.ts';

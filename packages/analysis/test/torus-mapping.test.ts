@@ -1,10 +1,11 @@
 import { createRandom } from '@weft/model';
-import { buildNetwork, routeNetwork, torusShape, tracePath } from '@weft/network';
+import { buildNetwork, nodeCoordinate, routeNetwork, torusShape, tracePath } from '@weft/network';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   allOrders,
   bestMapping,
+  bisectionMapping,
   compareMappings,
   greedyMapping,
   orderMapping,
@@ -103,6 +104,7 @@ describe('mappings of ranks on a torus', () => {
         ]).filter(([src, dst]) => src !== dst);
         const pairs = pairsOf(ranks, list);
         const greedy = greedyMapping(shape, pairs, 1);
+        const bisection = bisectionMapping(shape, pairs, 1);
         const compared = compareMappings(shape, pairs, [
           { name: 'given', nodes: randomMapping(shape, ranks, 1, random) },
           ...allOrders(shape, 6).map((name) => ({ name, nodes: orderMapping(shape, name, ranks, 1) })),
@@ -111,9 +113,33 @@ describe('mappings of ranks on a torus', () => {
         const best = bestMapping(compared);
         expect(best.score.mostLoaded).toBeLessThanOrEqual(compared[0].score.mostLoaded);
         expect(new Set(greedy).size).toBe(ranks);
+        expect(new Set(bisection).size).toBe(ranks);
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('keep groups of ranks that exchange much together by bisection, also where nodes are missing or shared', () => {
+    const { shape } = torus([4, 4]);
+    const groups = [0, 1, 2, 3].flatMap((group) =>
+      [0, 1, 2, 3].flatMap((a) => [0, 1, 2, 3].map((b) => [a * 4 + group, b * 4 + group, 100] as const)),
+    );
+    const pairs = pairsOf(
+      16,
+      groups.filter(([src, dst]) => src !== dst),
+    );
+    const quadrant = (node: number) =>
+      (nodeCoordinate(shape, node, 0) >> 1) * 2 + (nodeCoordinate(shape, node, 1) >> 1);
+    const nodes = bisectionMapping(shape, pairs, 1)!;
+    for (let group = 0; group < 4; group++) {
+      const own = [0, 1, 2, 3].map((member) => quadrant(nodes[member * 4 + group]));
+      expect(new Set(own).size).toBe(1);
+    }
+    const holed = { ...shape, vertexAt: shape.vertexAt.map((vertex, node) => (node < 6 ? -1 : vertex)) };
+    const shared = bisectionMapping(holed, pairs, 2)!;
+    expect(shared.every((node) => node >= 6)).toBe(true);
+    expect(Math.max(...[...shared].map((node) => shared.filter((other) => other === node).length))).toBe(2);
+    expect([...bisectionMapping(holed, pairs, 1)!].filter((node) => node >= 0)).toHaveLength(10);
   });
 
   it('come from files, and what does not fit is counted', () => {

@@ -36,12 +36,12 @@ async function compared(host: (rank: number) => number) {
   );
 }
 
-it('compares the mapping as it is with orders, random and greedy, and marks the best', async () => {
+it('compares the mapping as it is with orders, random, greedy and bisection, and marks the best', async () => {
   const { mappings, dimensions, places, pairs } = await compared(
     (rank) => ((rank * 2) % 16) + Math.floor(rank / 8),
   );
   const names = Array.from({ length: mappings.rows }, (_, row) => textAt(mappings.columns.name, row));
-  expect(names).toEqual(['as it is', 'ab', 'ba', 'random', 'greedy']);
+  expect(names).toEqual(['as it is', 'ab', 'ba', 'random', 'greedy', 'bisection']);
   expect(mappings.columns.mean_hops[0]).toBeCloseTo(38 / 16);
   expect(mappings.columns.mean_hops[1]).toBeCloseTo(20 / 16);
   expect([...mappings.columns.best].reduce((sum, best) => sum + best)).toBe(1);
@@ -51,7 +51,7 @@ it('compares the mapping as it is with orders, random and greedy, and marks the 
     const [a, b] = dimensions.columns.bytes.subarray(2 * row, 2 * row + 2);
     expect(a + b).toBe(mappings.columns.link_bytes[row]);
   }
-  expect(places.rows).toBe(5 * 16);
+  expect(places.rows).toBe(6 * 16);
   expect([...places.columns.vertex.subarray(0, 3)]).toEqual([0, 2, 4]);
   expect([pairs.rows, pairs.columns.messages[0]]).toEqual([16, 2]);
 });

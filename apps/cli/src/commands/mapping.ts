@@ -5,12 +5,12 @@ import {
   type ComparedMapping,
   compareMappings,
   givenNodes,
-  greedyMapping,
   mostPerNode,
   type NamedMapping,
   orderMapping,
   randomMapping,
   readMapFile,
+  searchedMappings,
   sumRankPairs,
 } from '@weft/analysis';
 import { createRandom, formatExact, formatQuantity, type Network, WeftError } from '@weft/model';
@@ -34,7 +34,7 @@ Examples:
   weft mapping run.weft                              the mapping as it is, some orders, and a random one
   weft mapping run.weft --orders ABCDET,EDCBAT       two orders: the last letter goes fastest, T within a node
   weft mapping run.weft --map mine.map               a file: a line of coordinates, or a host, for each rank
-  weft mapping run.weft --suggest -o hosts.txt       the best of all orders and of a greedy search, as a list of hosts
+  weft mapping run.weft --suggest -o hosts.txt       the best of all orders, a greedy search and recursive bisection, as a list of hosts
 
 Messages are routed in the order of dimensions. The list of hosts has a line for each rank, as placements in scenarios.`;
 
@@ -51,7 +51,7 @@ export function addMapping(program: Command): void {
     .option('--job <id>', 'the job', '0')
     .option('--orders <list>', 'orders of the dimensions, e.g. ABCDET,TABCDE')
     .option('--map <file>', 'a mapping file; may be given several times', collect, [])
-    .option('--suggest', 'try all orders and a greedy search, and name the best')
+    .option('--suggest', 'try all orders, a greedy search and recursive bisection, and name the best')
     .option('-o, --output <file>', 'write the best mapping as a list of hosts')
     .option('--json', 'print JSON for programs')
     .addHelpText('after', EXAMPLES)
@@ -86,8 +86,7 @@ async function runMapping(dataset: Dataset, flags: Flags): Promise<void> {
     ...flags.map.map((file) => mappingOfFile(file, shape, network, ranks)),
     { name: 'random', nodes: randomMapping(shape, ranks, perNode, createRandom(1)) },
   ];
-  const greedy = flags.suggest || flags.output ? greedyMapping(shape, pairs, perNode) : null;
-  if (greedy) named.push({ name: 'greedy', nodes: greedy });
+  if (flags.suggest || flags.output) named.push(...searchedMappings(shape, pairs, perNode));
   const compared = compareMappings(shape, pairs, named);
   const best = bestMapping(compared);
   if (flags.output) writeFileSync(flags.output, hostList(best, shape));

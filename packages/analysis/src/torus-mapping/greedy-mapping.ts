@@ -1,15 +1,9 @@
 import { nodeCoordinate, type TorusShape } from '@weft/network';
 import type { RankPairs } from './rank-pairs.ts';
+import { heaviestPartners, type Partners } from './rank-partners.ts';
 
-/** Partners of a rank that decide where it goes: those with most bytes. */
-const MOST_PARTNERS = 32;
 /** Ranks times nodes, beyond which the search for the best node takes too long. */
 const MOST_WORK = 2 ** 25;
-
-interface Partners {
-  readonly ranks: readonly number[];
-  readonly bytes: readonly number[];
-}
 
 /**
  * Places the rank that exchanges most with those placed so far, on the free node that lets its bytes cross the fewest
@@ -75,22 +69,6 @@ function bestNode(
     }
   }
   return best;
-}
-
-function heaviestPartners({ ranks, src, dst, bytes }: RankPairs): Partners[] {
-  const sums = Array.from({ length: ranks }, () => new Map<number, number>());
-  for (let pair = 0; pair < src.length; pair++) {
-    for (const [a, b] of [
-      [src[pair], dst[pair]],
-      [dst[pair], src[pair]],
-    ]) {
-      sums[a].set(b, (sums[a].get(b) ?? 0) + bytes[pair]);
-    }
-  }
-  return sums.map((all) => {
-    const heaviest = [...all].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MOST_PARTNERS);
-    return { ranks: heaviest.map(([rank]) => rank), bytes: heaviest.map(([, sum]) => sum) };
-  });
 }
 
 function createDistance(shape: TorusShape): (a: number, b: number) => number {

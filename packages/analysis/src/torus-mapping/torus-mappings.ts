@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { defineAnalysis } from '../analysis.ts';
 import { bestMapping, type ComparedMapping, compareMappings, type NamedMapping } from './compare-mappings.ts';
 import { givenNodes, mostPerNode } from './given-nodes.ts';
-import { greedyMapping } from './greedy-mapping.ts';
 import { allOrders, orderMapping, randomMapping } from './order-mapping.ts';
 import { type RankPairs, sumRankPairs } from './rank-pairs.ts';
+import { searchedMappings } from './searched-mappings.ts';
 
 const params = z.strictObject({ job: z.number().int().nonnegative().default(0) });
 
@@ -14,7 +14,10 @@ const mappings = defineTable(
   'mappings',
   'Ways to put the ranks of a job on a torus, the one as it is first; messages go in the order of dimensions.',
   {
-    name: { kind: 'text', doc: 'as it is, an order of dimensions (the last goes fastest), random or greedy' },
+    name: {
+      kind: 'text',
+      doc: 'as it is, an order of dimensions (the last goes fastest), random, greedy or bisection',
+    },
     mean_hops: { kind: 'float64', doc: 'links a message crosses on average' },
     most_loaded: { kind: 'float64', unit: 'B', doc: 'bytes over the fullest link' },
     link_bytes: { kind: 'float64', unit: 'B', doc: 'bytes over all links together' },
@@ -50,7 +53,7 @@ const MOST_PAIRS = 1_000_000;
 export const torusMappings = defineAnalysis({
   name: 'torus-mappings',
   title: 'Mappings on a torus',
-  doc: 'Hops and loads of the messages of a job under other mappings of its ranks on a torus: orders of dimensions, random, and a greedy search.',
+  doc: 'Hops and loads of the messages of a job under other mappings of its ranks on a torus: orders of dimensions, random, a greedy search and recursive bisection.',
   params,
   result: { mappings, dimensions, places, pairs },
   needs: ({ job }) => ({
@@ -75,17 +78,16 @@ export const torusMappings = defineAnalysis({
   },
 });
 
-/** The mapping as it is, some orders, a random one, a greedy one, and the best of all orders. */
+/** The mapping as it is, some orders, a random one, those searched for, and the best of all orders. */
 function compareCandidates(shape: TorusShape, sent: RankPairs, given: Int32Array): ComparedMapping[] {
   const perNode = mostPerNode(given, shape.nodeCount);
   const orders = allOrders(shape, MOST_ORDERS).map(
     (name): NamedMapping => ({ name, nodes: orderMapping(shape, name, given.length, perNode) }),
   );
-  const greedy = greedyMapping(shape, sent, perNode);
   const [asItIs, ...others] = compareMappings(shape, sent, [
     { name: 'as it is', nodes: given },
     { name: 'random', nodes: randomMapping(shape, given.length, perNode, createRandom(1)) },
-    ...(greedy ? [{ name: 'greedy', nodes: greedy }] : []),
+    ...searchedMappings(shape, sent, perNode),
   ]);
   const ordered = compareMappings(shape, sent, orders);
   const best = bestMapping(ordered);

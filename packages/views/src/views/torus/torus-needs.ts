@@ -3,6 +3,7 @@ import type { Network } from '@weft/model';
 import { type DataRequest, later, needAnalysis, needNetwork } from '../../data-request.ts';
 import type { NeedsContext } from '../../view.ts';
 import type { DatasetInfo } from '../../workspace.ts';
+import { mappedJob } from './mapping/mapped-job.ts';
 
 export type TorusNeeds = {
   readonly network: DataRequest<Network>;
@@ -13,10 +14,12 @@ export type TorusNeeds = {
 export function torusNeeds(
   _dataset: DatasetInfo,
   _metric: string | null,
-  { options }: Pick<NeedsContext, 'options'>,
+  { options, selection }: Pick<NeedsContext, 'options' | 'selection'>,
 ): TorusNeeds {
   return {
     network: needNetwork(),
-    ...(options.tab === 'mapping' && { mappings: later(needAnalysis(torusMappings, {})) }),
+    ...(options.tab === 'mapping' && {
+      mappings: later(needAnalysis(torusMappings, { job: mappedJob(selection) })),
+    }),
   };
 }

@@ -10,6 +10,7 @@ import { EmptyState } from '../../../kit/view-root.tsx';
 import type { ViewProps } from '../../../view.ts';
 import type { TorusSource } from '../source/torus-source.ts';
 import { drawRanks } from './draw-ranks.ts';
+import { mappedJob } from './mapped-job.ts';
 import { describeBest, type MappingRow, mappingRows, rowOfFile } from './mapping-model.ts';
 import { MappingTable } from './mapping-table.tsx';
 import { RanksPanel } from './ranks-panel.tsx';
@@ -37,8 +38,9 @@ export function MappingTab(props: MappingTabProps) {
     );
   if (rows.length === 0)
     return (
-      <EmptyState title="No messages between ranks on this torus">
-        Simulate a job on a torus, or import a trace with its network and the hosts of its ranks.
+      <EmptyState title="No messages between ranks of this job on the torus">
+        Choose another job, simulate one on a torus, or import a trace with its network and the hosts of its
+        ranks.
       </EmptyState>
     );
   return <Mappings {...props} answer={answer} rows={rows} />;
@@ -61,7 +63,7 @@ function Mappings({
   readonly answer: AnswerOf<typeof torusMappings>;
   readonly rows: readonly MappingRow[];
 }) {
-  const { network, shape, options } = source;
+  const { network, shape, options, dataset, workspace } = source;
   const file = useSignal<ReadFile | null>(null);
   const hovered = useSignal(-1);
   const own = file.value?.row;
@@ -92,6 +94,11 @@ function Mappings({
       <div class="torus-mapping-list" style={{ height: `${listHeight}px` }}>
         <div class="torus-mapping-head">
           <strong data-field="mapping">{describeBest(compared)}</strong>
+          {(dataset.manifest.tables.jobs?.rows ?? 0) > 1 && (
+            <span data-field="mapped-job">
+              Ranks and messages of job {mappedJob(workspace.selection.value)}. Choose another among the jobs.
+            </span>
+          )}
           {answer.pairs.rows > 0 && (
             <label class="kit-button">
               Compare a map file
