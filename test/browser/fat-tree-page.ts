@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { layoutLinkMatrix } from '@weft/layout';
@@ -6,6 +6,7 @@ import { decodeSelection, type Selection, textAt } from '@weft/model';
 import { NOTHING_CHOSEN, type RouteChoice, selectedRoutes, switchLinks } from '@weft/network';
 import { afterAll } from 'vitest';
 import { fitMatrix, matrixArea } from '../../packages/views/src/views/fat-tree/matrix-picture.ts';
+import { exportPanel, exportRows } from './export-panel.ts';
 import { settle } from './open-browser.ts';
 import { servePages } from './serve-pages.ts';
 import { type Machine, writeMachine } from './write-machine.ts';
@@ -59,22 +60,9 @@ export function serveFatTree() {
     await settle(pages.page);
   }
 
-  async function exported(view: string, format: string): Promise<string> {
-    const download = pages.page.waitForEvent('download');
-    await panel(view).hover();
-    await panel(view).getByRole('button', { name: 'Panel menu' }).click();
-    await pages.page.getByRole('menuitem', { name: `Export ${format}`, exact: true }).click();
-    return readFileSync((await (await download).path())!, 'utf8');
-  }
-
-  /** Rows of a CSV export as objects. */
-  async function exportedRows(view: string): Promise<Record<string, string>[]> {
-    const [header, ...lines] = (await exported(view, 'CSV')).trim().split('\r\n');
-    const keys = header.split(',');
-    return lines.map((line) =>
-      Object.fromEntries(line.split(',').map((value, i) => [keys[i], value.replace(/^"|"$/g, '')])),
-    );
-  }
+  const exported = async (view: string, format: string): Promise<string> =>
+    (await exportPanel(panel(view), format)).toString();
+  const exportedRows = (view: string): Promise<Record<string, string>[]> => exportRows(panel(view));
 
   /** The links between switches that are not faded. */
   async function shownLinks(): Promise<number[]> {

@@ -23,8 +23,10 @@ import { type OrderedLinks, orderLinks } from './order-links.ts';
 import { sumStepsOfLinks } from './sum-steps-of-links.ts';
 
 const params = z.strictObject({
-  /** The metric of counters that counts bytes. */
+  /** An amount of counters. */
   metric: z.string().default('data_sent'),
+  /** Only bytes are a share of the capacity. */
+  countsBytes: z.boolean().default(true),
   /** Nanoseconds between samples, where it is known. */
   interval: z.number().positive().nullable().default(null),
   /** Nanoseconds, from <= t < to. */
@@ -44,7 +46,11 @@ const hottest = defineTable(
     link: { kind: 'int32', doc: 'link id' },
     class: { kind: 'text', optional: true, doc: 'level or dimension' },
     direction: { kind: 'text', optional: true, doc: 'up, down, +a ...' },
-    bytes: { kind: 'float64', unit: 'B', doc: 'in the time range' },
+    bytes: {
+      kind: 'float64',
+      unit: 'B',
+      doc: 'in the time range; in the unit of the metric where it counts no bytes',
+    },
     percent: { kind: 'float64', doc: 'of its capacity in its busiest step; -1 = its capacity is not known' },
     start: { kind: 'int64', unit: 'ns', doc: 'start of that step' },
     end: { kind: 'int64', unit: 'ns', doc: 'end of that step' },

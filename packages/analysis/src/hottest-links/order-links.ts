@@ -12,6 +12,7 @@ export interface OrderedLinks {
 }
 
 interface LinkChoice {
+  readonly countsBytes: boolean;
   readonly classes: readonly string[];
   readonly directions: readonly string[];
   readonly limit: number;
@@ -20,11 +21,12 @@ interface LinkChoice {
 export function orderLinks(
   { columns }: TableFrame<'links', 'id' | 'class' | 'direction' | 'capacity'>,
   traffic: Traffic,
-  { classes, directions, limit }: LinkChoice,
+  { countsBytes, classes, directions, limit }: LinkChoice,
 ): OrderedLinks {
   const { capacity } = columns;
   const { totals, peaks } = traffic;
-  const percent = (link: number) => (capacity[link] > 0 ? (100 * peaks[link]) / capacity[link] : -1);
+  const percent = (link: number) =>
+    countsBytes && capacity[link] > 0 ? (100 * peaks[link]) / capacity[link] : -1;
   const hotter = (a: number, b: number) => percent(b) - percent(a) || totals[b] - totals[a] || a - b;
   const chosen = (wanted: readonly string[], column: TextColumn, link: number) =>
     wanted.length === 0 || wanted.includes(textAt(column, link) ?? '');

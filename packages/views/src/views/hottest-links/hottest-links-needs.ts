@@ -1,8 +1,9 @@
 import { type AnswerOf, hottestLinks } from '@weft/analysis';
-import { type Network, type TableFrame, trafficMetric } from '@weft/model';
+import type { Network, TableFrame } from '@weft/model';
 import { type DataRequest, needAnalysis, needNetwork, needTable } from '../../data-request.ts';
 import type { NeedsContext } from '../../view.ts';
 import type { DatasetInfo } from '../../workspace.ts';
+import { listedMetric } from './listed-metric.ts';
 
 export type HottestNeeds = {
   readonly found: DataRequest<AnswerOf<typeof hottestLinks>>;
@@ -15,9 +16,18 @@ export function hottestLinksNeeds(
   _metric: string | null,
   { selection: { time, classes, directions } }: NeedsContext,
 ): HottestNeeds {
-  const metric = trafficMetric(manifest.metrics)?.name ?? '';
+  const listed = listedMetric(manifest);
+  const { interval } = manifest;
+  const countsBytes = listed?.unit === 'B';
   return {
-    found: needAnalysis(hottestLinks, { metric, interval: manifest.interval, time, classes, directions }),
+    found: needAnalysis(hottestLinks, {
+      metric: listed?.name ?? '',
+      countsBytes,
+      interval,
+      time,
+      classes,
+      directions,
+    }),
     network: needNetwork(),
     jobs: needTable('jobs', { orderBy: ['id'] }),
   };

@@ -1,6 +1,6 @@
 import { batch, computed } from '@preact/signals';
 import { jobColour } from '@weft/draw';
-import { formatExact, formatQuantity, formatTimeRange, NONE, textAt } from '@weft/model';
+import { formatExact, formatQuantity, formatTimeRange, type MetricInfo, NONE, textAt } from '@weft/model';
 import { linkName } from '@weft/network';
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import { formatCsv } from '../../kit/export-picture.ts';
@@ -10,6 +10,7 @@ import { EmptyState, ViewRoot } from '../../kit/view-root.tsx';
 import { type TableColumn, VirtualTable } from '../../kit/virtual-table.tsx';
 import type { ViewProps } from '../../view.ts';
 import type { HottestNeeds } from './hottest-links-needs.ts';
+import { listedMetric } from './listed-metric.ts';
 import './hottest-links.css';
 
 const keys = ['link', 'level', 'bytes', 'percent', 'job'] as const;
@@ -18,7 +19,9 @@ type Key = (typeof keys)[number];
 export function HottestLinks(props: ViewProps<HottestNeeds>) {
   const { data, dataset, workspace, width, height, exporter } = props;
   const { rows, columns } = data.found.links;
-  const column = useViewOption<Key>(props, 'sort', 'percent', keys);
+  const listed = listedMetric(dataset.manifest)!;
+  const countsBytes = listed.unit === 'B';
+  const column = useViewOption<Key>(props, 'sort', countsBytes ? 'percent' : 'bytes', keys);
   const descending = useViewOption<boolean>(props, 'down', true);
   const sort: SortOrder<Key> = { column: column.value, descending: descending.value };
   const chosen = useMemo(() => computed(() => workspace.selection.value.links), [workspace]);
@@ -39,8 +42,11 @@ export function HottestLinks(props: ViewProps<HottestNeeds>) {
       sort.descending,
     );
   }, [columns, rows, sort.column, sort.descending]);
-  const table = tableColumns(data, dataset.manifest.origin, width);
-  const csv = useCallback(() => csvOf(data), [data]);
+  const table = tableColumns(data, listed, dataset.manifest.origin, width);
+  const csv = useCallback(
+    () => csvOf(data, countsBytes ? 'bytes' : listed.name),
+    [data, countsBytes, listed],
+  );
   useEffect(() => {
     exporter.csv = csv;
   }, [exporter, csv]);
@@ -88,10 +94,12 @@ type HottestData = ViewProps<HottestNeeds>['data'];
 
 function tableColumns(
   { found, network, jobs }: HottestData,
+  { name, unit }: MetricInfo,
   origin: string | null,
   width: number,
 ): TableColumn<Key>[] {
   const { link, class: classes, direction, bytes, percent, start, end, job, share } = found.links.columns;
+  const countsBytes = unit === 'B';
   const level = (row: number) => [textAt(classes, row), textAt(direction, row)].filter(Boolean).join(' ');
   const columns: TableColumn<Key>[] = [
     { key: 'link', title: 'Link', track: 'minmax(96px, 2fr)', cell: (row) => linkName(network, link[row]) },
@@ -106,11 +114,11 @@ function tableColumns(
     },
     {
       key: 'bytes',
-      title: 'Bytes',
-      track: '72px',
+      title: countsBytes ? 'Bytes' : name,
+      track: countsBytes ? '72px' : '108px',
       align: 'end',
-      cell: (row) => formatQuantity(bytes[row], 'B'),
-      hint: (row) => formatExact(bytes[row], 'B'),
+      cell: (row) => formatQuantity(bytes[row], unit),
+      hint: (row) => formatExact(bytes[row], unit),
     },
     { key: 'level', title: 'Level', track: 'minmax(76px, 1fr)', cell: level },
     {
@@ -126,7 +134,8 @@ function tableColumns(
           : `${formatExact(share[row], '%')} of the bytes that jobs send over it`,
     },
   ];
-  return columns.slice(0, width < NARROW ? 3 : width < MIDDLE ? 4 : 5);
+  const shown = columns.slice(0, width < NARROW ? 3 : width < MIDDLE ? 4 : 5);
+  return shown.filter(({ key }) => countsBytes || key !== 'percent');
 }
 
 /** Narrower tables go without the level, and those of middle width without the job. */
@@ -153,14 +162,14 @@ function JobName({ job, name }: { job: number; name: string | null }) {
   );
 }
 
-function csvOf({ found, network, jobs }: HottestData): string {
+function csvOf({ found, network, jobs }: HottestData, amount: string): string {
   const { link, class: classes, direction, bytes, percent, start, end, job, share } = found.links.columns;
   const head = [
     'link',
     'name',
     'class',
     'direction',
-    'bytes',
+    amount,
     'percent_of_capacity',
     'from_ns',
     'to_ns',
