@@ -268,6 +268,11 @@ export function describeFaults({ faults }: TorusShape): string[] {
     ],
     [faults.misnamed, 'link is named after another direction', 'links are named after another direction'],
     [faults.parallel, 'parallel link is not drawn', 'parallel links are not drawn'],
+    [
+      faults.outside,
+      'link to a host or I/O node beside the torus is not drawn',
+      'links to hosts or I/O nodes beside the torus are not drawn',
+    ],
   ];
   return words.flatMap(([count, one, many]) =>
     count === 0 ? [] : [`${count.toLocaleString('en-US')} ${count === 1 ? one : many}`],
