@@ -154,6 +154,7 @@ export { findRegion } from './regions/find-region.ts';
 export { regionNames } from './regions/region-names.ts';
 export { timelineStack } from './regions/timeline-stack.ts';
 export { analyses, findAnalysis } from './registry.ts';
+export { callEndingAt, callIndex } from './spans/call-index.ts';
 export { type SpanColumns, spansOfEvents, spansOfFrame } from './spans/span-columns.ts';
 export { type StepTimes, stepTimes } from './stragglers/step-times.ts';
 export { clusterTimes } from './temporal-clustering/cluster-times.ts';
@@ -203,6 +204,7 @@ export {
   uniformShares,
 } from './turning-layers/tree-blocks.ts';
 export { turningLayers } from './turning-layers/turning-layers.ts';
+export { collectiveFlow } from './waits/collective-partners.ts';
 export { findWaits } from './waits/find-waits.ts';
 export type { WaitWindow } from './waits/longest-wait.ts';
 export { waits } from './waits/waits.ts';

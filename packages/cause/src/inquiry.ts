@@ -1,14 +1,18 @@
 import type { PathPart } from '@weft/analysis';
 import type { Machine } from './machine/machine.ts';
+import type { Situation } from './situation.ts';
 import type { FittedLink } from './slow-links/fit-slow-links.ts';
 
 /** All that is known about a slow job or phase before suspects are tested. */
 export interface Inquiry {
+  readonly situation: Exclude<Situation, 'counters'>;
+  /** What the run does not tell, in sentences. */
+  readonly notes: readonly string[];
   /** Number and name of the job; the phase asked for, null = the whole job. */
   readonly job: number;
   readonly name: string;
   readonly phase: number | null;
-  /** Time that was observed, in nanoseconds. */
+  /** Time that was observed, in nanoseconds; of a trace, that of its replay. */
   readonly observed: number;
   /** The machine as it behaves: described, with the links that were found to be slow. */
   readonly machine: Machine;

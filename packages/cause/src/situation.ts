@@ -11,3 +11,15 @@ export function situationOf(manifest: Manifest): Situation {
 export function rowsOf({ tables }: Manifest, name: TableName): number {
   return tables[name]?.rows ?? 0;
 }
+
+const repeated: Readonly<Record<Exclude<Situation, 'counters'>, string>> = {
+  simulated:
+    'Simulated dataset: it is run again, with compute times as measured and one thing changed for each test; the times are exact.',
+  trace:
+    'Trace on a network: its times are measured, the network is modelled. All times are those of replays with compute times as measured: only differences between two replays count, never a replay against the measurement.',
+};
+
+/** The first line of every answer that comes of running a dataset again. */
+export function saySituation(situation: Exclude<Situation, 'counters'>): string {
+  return repeated[situation];
+}

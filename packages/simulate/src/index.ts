@@ -8,7 +8,9 @@ export {
   PS_PER_NS,
   type RoutingEpoch,
 } from './engine/fabric.ts';
+export type { MessageBatch } from './engine/job-program.ts';
 export type { PlacedJob } from './engine/placed-job.ts';
+export type { RankProgram } from './engine/rank-program.ts';
 export { Recorder } from './engine/recorder.ts';
 export { replayMessages, type SentMessages } from './engine/replay-messages.ts';
 export { CounterRows, LoadRows } from './engine/row-writers.ts';

@@ -3,10 +3,11 @@ import {
   type Advice,
   adviseJob,
   type Machine,
+  machineOf,
   placedJobs,
-  readRecordedRun,
-  recordedMachine,
+  readRun,
   sayAdvice,
+  saySituation,
 } from '@weft/cause';
 import { formatQuantity, WeftError } from '@weft/model';
 import { vertexName } from '@weft/network';
@@ -26,9 +27,6 @@ interface Flags {
   readonly json?: boolean;
 }
 
-const SITUATION =
-  'A simulated dataset: each placement is run again with all other jobs running, with compute times as measured. The times are exact.';
-
 const EXAMPLES = `
 Examples:
   weft advise run.weft --job solver                            the best of the placements that were tried
@@ -43,7 +41,10 @@ export function addAdvise(program: Command): void {
     .description(
       'Find hosts and an order of ranks with which a job is faster, and prove it by running it there.',
     )
-    .argument('<dataset>', 'dataset of `weft simulate` with messages, of the event model')
+    .argument(
+      '<dataset>',
+      'dataset of `weft simulate` with messages, of the event model, or of `weft import --network`',
+    )
     .requiredOption('--job <name>', 'the job')
     .option('-o, --output <file>', 'write the hosts by vertex id, one line a node')
     .option('--names <file>', 'write the hosts by name, one line a node')
@@ -63,14 +64,16 @@ export function addAdvise(program: Command): void {
 async function runAdvise(path: string, flags: Flags, signal: AbortSignal): Promise<void> {
   const dataset = await openDataset(path);
   try {
-    const machine = recordedMachine(await readRecordedRun(dataset, signal));
+    const run = await readRun(dataset, signal);
+    const machine = machineOf(run);
+    const situation = saySituation(run.situation);
     const { limit, thorough } = flags;
     const advice = await adviseJob(machine, flags.job, { limit, thorough, signal });
     writeFiles(advice, machine, dataset, flags);
     await print(
       flags.json
-        ? JSON.stringify({ situation: SITUATION, ...advice, text: sayAdvice(advice) })
-        : toText(advice),
+        ? JSON.stringify({ situation, ...advice, text: sayAdvice(advice) })
+        : toText(situation, advice),
     );
   } finally {
     await dataset.close();
@@ -99,7 +102,7 @@ function movedScenario({ job, hosts }: Advice, machine: Machine, { manifest, pat
   return { ...kept, jobs: kept.jobs.map((own: object, j) => ({ ...own, placement: placements[j] })) };
 }
 
-function toText(advice: Advice): string {
+function toText(situation: string, advice: Advice): string {
   const [first, ...rest] = sayAdvice(advice);
   const rows = advice.tests.map(({ change, before, after, saving }) => [
     change,
@@ -109,7 +112,7 @@ function toText(advice: Advice): string {
   ]);
   return [
     first,
-    SITUATION,
+    situation,
     ...rest,
     '',
     ...alignColumns([['placement', 'before', 'after', 'change'], ...rows], [1, 2, 3]),

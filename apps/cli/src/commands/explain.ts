@@ -7,7 +7,7 @@ import {
   explainJob,
   explainLink,
   readLinkEvidence,
-  readRecordedRun,
+  readRun,
 } from '@weft/cause';
 import { WeftError } from '@weft/model';
 import { type Dataset, openDataset } from '@weft/store';
@@ -42,7 +42,7 @@ export function addExplain(program: Command): void {
       'Say why a job is slow or who fills a link, and prove it by tests that change one thing each.',
     )
     .argument('<dataset>', 'dataset folder')
-    .option('--job <name>', 'a job of a simulated dataset')
+    .option('--job <name>', 'a job of a simulated dataset, or of a trace put on a network')
     .option('--phase <number>', 'one step of the job, from 0', stepNumber)
     .option('--link <id>', 'id of a link, or the names of its ends')
     .option('--limit <seconds>', 'begin no test after this time', seconds, 60)
@@ -86,7 +86,7 @@ function answerOf(dataset: Dataset, flags: Flags): Promise<Answer> {
   const { job, link = '', phase, limit } = flags;
   return cancelOnSignals('the search for the cause', async (signal) => {
     if (job === undefined) return explainLink(await readLinkEvidence(dataset, link), { limit, signal });
-    return explainJob(await readRecordedRun(dataset, signal), job, { phase, limit, signal });
+    return explainJob(await readRun(dataset, signal), job, { phase, limit, signal });
   });
 }
 

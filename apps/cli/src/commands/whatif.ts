@@ -2,8 +2,9 @@ import {
   type Change,
   fittedMachine,
   type Machine,
-  readRecordedRun,
-  recordedMachine,
+  machineOf,
+  readRun,
+  saySituation,
   type WhatIf,
   whatIf,
   writeChangedRun,
@@ -22,14 +23,16 @@ interface Flags extends ChangeFlags {
   readonly json?: boolean;
 }
 
-const SITUATION =
-  'Simulated dataset: run again with compute times as measured and links as slow as they were found to be; the times are exact.';
-
 export function addWhatif(program: Command): void {
   program
     .command('whatif')
-    .description('Run a simulated dataset again with one or more things changed.')
-    .argument('<dataset>', 'dataset of `weft simulate` with messages, of the event model')
+    .description(
+      'Run a simulated dataset, or a trace put on a network, again with one or more things changed.',
+    )
+    .argument(
+      '<dataset>',
+      'dataset of `weft simulate` with messages, of the event model, or of `weft import --network`',
+    )
     .addOption(several('--without <job>', 'take a job away'))
     .option('--routing <name>', 'tables by another router, or by the same made anew')
     .addOption(several('--placement <job=name|file>', 'put a job on other free hosts'))
@@ -65,14 +68,15 @@ function several(flags: string, description: string): Option {
 async function runWhatif(path: string, flags: Flags, context: WorkContext): Promise<void> {
   const dataset = await openDataset(path);
   try {
-    const run = await readRecordedRun(dataset, context.signal);
-    const described = recordedMachine(run);
+    const run = await readRun(dataset, context.signal);
+    const described = machineOf(run);
     const changes = parseChanges(flags, described);
     const machine = await fittedMachine(run, described, context);
     const found = await whatIf(machine, changes, context);
     if (flags.output)
       await writeChanged(machine, changes, dataset.manifest.name, flags.output, flags, context);
-    await print(flags.json ? JSON.stringify({ situation: SITUATION, ...found }, null, 2) : toText(found));
+    const situation = saySituation(run.situation);
+    await print(flags.json ? JSON.stringify({ situation, ...found }, null, 2) : toText(situation, found));
   } finally {
     await dataset.close();
   }
@@ -95,7 +99,7 @@ async function writeChanged(
   }
 }
 
-function toText({ jobs, links, leftOut }: WhatIf): string {
+function toText(situation: string, { jobs, links, leftOut }: WhatIf): string {
   const jobRows = jobs.map(({ job, before, after, difference, noise }) => [
     job,
     formatQuantity(before, 'ns'),
@@ -110,7 +114,7 @@ function toText({ jobs, links, leftOut }: WhatIf): string {
     signed(difference, before, 'B'),
   ]);
   return [
-    SITUATION,
+    situation,
     '',
     ...alignColumns([['job', 'before', 'after', 'difference', 'noise'], ...jobRows], [1, 2, 3, 4]),
     '',

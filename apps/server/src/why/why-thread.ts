@@ -3,10 +3,11 @@ import { basename, join } from 'node:path';
 import {
   type Inquiry,
   jobInquiry,
+  jobNameOf,
   linkInquiry,
+  machineOf,
   readLinkEvidence,
-  readRecordedRun,
-  recordedMachine,
+  readRun,
   writeChangedRun,
 } from '@weft/cause';
 import {
@@ -49,7 +50,7 @@ async function writeRun(
   const dataset = await openDataset(path, { threads: 1 });
   const writer = await createDataset(output);
   try {
-    const machine = recordedMachine(await readRecordedRun(dataset, context.signal));
+    const machine = machineOf(await readRun(dataset, context.signal));
     await writer.finish(await writeChangedRun(machine, changes, dataset.manifest.name, writer, context));
   } catch (error) {
     await writer.abort();
@@ -72,8 +73,8 @@ async function openInquiry({ path, question }: WhyTask): Promise<Inquiry> {
 async function inquiryOf(dataset: Dataset, { link, job, phase, time }: WhyQuestion): Promise<Inquiry> {
   if (link !== undefined) return linkInquiry(await readLinkEvidence(dataset, String(link), time));
   if (job !== undefined) {
-    const run = await readRecordedRun(dataset);
-    return jobInquiry(run, textAt(run.jobs.columns.name, job) ?? `job ${job}`, phase);
+    const run = await readRun(dataset);
+    return jobInquiry(run, jobNameOf(run, job), phase);
   }
   const fullest = time && (await fullestLink(dataset, time));
   if (fullest !== null) return linkInquiry(await readLinkEvidence(dataset, String(fullest), time));

@@ -63,8 +63,21 @@ function findPartners({ rows, columns }: CollectiveFrame): PartnerEvents {
 }
 
 function neededRow(call: string, { lastRow, rootRow }: Gathering, isRoot: boolean): number {
-  if (LOOSE.test(call)) return -1;
-  if (FROM_ROOT.test(call)) return isRoot ? -1 : rootRow;
-  if (TO_ROOT.test(call)) return isRoot ? lastRow : -1;
-  return lastRow;
+  switch (collectiveFlow(call)) {
+    case 'loose':
+      return -1;
+    case 'from-root':
+      return isRoot ? -1 : rootRow;
+    case 'to-root':
+      return isRoot ? lastRow : -1;
+    case 'all':
+      return lastRow;
+  }
+}
+
+/** Who waits for whom in a collective call: the others for the root, the root for the others, all for all, or nobody for sure. */
+export function collectiveFlow(call: string): 'from-root' | 'to-root' | 'all' | 'loose' {
+  if (LOOSE.test(call)) return 'loose';
+  if (FROM_ROOT.test(call)) return 'from-root';
+  return TO_ROOT.test(call) ? 'to-root' : 'all';
 }

@@ -1,5 +1,5 @@
 import type { Answer } from '../answer.ts';
-import type { RecordedRun } from '../run/recorded-run.ts';
+import type { Run } from '../run/read-run.ts';
 import { decide } from './decide.ts';
 import { type ExplainOptions, openInquiry } from './open-inquiry.ts';
 import { reportOf } from './report.ts';
@@ -7,7 +7,7 @@ import { type TestOptions, testSuspects } from './test-suspects.ts';
 
 /** Why a job, or a phase of it, took as long as it did: shares, tests and a verdict. */
 export async function explainJob(
-  run: RecordedRun,
+  run: Run,
   name: string,
   options: ExplainOptions & TestOptions = {},
 ): Promise<Answer> {

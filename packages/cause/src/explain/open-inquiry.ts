@@ -3,9 +3,12 @@ import { WeftError, type WorkContext } from '@weft/model';
 import type { Chain, Inquiry } from '../inquiry.ts';
 import { changedBy, changeMachine, jobNumber } from '../machine/change-machine.ts';
 import { type Machine, recordedMachine } from '../machine/machine.ts';
+import { machineOf } from '../machine/machine-of-run.ts';
 import { keptHops, keptMessages } from '../run/numeric-table.ts';
+import type { Run } from '../run/read-run.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
 import { fitSlowLinks } from '../slow-links/fit-slow-links.ts';
+import type { TraceRun } from '../trace/trace-run.ts';
 import { instrumentedRun, measure, phaseTime, type Target } from './measure.ts';
 
 export interface ExplainOptions extends WorkContext {
@@ -17,11 +20,46 @@ export interface ExplainOptions extends WorkContext {
 const SHIFT_SEED = 1;
 
 /** Everything about a slow job that does not depend on a suspect. */
-export async function openInquiry(
-  run: RecordedRun,
-  name: string,
-  options: ExplainOptions = {},
-): Promise<Inquiry> {
+export function openInquiry(run: Run, name: string, options: ExplainOptions = {}): Promise<Inquiry> {
+  return run.situation === 'trace' ? openTrace(run, name, options) : openRecorded(run, name, options);
+}
+
+/** Only differences between two replays count: the time in question is that of the replay, not the measured one. */
+async function openTrace(run: TraceRun, name: string, options: ExplainOptions): Promise<Inquiry> {
+  const machine = machineOf(run);
+  const job = jobNumber(machine, name);
+  if (options.phase !== undefined) {
+    const advice = 'Ask about the whole job.';
+    throw refusal('UNKNOWN-PHASE', `${name} is a trace: its ranks have no steps in common`, advice);
+  }
+  const target: Target = { job, phase: null };
+  const time = await measure(machine, target, options);
+  return {
+    situation: 'trace',
+    notes: traceNotes(run.jobs[job]),
+    job,
+    name,
+    phase: null,
+    observed: time,
+    machine,
+    repaired: machine,
+    slowLinks: [],
+    path: async () => [],
+    chain: await runChain(machine, machine, target, time, time, options),
+    noise: await noiseOf(machine, target, time, options),
+  };
+}
+
+function traceNotes({ leftOut, untimely }: TraceRun['jobs'][number]): string[] {
+  return [
+    ...(leftOut > 0 ? [`${leftOut} messages without a time, a sender or a receiver are left out.`] : []),
+    ...(untimely > 0
+      ? [`${untimely} messages were received before they were sent: nobody waits for them in the replay.`]
+      : []),
+  ];
+}
+
+async function openRecorded(run: RecordedRun, name: string, options: ExplainOptions): Promise<Inquiry> {
   const described = recordedMachine(run, options);
   const job = jobNumber(described, name);
   const target: Target = { job, phase: options.phase ?? null };
@@ -41,6 +79,8 @@ export async function openInquiry(
   const { machine } = found;
   const repaired = changeMachine(machine, { kind: 'repair', links: 'all' });
   return {
+    situation: 'simulated',
+    notes: [],
     job,
     name,
     phase: target.phase,

@@ -1,11 +1,11 @@
 import { formatQuantity } from '@weft/model';
 import type { Answer, NamedLink, Share, Verdict } from '../answer.ts';
 import type { Inquiry } from '../inquiry.ts';
+import { saySituation } from '../situation.ts';
 import type { Suspect } from '../suspect.ts';
 import type { Decision } from './decide.ts';
 import type { Test, Tested } from './test-suspects.ts';
 
-const SITUATION = 'Simulated dataset: each test runs it again with one thing changed; the times are exact.';
 const LEFT_OUT =
   'The model knows no back-pressure: what blocks others through full buffers without sharing a link is not in it.';
 
@@ -66,14 +66,17 @@ function missingLinks({ cables = [], switch: vertex }: Suspect): NamedLink[] {
 }
 
 /** A telescoping chain: each share is what one more change takes away, so that they add up to the target exactly. */
-function sharesOf({ observed, chain }: Inquiry, tests: readonly Test[]): readonly Share[] {
+function sharesOf({ observed, chain, situation }: Inquiry, tests: readonly Test[]): readonly Share[] {
   const jobs = tests.filter(({ suspect }) => suspect.kind === 'job');
   const others = chain.repaired - chain.alone;
   const single = jobs.map(({ suspect, saving }) => ({ cause: `job ${suspect.job}`, value: saving }));
   const jointly = others - single.reduce((sum, { value }) => sum + value, 0);
-  return [
+  const hidden = [
     { cause: 'unexplained', value: observed - chain.modelled },
     { cause: 'slow links', value: chain.modelled - chain.repaired },
+  ];
+  return [
+    ...(situation === 'trace' ? [] : hidden),
     ...single,
     { cause: single.length === 0 ? 'other jobs' : 'other jobs jointly', value: jointly },
     { cause: 'own traffic', value: chain.alone - chain.ideal },
@@ -82,15 +85,16 @@ function sharesOf({ observed, chain }: Inquiry, tests: readonly Test[]): readonl
   ];
 }
 
-function sentences(inquiry: Inquiry, { tests, untested, cut }: Tested, decision: Decision): string[] {
-  const { observed, chain } = inquiry;
+function sentences(inquiry: Inquiry, { cut }: Tested, decision: Decision): string[] {
+  const { observed, chain, situation, notes } = inquiry;
+  const time = formatQuantity(observed, 'ns');
+  const took = situation === 'trace' ? `takes ${time} in the replay` : `took ${time}`;
   return [
-    SITUATION,
-    `${subject(inquiry)} took ${formatQuantity(observed, 'ns')}. ${verdictSentence(inquiry, decision)}`,
+    saySituation(situation),
+    `${subject(inquiry)} ${took}. ${verdictSentence(inquiry, decision)}`,
     ...openSentence(inquiry, decision, cut),
     `Of it, ${shareSentence('own traffic', chain.alone - chain.ideal, observed)}, ${shareSentence('other jobs', chain.repaired - chain.alone, observed)}, ${shareSentence('imbalance', chain.ideal - chain.balanced, observed)}, ${shareSentence('compute', chain.balanced, observed)}.`,
-    ...tests.map(testSentence),
-    ...(untested.length > 0 ? [`Untested: ${untested.join('; ')}.`] : []),
+    ...notes,
     LEFT_OUT,
   ];
 }
@@ -117,10 +121,6 @@ function openSentence({ observed, chain }: Inquiry, { confidence }: Decision, cu
 
 function shareSentence(cause: string, value: number, whole: number): string {
   return `${cause} ${formatQuantity(value, 'ns')} (${((100 * value) / Math.max(1, whole)).toFixed(1)} %)`;
-}
-
-function testSentence({ words, before, after, noise }: Test): string {
-  return `${words[0].toUpperCase()}${words.slice(1)}: ${formatQuantity(after, 'ns')} instead of ${formatQuantity(before, 'ns')} (${signedPercent(after - before, before)}; noise ${formatQuantity(noise, 'ns')}).`;
 }
 
 function signedPercent(difference: number, whole: number): string {

@@ -24,10 +24,14 @@ export interface Described {
 }
 
 export function describeMachine({ scenario, fabric, faults }: PreparedScenario): Described {
-  const { network, psPerByte } = fabric;
+  const { network } = fabric;
   const intact = intactNetwork(scenario, network);
-  const missing = missingCables(intact, network);
-  return { psPerByte, intact, missing, stuck: faults.stuck, networks: new Map(), fabrics: new Map() };
+  return { ...describeIntact(fabric, faults.stuck), intact, missing: missingCables(intact, network) };
+}
+
+/** A machine whose network is taken to be whole. */
+export function describeIntact({ network, psPerByte }: Fabric, stuck: Faults['stuck']): Described {
+  return { psPerByte, intact: network, missing: [], stuck, networks: new Map(), fabrics: new Map() };
 }
 
 /** Where whole switches or hosts are gone, vertices have other numbers: then only the scenario's own network is known. */

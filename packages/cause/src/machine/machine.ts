@@ -11,6 +11,7 @@ import {
 import { withMeasuredCompute } from '../run/measured-compute.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
 import { type Described, describeMachine } from './described-machine.ts';
+import { pacedProgram } from './paced-program.ts';
 
 /** A job whose phases are all in memory. */
 export interface MachineJob extends PlacedJob {
@@ -60,8 +61,10 @@ function measuredJob({ jobs, messages }: RecordedRun, job: PlacedJob, j: number)
   return withSteps(job, withMeasuredCompute(phases, times));
 }
 
+/** A job with other steps; where its ranks have programs of their own, they compute as long as the steps say. */
 export function withSteps(job: PlacedJob, steps: readonly MessagePhase[]): MachineJob {
-  return { ...job, steps, phases: () => steps };
+  const program = job.program && steps.length > 0 ? pacedProgram(job.program, steps[0].compute) : undefined;
+  return { ...job, steps, phases: () => steps, program };
 }
 
 /** The hosts that jobs of the machine are on. */

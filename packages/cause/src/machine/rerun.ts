@@ -1,4 +1,4 @@
-import { createRandom, MemorySink, type WorkContext } from '@weft/model';
+import { createRandom, MemorySink, WeftError, type WorkContext } from '@weft/model';
 import { EventModel, PS_PER_NS, Recorder } from '@weft/simulate';
 import type { Machine } from './machine.ts';
 
@@ -46,6 +46,7 @@ export async function rerun(machine: Machine, options: RerunOptions = {}): Promi
   });
   const engine = new EventModel(fabric, jobs, recorder, sharing);
   await engine.run(options, 0, until);
+  checkEnds(machine, engine.jobTimes.ends, until);
   return {
     starts: engine.jobTimes.starts.map(nanoseconds),
     ends: engine.jobTimes.ends.map(nanoseconds),
@@ -57,6 +58,17 @@ export async function rerun(machine: Machine, options: RerunOptions = {}): Promi
 /** The time of a job in whole nanoseconds. */
 export function jobTime({ starts, ends }: RunResult, job: number): number {
   return ends[job] - starts[job];
+}
+
+/** Ranks of a trace with coarse times may wait for each other in a circle. */
+function checkEnds({ jobs }: Machine, ends: Float64Array, until: number | null): void {
+  const stuck = jobs.findIndex((_, job) => (until === null || job === until) && ends[job] < 0);
+  if (stuck < 0) return;
+  throw new WeftError({
+    code: 'NO-END',
+    message: `${jobs[stuck].name} does not come to its end when it is run again: its ranks wait for each other`,
+    advice: 'The times of the trace are too coarse, or its clocks differ: import it with --repair-clocks.',
+  });
 }
 
 function nanoseconds(time: number): number {

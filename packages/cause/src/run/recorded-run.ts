@@ -1,20 +1,6 @@
-import {
-  type FrameOf,
-  type Manifest,
-  NONE,
-  queryColumns,
-  type TableFrame,
-  type TableQuery,
-  WeftError,
-} from '@weft/model';
+import { NONE, queryColumns, type TableFrame, WeftError } from '@weft/model';
 import { type Faults, NO_VISIBLE_FAULTS, parseFaults, parseScenario, type Scenario } from '@weft/simulate';
-
-/** What is read of a dataset. */
-interface RunSource {
-  readonly path: string;
-  readonly manifest: Manifest;
-  read<Q extends TableQuery>(query: Q, signal?: AbortSignal): Promise<FrameOf<Q>>;
-}
+import type { RunSource } from '../run-source.ts';
 
 const messageColumns = [
   'id',
@@ -32,6 +18,7 @@ export type RecordedMessages = TableFrame<'messages', (typeof messageColumns)[nu
 
 /** A simulated run as its dataset tells it: the machine as described, and when messages and jobs went. */
 export interface RecordedRun {
+  readonly situation: 'simulated';
   readonly scenario: Scenario;
   readonly faults: Pick<Faults, 'missing' | 'stuck'>;
   readonly jobs: TableFrame<'jobs', 'name' | 'start' | 'end'>;
@@ -44,7 +31,7 @@ export async function readRecordedRun(source: RunSource, signal?: AbortSignal): 
   const jobs = await source.read(queryColumns('jobs', ['name', 'start', 'end']), signal);
   const messages = await source.read(queryColumns('messages', [...messageColumns]), signal);
   checkMessages(messages, source);
-  return { ...described, jobs, messages };
+  return { situation: 'simulated', ...described, jobs, messages };
 }
 
 /** The scenario of a simulated dataset, with the faults that its links and routes show. */

@@ -10,6 +10,7 @@ export async function simulatedRun(scenario: Scenario, faults?: Faults): Promise
   await simulate(quiet, sink, {}, {}, faults ? { faults } : null);
   const { missing, stuck } = faults ?? NO_VISIBLE_FAULTS;
   return {
+    situation: 'simulated',
     scenario,
     faults: { missing, stuck },
     jobs: sink.batches('jobs')[0],

@@ -2,15 +2,16 @@ import type { WorkContext } from '@weft/model';
 import type { Machine } from '../machine/machine.ts';
 import { jobTime, rerun } from '../machine/rerun.ts';
 import { keptMessages } from '../run/numeric-table.ts';
-import type { RecordedRun } from '../run/recorded-run.ts';
+import type { Run } from '../run/read-run.ts';
 import { fitSlowLinks, type ModelledRun } from './fit-slow-links.ts';
 
-/** A machine that behaves as its run was recorded: with the slow links that any of its jobs tells of. */
+/** A machine that behaves as its run was recorded: with the slow links that any of its jobs tells of. A trace tells of none. */
 export async function fittedMachine(
-  run: RecordedRun,
+  run: Run,
   described: Machine,
   context: WorkContext = {},
 ): Promise<Machine> {
+  if (run.situation === 'trace') return described;
   const { start, end } = run.jobs.columns;
   const first = await rerun(described, context);
   let machine = described;

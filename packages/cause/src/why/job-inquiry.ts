@@ -3,7 +3,7 @@ import { explainJob } from '../explain/explain.ts';
 
 import { answerHtml } from '../report/answer-html.ts';
 import { answerMarkdown } from '../report/answer-markdown.ts';
-import type { RecordedRun } from '../run/recorded-run.ts';
+import type { Run } from '../run/read-run.ts';
 import type { Inquiry } from './link-inquiry.ts';
 import type { WhyReport } from './why-report.ts';
 
@@ -11,7 +11,7 @@ import type { WhyReport } from './why-report.ts';
 const ALL = { id: 'all', kind: 'none', change: 'all suspects, one after the other' } as const;
 const NOTHING_YET: WhyReport = { answer: null, suspects: [ALL], markdown: '', html: '' };
 
-export function jobInquiry(run: RecordedRun, job: string, phase: number | undefined): Inquiry {
+export function jobInquiry(run: Run, job: string, phase: number | undefined): Inquiry {
   let known: WhyReport | null = null;
   let tested: Answer['tests'] = [];
   return {

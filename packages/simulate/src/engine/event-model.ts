@@ -4,14 +4,15 @@ import { EventQueue } from './event-queue.ts';
 import { checkTime, type Fabric, MOST_HOPS, type Picoseconds } from './fabric.ts';
 import { FairPackets } from './fair-packets.ts';
 import type { HopRows } from './hop-rows.ts';
+import type { JobProgram, MessageBatch, ProgramHost } from './job-program.ts';
 import { KnownPaths } from './known-paths.ts';
 import type { LinkModel } from './link-model.ts';
 import { MessagePool } from './message-pool.ts';
 import { pause } from './pause.ts';
-import type { RunningPhase } from './phase-window.ts';
 import type { PlacedJob } from './placed-job.ts';
-import { Program, type ProgramHost } from './program.ts';
+import { Program } from './program.ts';
 import type { Recorder } from './recorder.ts';
+import { RunningRanks } from './running-ranks.ts';
 import { UpPorts } from './up-ports.ts';
 import { WholeMessages } from './whole-messages.ts';
 
@@ -52,7 +53,7 @@ export class EventModel implements ProgramHost {
   private readonly queue = new EventQueue();
   private readonly pool = new MessagePool();
   private readonly links: LinkModel;
-  private readonly programs: (Program | null)[];
+  private readonly programs: (JobProgram | null)[];
   private readonly ends: Float64Array;
   private readonly starts: Float64Array;
   private readonly firstTimer: Int32Array;
@@ -124,9 +125,9 @@ export class EventModel implements ProgramHost {
     await this.recorder.finish();
   }
 
-  send(job: number, phase: number, message: number, running: RunningPhase, time: Picoseconds): void {
+  send(job: number, part: number, message: number, batch: MessageBatch, time: Picoseconds): void {
     const { hosts } = this.jobs[job];
-    const { src, dst, bytes, tag, call } = running.phase;
+    const { src, dst, bytes, tag, call } = batch;
     const { pool, path } = this;
     const { totals, messages } = this.recorder;
     const hops = this.paths.find(time, hosts[src[message]], hosts[dst[message]], path);
@@ -135,7 +136,7 @@ export class EventModel implements ProgramHost {
     pool.job[slot] = job;
     pool.src[slot] = src[message];
     pool.dst[slot] = dst[message];
-    pool.phase[slot] = phase;
+    pool.part[slot] = part;
     pool.tag[slot] = tag;
     pool.call[slot] = messages ? messages.callCode(call) : 0;
     pool.bytes[slot] = amount;
@@ -158,11 +159,12 @@ export class EventModel implements ProgramHost {
     this.queue.push(time, TIMER_KEY + timer, -1 - this.fabric.network.linkCount - timer);
   }
 
-  begun(job: number, rank: number, phase: number, time: Picoseconds): void {
+  begun(job: number, rank: number, step: number, time: Picoseconds): void {
     if (this.early.count === 0) return;
+    const program = this.programs[job];
     for (const { slot, arrived } of this.early.take(
       this.firstTimer[job] + rank,
-      (held) => this.pool.phase[held] === phase,
+      (held) => program?.awaitedIn(this.pool.part[held]) === step,
     )) {
       this.writeMessage(slot, arrived, time);
     }
@@ -225,7 +227,7 @@ export class EventModel implements ProgramHost {
     const src = pool.src[slot];
     const dst = pool.dst[slot];
     const bytes = pool.bytes[slot];
-    const phase = pool.phase[slot];
+    const part = pool.part[slot];
     this.key = pool.id[slot];
     totals.messages++;
     if (lost) {
@@ -233,10 +235,10 @@ export class EventModel implements ProgramHost {
       totals.messagesLost++;
     } else totals.bytesReceived += bytes;
     if (recorder.hops && pool.hops[slot] > 0) this.writeHops(slot, recorder.hops);
-    const begun = lost || !recorder.messages ? NONE : (this.programs[job]?.beganAt(phase, dst) ?? null);
+    const begun = lost || !recorder.messages ? NONE : (this.programs[job]?.beganAt(part, dst) ?? null);
     if (begun === null) this.early.hold(this.firstTimer[job] + dst, slot, time);
     else this.writeMessage(slot, lost ? NONE : time, begun);
-    this.programs[job]?.delivered(phase, src, dst, time);
+    this.programs[job]?.delivered(part, src, dst, time);
   }
 
   /** The end of a message: its row, and its slot is free. */
@@ -252,7 +254,7 @@ export class EventModel implements ProgramHost {
       pool.call[slot],
       pool.start[slot],
       end,
-      pool.phase[slot],
+      this.programs[pool.job[slot]]?.stepOf(pool.part[slot]) ?? NONE,
       begun,
     );
     pool.release(slot);
@@ -272,9 +274,10 @@ export class EventModel implements ProgramHost {
       this.programs[job]?.begin(rank, time);
       return;
     }
-    const program = new Program(job, this.jobs[job].ranks, this.jobs[job].phases(), this);
-    this.programs[job] = program;
-    program.start(time);
+    const { ranks, phases, program } = this.jobs[job];
+    const started = program ? new RunningRanks(job, program, this) : new Program(job, ranks, phases(), this);
+    this.programs[job] = started;
+    started.start(time);
   }
 
   /** Transmissions that began longer ago than this are all booked. */

@@ -6,7 +6,7 @@ export class MessagePool {
   job = new Int32Array(1024);
   src = new Int32Array(1024);
   dst = new Int32Array(1024);
-  phase = new Int32Array(1024);
+  part = new Int32Array(1024);
   tag = new Int32Array(1024);
   call = new Int32Array(1024);
   bytes = new Float64Array(1024);
@@ -58,7 +58,7 @@ export class MessagePool {
       this.job = grown(this.job);
       this.src = grown(this.src);
       this.dst = grown(this.dst);
-      this.phase = grown(this.phase);
+      this.part = grown(this.part);
       this.tag = grown(this.tag);
       this.call = grown(this.call);
       this.first = grown(this.first);

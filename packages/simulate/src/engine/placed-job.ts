@@ -1,5 +1,6 @@
 import type { MessagePhase } from '../workload.ts';
 import type { Picoseconds } from './fabric.ts';
+import type { RankProgram } from './rank-program.ts';
 
 /** A job ready to run: its ranks sit on hosts, its phases can be drawn again and again. */
 export interface PlacedJob {
@@ -13,4 +14,6 @@ export interface PlacedJob {
   /** Numbers of the jobs that must have ended before. */
   readonly after: readonly number[];
   phases(): Iterable<MessagePhase>;
+  /** Where ranks have steps of their own, this is run; the phases then only add its messages up. */
+  readonly program?: RankProgram;
 }

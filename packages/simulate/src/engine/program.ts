@@ -1,23 +1,14 @@
 import { NONE } from '@weft/model';
 import type { MessagePhase } from '../workload.ts';
 import { type Picoseconds, PS_PER_NS } from './fabric.ts';
+import type { JobProgram, ProgramHost } from './job-program.ts';
 import { PhaseWindow, type RunningPhase } from './phase-window.ts';
 
 /** How far the fastest rank may be ahead of the slowest, in phases: what bounds the memory of a run. */
 const MOST_AHEAD = 32;
 
-/** What a program asks of the engine. */
-export interface ProgramHost {
-  send(job: number, phase: number, message: number, running: RunningPhase, time: Picoseconds): void;
-  /** Calls `begin(rank)` at that time. */
-  timer(job: number, rank: number, time: Picoseconds): void;
-  ended(job: number, time: Picoseconds): void;
-  /** A rank begins to send and to wait in a phase. */
-  begun(job: number, rank: number, phase: number, time: Picoseconds): void;
-}
-
-/** One job: ranks going through the phases of a workload, each waiting for its messages. */
-export class Program {
+/** Ranks going through the phases of a workload, each waiting for its messages. The part of a message is its phase. */
+export class Program implements JobProgram {
   private readonly job: number;
   private readonly ranks: number;
   private readonly host: ProgramHost;
@@ -47,7 +38,6 @@ export class Program {
     this.settle(time);
   }
 
-  /** The compute time of a rank is over: it sends. */
   begin(rank: number, time: Picoseconds): void {
     this.sendAll(rank, time);
     if (this.awaited[rank] === 0) this.finishPhase(rank, time);
@@ -68,11 +58,18 @@ export class Program {
     this.settle(time);
   }
 
-  /** When a rank began a phase whose messages are under way; null = not yet, -1 = it does not wait for what it gets. */
   beganAt(phase: number, rank: number): Picoseconds | null {
     const { began, phase: own } = this.phases.get(phase) as RunningPhase;
     if (own.wait === 'sends') return NONE;
     return began[rank] < 0 ? null : began[rank];
+  }
+
+  awaitedIn(phase: number): number {
+    return phase;
+  }
+
+  stepOf(phase: number): number {
+    return phase;
   }
 
   private finishPhase(rank: number, time: Picoseconds): void {
@@ -129,7 +126,7 @@ export class Program {
     running.began[rank] = time;
     this.host.begun(this.job, rank, number, time);
     for (let i = offsets[rank]; i < offsets[rank + 1]; i++) {
-      this.host.send(this.job, number, order[i], running, time);
+      this.host.send(this.job, number, order[i], phase, time);
     }
   }
 
