@@ -7,7 +7,7 @@ import { caseKinds } from './cause/plant-case.ts';
 const SEEDS = Number(process.env.WEFT_SEEDS ?? 5);
 const FIRST_SEED = Number(process.env.WEFT_FIRST_SEED ?? 0);
 const KINDS = process.env.WEFT_KINDS?.split(',') ?? caseKinds;
-const THREADS = 2;
+const THREADS = Number(process.env.WEFT_THREADS ?? 2);
 const PACKET = 4096;
 
 /**
@@ -50,14 +50,14 @@ async function runAll(tasks: readonly CaseTask[]): Promise<CaseResult[]> {
   }
 }
 
-/** Cases that went wrong, with what was measured. */
+/** One line a case; of those that went wrong also what was measured. */
 function tell({ kind, machine, seed, outcome }: CaseResult): void {
-  if (outcome === null) console.log(`  ${kind}, ${machine}, seed ${seed}: no such case`);
+  const name = `  ${kind}, ${machine}, seed ${seed}`;
+  if (outcome === null) console.log(`${name}: no such case`);
+  else if (outcome.right) console.log(`${name}: right, ${outcome.confidence}`);
   if (outcome === null || outcome.right) return;
   const { report, said, truth, effect } = outcome;
-  console.log(
-    `  ${kind}, ${machine}, seed ${seed}: ${said}; truth ${JSON.stringify(truth)}, ${percent(effect)}`,
-  );
+  console.log(`${name}: WRONG, ${said}; truth ${JSON.stringify(truth)}, ${percent(effect)}`);
   const whole = report.target.value;
   console.log(
     `    ${report.shares.map(({ cause, value }) => `${cause} ${percent(value / whole)}`).join(', ')}`,
