@@ -1,4 +1,5 @@
 import type { PathPart } from '@weft/analysis';
+import type { WorkContext } from '@weft/model';
 import type { Machine } from './machine/machine.ts';
 import type { Situation } from './situation.ts';
 import type { FittedLink } from './slow-links/fit-slow-links.ts';
@@ -19,12 +20,12 @@ export interface Inquiry {
   /** The same with all links at their described speed. */
   readonly repaired: Machine;
   readonly slowLinks: readonly FittedLink[];
-  /** The critical path of the job in the model; it takes a run of its own. */
-  path(): Promise<readonly PathPart[]>;
+  /** The critical path of the job in the model; it takes a run of its own, once. */
+  path(context: WorkContext): Promise<readonly PathPart[]>;
   /** Times in nanoseconds, each with one more thing taken away: see `runChain`. */
   readonly chain: Chain;
-  /** What the time changes by when other jobs start a little later. */
-  readonly noise: number;
+  /** What the time changes by when other jobs start a little later; it takes a run of its own, once. */
+  noise(context: WorkContext): Promise<number>;
 }
 
 export interface Chain {

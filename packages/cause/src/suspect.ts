@@ -1,3 +1,4 @@
+import type { WorkContext } from '@weft/model';
 import type { VerdictKind } from './answer.ts';
 import type { Cable, Change, NewPlacement } from './change.ts';
 import type { Inquiry } from './inquiry.ts';
@@ -26,8 +27,8 @@ export type Stage = 'fault' | 'routing' | 'placement';
 export interface SuspectKind {
   readonly name: string;
   readonly stage: Stage;
-  /** Suspects of this kind, the most promising first. */
-  find(inquiry: Inquiry): readonly Suspect[] | Promise<readonly Suspect[]>;
+  /** Suspects of this kind, the most promising first; it may take a run of its own. */
+  find(inquiry: Inquiry, context: WorkContext): readonly Suspect[] | Promise<readonly Suspect[]>;
   /** What is changed to test it. */
   change(suspect: Suspect, inquiry: Inquiry): readonly Change[];
   /** The change in words: "without render". */

@@ -3,7 +3,7 @@ import { MemorySink, type RowOf, type tables } from '@weft/model';
 import { parseScenario, prepareScenario, simulate } from '@weft/simulate';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keptHops, keptMessages } from '../src/run/numeric-table.ts';
+import { keptHops, keptMessages } from '../src/run/kept-rows.ts';
 
 type Message = RowOf<typeof tables.messages>;
 type Hop = RowOf<typeof tables.hops>;

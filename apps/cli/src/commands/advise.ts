@@ -52,7 +52,7 @@ export function addAdvise(program: Command): void {
       '--scenario <file>',
       'write the scenario with the job on these hosts, and all others where they are',
     )
-    .option('--thorough', 'also search other orders of ranks that lie in the order of their hosts')
+    .option('--thorough', 'also search orders of ranks that no placement has')
     .option('--limit <seconds>', 'try no further placement after this time', seconds, 120)
     .option('--json', 'print JSON for programs')
     .addHelpText('after', EXAMPLES)

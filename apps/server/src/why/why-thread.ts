@@ -74,7 +74,7 @@ async function inquiryOf(dataset: Dataset, { link, job, phase, time }: WhyQuesti
   if (link !== undefined) return linkInquiry(await readLinkEvidence(dataset, String(link), time));
   if (job !== undefined) {
     const run = await readRun(dataset);
-    return jobInquiry(run, jobNameOf(run, job), phase);
+    return jobInquiry(run, jobNameOf(run, job), { phase, time });
   }
   const fullest = time && (await fullestLink(dataset, time));
   if (fullest !== null) return linkInquiry(await readLinkEvidence(dataset, String(fullest), time));

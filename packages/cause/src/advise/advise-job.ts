@@ -44,7 +44,7 @@ const WORTH_MOVING = 0.03;
 interface AdviseOptions extends WorkContext {
   /** Seconds after which no further placement is tried. */
   readonly limit?: number;
-  /** Also searches other orders of ranks that lie in the order of their hosts, and swaps from the present placement. */
+  /** Also searches orders of ranks that no placement has. */
   readonly thorough?: boolean;
 }
 
@@ -78,8 +78,8 @@ export async function adviseJob(
   const candidates = candidatePlacements(machine, job, thorough);
   for (const [at, candidate] of candidates.entries()) await tryOut(candidate, candidates.length - at + 1);
   const best = bestOf(tried);
-  if (best && best.saving >= WORTH_MOVING) await tryOut(improvedPlacement(machine, job, best), 1);
-  if (thorough) await tryOut(improvedPlacement(machine, job, presentPlacement(machine, job)), 1);
+  const start = best && best.saving >= WORTH_MOVING ? best : presentPlacement(machine, job);
+  await tryOut(improvedPlacement(machine, job, start), 1);
   const { saving, noise, others, ...rest } = await judged(machine, name, before, bestOf(tried), { signal });
   return {
     job: name,

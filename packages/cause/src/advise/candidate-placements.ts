@@ -26,8 +26,8 @@ const MOST_NODES = 2048;
 const MOST_STARTS = 24;
 
 /**
- * Ways to place the job that differ from the present one; first those on its own hosts. Where its ranks lie in the order
- * of their hosts, other orders on the same hosts are searched only if asked for.
+ * Ways to place the job that differ from the present one; first those on its own hosts. Orders that no placement has are
+ * searched only if asked for.
  */
 export function candidatePlacements(machine: Machine, job: number, thorough: boolean): CandidatePlacement[] {
   const placing = placingOf(machine, job);
@@ -37,9 +37,14 @@ export function candidatePlacements(machine: Machine, job: number, thorough: boo
   const block = compactBlock(placing);
   const sets = [
     sorted,
-    ...searched(placing, { name: 'its ranks reordered on its own hosts', hosts: sorted.hosts }, thorough),
-    ...(block ? [block, ...searched(placing, { ...block, name: `${block.name}, reordered` }, thorough)] : []),
+    ...(block ? [block] : []),
     ...namedPlacements(placing),
+    ...(thorough
+      ? [
+          ...searched(placing, { name: 'its ranks reordered on its own hosts', hosts: sorted.hosts }),
+          ...(block ? searched(placing, { ...block, name: `${block.name}, reordered` }) : []),
+        ]
+      : []),
   ];
   const keys = new Set([own.join(' ')]);
   return sets.filter(({ hosts }) => {
@@ -61,13 +66,8 @@ function placingOf(machine: Machine, job: number): Placing {
 }
 
 /** The nodes of the job on these hosts, in an order that is searched greedily. */
-function searched(
-  { machine, traffic, own }: Placing,
-  { name, hosts }: CandidatePlacement,
-  thorough: boolean,
-): CandidatePlacement[] {
-  const isPresent = hosts.every((host, node) => host === own[node]);
-  if (traffic.nodes > MOST_NODES || (isPresent && !thorough)) return [];
+function searched({ machine, traffic }: Placing, { name, hosts }: CandidatePlacement): CandidatePlacement[] {
+  if (traffic.nodes > MOST_NODES) return [];
   const distances = routedDistances(machine.fabric.epochs[0].routing, Int32Array.from(hosts));
   return [{ name, hosts: Array.from(greedyOrder(traffic, distances), (place) => hosts[place]) }];
 }

@@ -14,7 +14,7 @@ export function sayAdvice(advice: Advice): string[] {
             `The best of them, ${change}, takes ${formatQuantity(after, 'ns')} instead of ${formatQuantity(before, 'ns')} (${signed(-saving)}).`,
           ]
         : []),
-      'Other orders of ranks that lie in the order of their hosts are searched with --thorough.',
+      'Orders of ranks that no placement has are searched with --thorough.',
     ];
   }
   return [

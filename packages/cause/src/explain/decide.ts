@@ -1,7 +1,8 @@
 import { assumedRouter, routerNamed } from '@weft/network';
 import type { Confidence, VerdictKind } from '../answer.ts';
 import type { Inquiry } from '../inquiry.ts';
-import type { Test, Tested } from './test-suspects.ts';
+import type { Test } from './test-suspect.ts';
+import type { Tested } from './test-suspects.ts';
 
 export interface Decision {
   readonly kind: VerdictKind;
@@ -23,7 +24,8 @@ const MOST_UNEXPLAINED = 0.1;
 export function decide(inquiry: Inquiry, { tests, cut }: Tested): Decision {
   const { observed, chain, slowLinks, machine } = inquiry;
   const passed = tests.filter((test) => test.passed).sort((a, b) => share(b) - share(a));
-  const best = routerToBlame(inquiry, tests) ?? passed[0] ?? null;
+  const fault = passed.find(({ stage }) => stage === 'fault');
+  const best = fault ?? routerToBlame(inquiry, tests) ?? passed[0] ?? null;
   const rival = best ? bestRival(tests, best) : null;
   const open = Math.abs(observed - chain.modelled) > MOST_UNEXPLAINED * observed;
   if (!best) {
@@ -63,6 +65,7 @@ function bestRival(tests: readonly Test[], best: Test): Test | null {
   const others = tests.filter(
     (test) =>
       test !== best &&
+      (isCure || test.stage === 'fault') &&
       !(isCure && test.suspect.kind === best.suspect.kind) &&
       share(test) >= RIVAL * share(best),
   );

@@ -2,7 +2,7 @@ import { stepTimes } from '@weft/analysis';
 import type { WorkContext } from '@weft/model';
 import type { Machine } from '../machine/machine.ts';
 import { jobTime, type RunResult, rerun } from '../machine/rerun.ts';
-import { keptMessages } from '../run/numeric-table.ts';
+import { keptMessages } from '../run/kept-rows.ts';
 import type { ModelledRun } from '../slow-links/fit-slow-links.ts';
 
 /** What is measured in each run: the time of a job, or of one of its phases. */

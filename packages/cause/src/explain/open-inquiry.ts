@@ -4,7 +4,7 @@ import type { Chain, Inquiry } from '../inquiry.ts';
 import { changedBy, changeMachine, jobNumber } from '../machine/change-machine.ts';
 import { type Machine, recordedMachine } from '../machine/machine.ts';
 import { machineOf } from '../machine/machine-of-run.ts';
-import { keptHops, keptMessages } from '../run/numeric-table.ts';
+import { keptHops, keptMessages } from '../run/kept-rows.ts';
 import type { Run } from '../run/read-run.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
 import { fitSlowLinks } from '../slow-links/fit-slow-links.ts';
@@ -13,6 +13,8 @@ import { instrumentedRun, measure, phaseTime, type Target } from './measure.ts';
 
 export interface ExplainOptions extends WorkContext {
   readonly phase?: number;
+  /** Nanoseconds, from <= t < to: the phase that takes most of it is asked about, the whole job where it lies inside. */
+  readonly time?: readonly [number, number] | null;
   /** Explain with whole messages, however the run was simulated. */
   readonly wholeMessages?: boolean;
 }
@@ -46,7 +48,7 @@ async function openTrace(run: TraceRun, name: string, options: ExplainOptions): 
     slowLinks: [],
     path: async () => [],
     chain: await runChain(machine, machine, target, time, time, options),
-    noise: await noiseOf(machine, target, time, options),
+    noise: once((context) => noiseOf(machine, target, time, context)),
   };
 }
 
@@ -62,7 +64,7 @@ function traceNotes({ leftOut, untimely }: TraceRun['jobs'][number]): string[] {
 async function openRecorded(run: RecordedRun, name: string, options: ExplainOptions): Promise<Inquiry> {
   const described = recordedMachine(run, options);
   const job = jobNumber(described, name);
-  const target: Target = { job, phase: options.phase ?? null };
+  const target: Target = { job, phase: options.phase ?? phaseDuring(run, described, job, options.time) };
   const observed = observedTime(run, described, target);
   const time = await measure(described, target, options);
   const found = await fitSlowLinks(
@@ -88,9 +90,9 @@ async function openRecorded(run: RecordedRun, name: string, options: ExplainOpti
     machine,
     repaired,
     slowLinks: found.fitted,
-    path: () => pathOf(machine, target, options),
+    path: once((context) => pathOf(machine, target, context)),
     chain: await runChain(machine, repaired, target, found.time, time, options),
-    noise: await noiseOf(machine, target, found.time, options),
+    noise: once((context) => noiseOf(machine, target, found.time, context)),
   };
 }
 
@@ -114,6 +116,28 @@ function observedTime({ jobs, messages }: RecordedRun, machine: Machine, { job, 
     throw refusal('UNKNOWN-PHASE', `${name} has no phase ${phase}`, advice);
   }
   return phaseTime(stepTimes(messages, job, ranks, start, steps).complete, phase, start);
+}
+
+/** The phase of a job that takes most of a time; null where the whole job lies in it, or nothing of the job. */
+function phaseDuring(
+  { jobs, messages }: RecordedRun,
+  machine: Machine,
+  job: number,
+  time: ExplainOptions['time'],
+): number | null {
+  const { ranks, steps } = machine.jobs[job];
+  const start = jobs.columns.start[job];
+  if (!time || start < 0 || (time[0] <= start && time[1] >= jobs.columns.end[job])) return null;
+  const { complete } = stepTimes(messages, job, ranks, start, steps);
+  let best: { phase: number; overlap: number } | null = null;
+  let from = start;
+  for (let phase = 0; phase < steps.length; phase++) {
+    const to = Math.max(from, complete[phase]);
+    const overlap = Math.min(to, time[1]) - Math.max(from, time[0]);
+    if (overlap > (best?.overlap ?? 0)) best = { phase, overlap };
+    from = to;
+  }
+  return best?.phase ?? null;
 }
 
 function refusal(code: string, message: string, advice: string): WeftError {
@@ -164,6 +188,15 @@ export function aloneOn(machine: Machine, job: number): Machine {
     machine,
     others.map(({ name }) => ({ kind: 'without', job: name })),
   );
+}
+
+/** What was found is kept; what failed or was cancelled is tried again. */
+function once<T>(make: (context: WorkContext) => Promise<T>): (context: WorkContext) => Promise<T> {
+  let made: { readonly value: T } | null = null;
+  return async (context) => {
+    made ??= { value: await make(context) };
+    return made.value;
+  };
 }
 
 async function noiseOf(

@@ -4,7 +4,8 @@ import type { Inquiry } from '../inquiry.ts';
 import { saySituation } from '../situation.ts';
 import type { Suspect } from '../suspect.ts';
 import type { Decision } from './decide.ts';
-import type { Test, Tested } from './test-suspects.ts';
+import type { Test } from './test-suspect.ts';
+import type { Tested } from './test-suspects.ts';
 
 const LEFT_OUT =
   'The model knows no back-pressure: what blocks others through full buffers without sharing a link is not in it.';

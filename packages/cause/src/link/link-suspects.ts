@@ -1,7 +1,8 @@
 import type { Network } from '@weft/model';
 import { addRoutes, type Routing, routers, vertexName } from '@weft/network';
 import type { CounterTest, NamedLink, VerdictKind } from '../answer.ts';
-import type { Cable, Change } from '../change.ts';
+import { cableOf } from '../cables.ts';
+import type { Change } from '../change.ts';
 import { entersHost } from './enters-host.ts';
 import type { LinkEvidence } from './link-evidence.ts';
 import { type IntactNetwork, intactNetwork, withCables } from './missing-cables.ts';
@@ -102,7 +103,7 @@ function cableSuspects(evidence: LinkEvidence, routed: Routed): LinkSuspects {
       id: `missing:${cables.join('+')}`,
       kind: 'missing',
       change,
-      changes: [{ kind: 'restore', cables: cables.map((cable) => cableOf(intact.network, cable)) }],
+      changes: [{ kind: 'restore', cables: cables.map((cable) => cableOf(intact.network.links, cable)) }],
       cables: cables.map((cable) => ({
         link: null,
         from: intact.network.links.src[cable],
@@ -142,11 +143,6 @@ function nearestFirst(
   const ends = [present.links.src[link], present.links.dst[link]];
   const far = (cable: number) => (ends.includes(src[cable]) || ends.includes(dst[cable]) ? 0 : 1);
   return [...missing].sort((a, b) => far(a) - far(b) || a - b);
-}
-
-function cableOf({ links }: Network, link: number): Cable {
-  const { src, src_port, dst, dst_port } = links;
-  return { from: src[link], fromPort: src_port[link], to: dst[link], toPort: dst_port[link] };
 }
 
 function cableName(network: Network, cable: number): string {

@@ -1,5 +1,6 @@
 import type { Manifest, Network } from '@weft/model';
 import { buildNetwork, removeParts } from '@weft/network';
+import { missingLinks } from '../cables.ts';
 
 /** The network as its family has it, and the cables of it that the dataset lacks. */
 export interface IntactNetwork {
@@ -13,11 +14,7 @@ export function intactNetwork(network: Network, { network: known }: Manifest): I
   if (!known || known.family === 'graph') return null;
   const intact = buildIfKnown(known.family, known.params);
   if (!intact || intact.vertexCount !== network.vertexCount) return null;
-  const there = new Set(Array.from(network.links.id, (link) => cableKey(network, link)));
-  const { reverse } = intact.links;
-  const missing = [...intact.links.id].filter(
-    (link) => !there.has(cableKey(intact, link)) && !(reverse[link] >= 0 && reverse[link] < link),
-  );
+  const missing = missingLinks(intact, network);
   const extra = network.linkCount - (intact.linkCount - 2 * missing.length);
   return extra === 0 ? { network: intact, missing } : null;
 }
@@ -33,8 +30,4 @@ function buildIfKnown(family: string, params: unknown): Network | null {
   } catch {
     return null;
   }
-}
-
-function cableKey({ links }: Network, link: number): string {
-  return `${links.src[link]}:${links.src_port[link]} ${links.dst[link]}:${links.dst_port[link]}`;
 }

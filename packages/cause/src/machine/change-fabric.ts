@@ -7,8 +7,8 @@ import {
   scenarioFabric,
   withStuckSwitches,
 } from '@weft/simulate';
+import { cableKey, cableOf, linkKeys } from '../cables.ts';
 import type { Cable } from '../change.ts';
-import { cableKey, linkKeys } from './described-machine.ts';
 import type { Machine } from './machine.ts';
 
 /** The fabric with tables by another router (or by the same, made anew), or with those of one switch alone. */
@@ -79,10 +79,8 @@ function paceOn(made: Fabric, before: Fabric, described: Float64Array): Float64A
   );
   if (slower.length === 0) return pace;
   const keys = linkKeys(made.network);
-  const { src, src_port, dst, dst_port } = before.network.links;
   for (const link of slower) {
-    const cable = { from: src[link], fromPort: src_port[link], to: dst[link], toPort: dst_port[link] };
-    const there = keys.get(cableKey(cable));
+    const there = keys.get(cableKey(cableOf(before.network.links, link)));
     if (there !== undefined) pace[there] = before.psPerByte[link];
   }
   return pace;

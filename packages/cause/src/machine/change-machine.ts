@@ -80,7 +80,7 @@ function idealNetwork(machine: Machine): Machine {
   return {
     ...machine,
     fabric: { ...machine.fabric, psPerByte, latency: 0, switchDelay: 0 },
-    sharing: { packet: null, switching: 'cut-through', adaptive: false },
+    sharing: { packet: null, switching: 'cut-through', adaptive: false, instant: true },
   };
 }
 

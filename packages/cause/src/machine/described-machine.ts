@@ -7,6 +7,7 @@ import {
   type Scenario,
   scenarioNetwork,
 } from '@weft/simulate';
+import { cableOf, missingLinks } from '../cables.ts';
 import type { Cable } from '../change.ts';
 
 /** What is known of a machine before anything is changed. */
@@ -26,7 +27,11 @@ export interface Described {
 export function describeMachine({ scenario, fabric, faults }: PreparedScenario): Described {
   const { network } = fabric;
   const intact = intactNetwork(scenario, network);
-  return { ...describeIntact(fabric, faults.stuck), intact, missing: missingCables(intact, network) };
+  return {
+    ...describeIntact(fabric, faults.stuck),
+    intact,
+    missing: missingLinks(intact, network).map((link) => cableOf(intact.links, link)),
+  };
 }
 
 /** A machine whose network is taken to be whole. */
@@ -39,32 +44,4 @@ function intactNetwork(scenario: Scenario, actual: Network): Network {
   const { network } = scenario;
   const built = 'family' in network ? buildNetwork(network.family, network.params) : actual;
   return built.vertexCount === actual.vertexCount ? built : scenarioNetwork(scenario);
-}
-
-function missingCables(intact: Network, actual: Network): Cable[] {
-  const there = linkKeys(actual);
-  return allCables(intact).filter((cable) => !there.has(cableKey(cable)));
-}
-
-/** Each cable once, as the link with the lower id. */
-function allCables({ links, linkCount }: Network): Cable[] {
-  const cables: Cable[] = [];
-  for (let link = 0; link < linkCount; link++) {
-    if (links.reverse[link] >= 0 && links.reverse[link] < link) continue;
-    cables.push(cableOf(links, link));
-  }
-  return cables;
-}
-
-function cableOf({ src, src_port, dst, dst_port }: Network['links'], link: number): Cable {
-  return { from: src[link], fromPort: src_port[link], to: dst[link], toPort: dst_port[link] };
-}
-
-export function cableKey({ from, fromPort, to, toPort }: Cable): string {
-  return `${from}:${fromPort} ${to}:${toPort}`;
-}
-
-/** Links by their ends and ports. */
-export function linkKeys({ links, linkCount }: Network): Map<string, number> {
-  return new Map(Array.from({ length: linkCount }, (_, link) => [cableKey(cableOf(links, link)), link]));
 }

@@ -44,7 +44,8 @@ export async function rerun(machine: Machine, options: RerunOptions = {}): Promi
     messages,
     hops,
   });
-  const engine = new EventModel(fabric, jobs, recorder, sharing);
+  const instant = sharing.instant && !loads && !hops;
+  const engine = new EventModel(fabric, jobs, recorder, { ...sharing, instant });
   await engine.run(options, 0, until);
   checkEnds(machine, engine.jobTimes.ends, until);
   return {

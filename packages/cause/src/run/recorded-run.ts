@@ -1,18 +1,7 @@
 import { NONE, queryColumns, type TableFrame, WeftError } from '@weft/model';
 import { type Faults, NO_VISIBLE_FAULTS, parseFaults, parseScenario, type Scenario } from '@weft/simulate';
 import type { RunSource } from '../run-source.ts';
-
-const messageColumns = [
-  'id',
-  'job',
-  'src',
-  'dst',
-  'bytes',
-  'step',
-  'send_start',
-  'send_end',
-  'recv_start',
-] as const;
+import { messageColumns } from './kept-rows.ts';
 
 export type RecordedMessages = TableFrame<'messages', (typeof messageColumns)[number]>;
 
@@ -29,7 +18,7 @@ export interface RecordedRun {
 export async function readRecordedRun(source: RunSource, signal?: AbortSignal): Promise<RecordedRun> {
   const described = describedRun(source);
   const jobs = await source.read(queryColumns('jobs', ['name', 'start', 'end']), signal);
-  const messages = await source.read(queryColumns('messages', [...messageColumns]), signal);
+  const messages = await source.read(queryColumns('messages', messageColumns), signal);
   checkMessages(messages, source);
   return { situation: 'simulated', ...described, jobs, messages };
 }

@@ -1,6 +1,6 @@
 import { MemorySink } from '@weft/model';
 import { type Faults, NO_VISIBLE_FAULTS, type Scenario, simulate } from '@weft/simulate';
-import { keptMessages } from './numeric-table.ts';
+import { keptMessages } from './kept-rows.ts';
 import type { RecordedRun } from './recorded-run.ts';
 
 /** Simulates a scenario, on a sick machine where faults are given, and keeps of it what a dataset would tell. */

@@ -1,7 +1,7 @@
 import type { WorkContext } from '@weft/model';
 import type { Machine } from '../machine/machine.ts';
 import { jobTime, rerun } from '../machine/rerun.ts';
-import { keptMessages } from '../run/numeric-table.ts';
+import { keptMessages } from '../run/kept-rows.ts';
 import type { Run } from '../run/read-run.ts';
 import { fitSlowLinks, type ModelledRun } from './fit-slow-links.ts';
 

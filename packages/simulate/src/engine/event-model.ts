@@ -21,6 +21,8 @@ export interface EventOptions {
   readonly packet: number | null;
   readonly switching: 'cut-through' | 'store-and-forward';
   readonly adaptive: boolean;
+  /** Messages arrive when they are sent and load no link: what is left is the time of the program itself. */
+  readonly instant?: boolean;
 }
 
 const EVENTS_BETWEEN_PAUSES = 50_000;
@@ -63,6 +65,7 @@ export class EventModel implements ProgramHost {
   private readonly early = new EarlyMessages();
   private readonly path = new Int32Array(MOST_HOPS);
   private readonly slowest: number;
+  private readonly instant: boolean;
   private largest = 0;
   /** Events dealt with so far. */
   events = 0;
@@ -87,6 +90,7 @@ export class EventModel implements ProgramHost {
     this.paths = new KnownPaths(fabric);
     this.links = links({ fabric, pool: this.pool, queue: this.queue, recorder }, options);
     this.slowest = fabric.psPerByte.reduce((most, perByte) => Math.max(most, perByte), 0);
+    this.instant = options.instant ?? false;
     this.programs = jobs.map(() => null);
     this.ends = new Float64Array(jobs.length).fill(NONE);
     this.starts = new Float64Array(jobs.length).fill(NONE);
@@ -130,7 +134,7 @@ export class EventModel implements ProgramHost {
     const { src, dst, bytes, tag, call } = batch;
     const { pool, path } = this;
     const { totals, messages } = this.recorder;
-    const hops = this.paths.find(time, hosts[src[message]], hosts[dst[message]], path);
+    const hops = this.instant ? 0 : this.paths.find(time, hosts[src[message]], hosts[dst[message]], path);
     const amount = bytes[message];
     const slot = pool.take(hops);
     pool.job[slot] = job;

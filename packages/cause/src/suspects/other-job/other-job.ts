@@ -1,3 +1,4 @@
+import type { WorkContext } from '@weft/model';
 import type { Inquiry } from '../../inquiry.ts';
 import type { SuspectKind } from '../../suspect.ts';
 
@@ -10,8 +11,8 @@ const LITTLE = 0.05;
 export const otherJob: SuspectKind = {
   name: 'other-job',
   stage: 'fault',
-  find: async (inquiry) => {
-    const jobs = await jobsOnPath(inquiry);
+  find: async (inquiry, context) => {
+    const jobs = await jobsOnPath(inquiry, context);
     return jobs.slice(0, MOST_JOBS).map((job) => ({ kind: 'job', job: inquiry.machine.jobs[job].name }));
   },
   change: ({ job = '' }) => [{ kind: 'without', job }],
@@ -19,13 +20,17 @@ export const otherJob: SuspectKind = {
 };
 
 /** Other jobs by the time that the critical path waits behind them; those that it does not wait for come last. */
-async function jobsOnPath({ path, job: own, machine, chain, observed }: Inquiry): Promise<number[]> {
+async function jobsOnPath(
+  { path, job: own, machine, chain, observed }: Inquiry,
+  context: WorkContext,
+): Promise<number[]> {
   const others = machine.jobs
     .map((_, job) => job)
     .filter((job) => job !== own && machine.jobs[job].ranks > 0);
   const together = chain.repaired - chain.alone;
   if (others.length < 2 || together < LITTLE * observed) return others;
   const waited = new Float64Array(machine.jobs.length);
-  for (const { kind, behind, from, to } of await path()) if (kind === 'wait') waited[behind] += to - from;
+  for (const { kind, behind, from, to } of await path(context))
+    if (kind === 'wait') waited[behind] += to - from;
   return others.sort((a, b) => waited[b] - waited[a] || a - b);
 }
