@@ -1,6 +1,6 @@
 import { importSite, type SiteOptions } from '@weft/fabric';
-import type { Diagnostic, Manifest, TableSink } from '@weft/model';
-import { FabricSink, FabricTraceSink } from '@weft/placing';
+import type { Diagnostic, Manifest, Network, TableSink } from '@weft/model';
+import { FabricSink, FabricTraceSink, LINK_METRIC } from '@weft/placing';
 import {
   CountingSink,
   type ImportOptions,
@@ -39,21 +39,41 @@ export async function importTogether(
   const read = await importSources(trace, target, options);
   const network = site.network();
   const unplaced = network ? await target.finish(network) : [];
+  const modelled = network && !site.isMeasured ? await countOnLinks(target, site, network, time ?? 0) : null;
   return {
     sets: [...known.sets, ...read.sets],
     ignored: read.ignored,
     bytes: known.bytes + read.bytes,
     facts: {
       ...known.facts,
+      ...modelled?.facts,
       title: `${known.facts.title}, with ${read.facts.title}`,
       provenance: [...(known.facts.provenance ?? []), ...(read.facts.provenance ?? [])],
       diagnostics: [
         ...(known.facts.diagnostics ?? []),
         ...(read.facts.diagnostics ?? []),
         ...unplaced,
+        ...(modelled?.diagnostics ?? []),
         ...(time === null ? [notAligned(read)] : []),
       ],
     },
+  };
+}
+
+/** Where links were not measured, the messages of the trace are counted on them by the routes of the fabric. */
+async function countOnLinks(target: FabricTraceSink, site: FabricSink, network: Network, time: number) {
+  const { routing, told } = site.routing(network, time);
+  const { interval, carried, lost } = await target.writeLoads(routing);
+  const by = told
+    ? 'the forwarding tables of the fabric'
+    : `${routing.name} routes, since there are no tables`;
+  const doc = `bytes of the messages of the trace whose route uses the link, by ${by}: modelled, not measured`;
+  const unrouted = 'bytes of messages whose ranks are on unknown hosts, or that no route connects';
+  const noPath = lost > 0 ? [{ code: 'NO-PATH', count: lost, text: unrouted }] : [];
+  if (carried === 0) return { facts: {}, diagnostics: noPath };
+  return {
+    facts: { metrics: [{ ...LINK_METRIC, doc }], interval, timeRange: null },
+    diagnostics: [{ code: 'MODELLED', count: carried, text: doc }, ...noPath],
   };
 }
 

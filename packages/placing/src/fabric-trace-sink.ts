@@ -11,7 +11,9 @@ import {
   textAt,
   timeColumns,
 } from '@weft/model';
-import { findVertices } from '@weft/network';
+import { findVertices, type Routing } from '@weft/network';
+import { PairTraffic } from './pair-traffic.ts';
+import { writeLinkLoads } from './write-link-loads.ts';
 
 interface TraceShift {
   /** Nanoseconds from time 0 of the fabric to time 0 of the trace. */
@@ -28,6 +30,9 @@ export class FabricTraceSink implements TableSink {
   private readonly shift: TraceShift;
   private readonly hosts: (string | null)[] = [];
   private readonly ranks: Batch<Tables['ranks']>[] = [];
+  /** On the clock and with the jobs of the trace itself. */
+  private readonly traffic = new PairTraffic();
+  private readonly hostOfRank = new Map<string, number>();
 
   constructor(target: TableSink, shift: TraceShift) {
     this.target = target;
@@ -40,6 +45,7 @@ export class FabricTraceSink implements TableSink {
         this.hosts[batch.columns.id[row]] = textAt(batch.columns.name, row);
       return;
     }
+    if (isBatchOf('messages', table, batch)) this.traffic.add(batch);
     const shifted = shiftBatch(table, batch, this.shift);
     if (isBatchOf('ranks', table, shifted)) this.ranks.push(shifted);
     else await this.target.write(table, shifted);
@@ -52,6 +58,8 @@ export class FabricTraceSink implements TableSink {
     for (const { rows, columns } of this.ranks) {
       const host = columns.host.map((own) => (own === NONE ? NONE : vertexOf[own]));
       lost += host.reduce((sum, vertex) => sum + (vertex === NONE ? 1 : 0), 0);
+      for (let row = 0; row < rows; row++)
+        this.hostOfRank.set(`${columns.job[row] - this.shift.jobs} ${columns.rank[row]}`, host[row]);
       await this.target.write('ranks', { rows, columns: { ...columns, host } });
     }
     if (lost === 0) return [];
@@ -60,6 +68,21 @@ export class FabricTraceSink implements TableSink {
     const text = `ranks of the trace on hosts that it does not name or the topology does not have${names}`;
     return [{ code: 'UNKNOWN-HOST', count: lost, text }];
   }
+
+  /** Counts its messages on the links of their routes, once `finish` has told where the ranks are. */
+  async writeLoads(routing: Routing): Promise<ModelledLoads> {
+    const hostOf = (job: number, rank: number) => this.hostOfRank.get(`${job} ${rank}`) ?? NONE;
+    const bytes = await writeLinkLoads(this.traffic, routing, hostOf, this.target, this.shift);
+    return { interval: this.traffic.interval, ...bytes };
+  }
+}
+
+interface ModelledLoads {
+  /** Of the counters, nanoseconds. */
+  readonly interval: number;
+  /** Bytes of messages that cross links, and of those whose hosts are not known or that no route connects. */
+  readonly carried: number;
+  readonly lost: number;
 }
 
 /** By its whole name, else without its domain. */

@@ -2,3 +2,4 @@ export { FabricSink } from './fabric-sink.ts';
 export { FabricTraceSink } from './fabric-trace-sink.ts';
 export { preparePlacing } from './place-trace.ts';
 export { parseTraceNetwork } from './trace-network.ts';
+export { LINK_METRIC } from './write-link-loads.ts';

@@ -63,7 +63,7 @@ export class PlacingSink implements TableSink {
       hosts[jobs.indexOf(of)][Math.floor(own / ranksPerHost)];
     this.traffic.cover(end);
     const routing = assumedRouting(network);
-    const bytesLost = await writeLinkLoads(this.traffic, routing, hostOf, this.target);
+    const { lost: bytesLost } = await writeLinkLoads(this.traffic, routing, hostOf, this.target);
     const replay = replayAt && (await replayTrace(this.sent, routing, hostOf, replayAt, this.target));
     return { interval: this.traffic.interval, bytesLost, replay };
   }
