@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { estimateBetweenness } from '../src/graph-measures/betweenness-sample.ts';
 import {
   adjacencyOf,
   degrees,
@@ -26,6 +27,13 @@ import {
   tree,
 } from './reference/known-graphs.ts';
 import { slowBetweenness, slowDistances, slowTransitivity } from './reference/slow-graph-measures.ts';
+
+/** All pairs of different numbers below n. */
+function pairsBelow(n: number): Pair[] {
+  return Array.from({ length: n }, (_, a) => a).flatMap((a) =>
+    Array.from({ length: a }, (_, b): Pair => [b, a]),
+  );
+}
 
 const range = (values: Float64Array): [number, number] => [Math.min(...values), Math.max(...values)];
 
@@ -147,6 +155,34 @@ describe('property: kernels against slow references', () => {
           wanted.map((row) => (total(row) > 0 ? (row.length - 1) / total(row) : Number.NaN)),
         );
       }),
+    );
+  });
+
+  it('betweenness of a sample is right in the mean, and so is its stated error', () => {
+    fc.assert(
+      fc.property(
+        graphs.filter(({ ranks }) => ranks > 3),
+        ({ ranks, pairs }) => {
+          const { src, dst } = rankGraph(ranks, pairs);
+          const graph = simplify(adjacencyOf({ vertices: ranks, src, dst }, 'all'));
+          const exact = slowBetweenness(graph).map((value) => value / 2);
+          const mean = new Float64Array(ranks);
+          const [stated, found] = [new Float64Array(ranks), new Float64Array(ranks)];
+          const samples = pairsBelow(ranks);
+          for (const sample of samples) {
+            const sums = sumDependencies(graph, Int32Array.from(sample));
+            const { values, error } = estimateBetweenness(sums, sample.length, 2);
+            for (let v = 0; v < ranks; v++) {
+              mean[v] += values[v] / samples.length;
+              stated[v] += error[v] ** 2 / samples.length;
+              found[v] += (values[v] - exact[v]) ** 2 / samples.length;
+            }
+          }
+          close(mean, exact);
+          close(stated, [...found]);
+        },
+      ),
+      { numRuns: 50 },
     );
   });
 

@@ -1,11 +1,10 @@
 import { createRandom, shuffle } from '@weft/model';
 import { type Adjacency, breadthFirstOrder } from './adjacency.ts';
 import { type DistanceSums, SOURCES_AT_ONCE, sumDistances } from './distances.ts';
-import { visitWork } from './visit-work.ts';
 
 const LEAST_SOURCES = 512;
 /** All distances are worth so many times the work of a sample. */
-const EXACT_WORTH = 1.5;
+const EXACT_DISTANCES = 1.5;
 
 /** All vertices, those joined closely beside each other, or as many drawn at random (always the same) as the work allows. */
 export function distanceSources(graph: Adjacency, work: number): Int32Array {
@@ -13,7 +12,7 @@ export function distanceSources(graph: Adjacency, work: number): Int32Array {
   if (order.length <= LEAST_SOURCES) return order;
   const middle = Math.max(0, (order.length - SOURCES_AT_ONCE) >> 1);
   const all = workOf(graph, order.subarray(middle)) * Math.ceil(order.length / SOURCES_AT_ONCE);
-  if (all <= EXACT_WORTH * work) return order;
+  if (all <= EXACT_DISTANCES * work) return order;
   const drawn = Int32Array.from(shuffle([...order], createRandom('distances')));
   const most = Math.floor(work / workOf(graph, drawn)) * SOURCES_AT_ONCE;
   return drawn.subarray(0, Math.max(LEAST_SOURCES, most));
@@ -21,7 +20,7 @@ export function distanceSources(graph: Adjacency, work: number): Int32Array {
 
 /** Work of the first sources, as many as are under way at once. */
 function workOf(graph: Adjacency, sources: Int32Array): number {
-  return sumDistances(graph, graph, sources.subarray(0, SOURCES_AT_ONCE)).visits * visitWork(graph.vertices);
+  return sumDistances(graph, graph, sources.subarray(0, SOURCES_AT_ONCE)).work;
 }
 
 interface DistanceMeasures {

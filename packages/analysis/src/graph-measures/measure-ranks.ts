@@ -1,7 +1,6 @@
-import { createRandom, shuffle } from '@weft/model';
 import type { RankGraph } from '../rank-graph/rank-graph.ts';
 import { type Adjacency, adjacencyOf, type Mode, simplify } from './adjacency.ts';
-import type { DependencySums } from './betweenness.ts';
+import { betweennessSources, estimateBetweenness } from './betweenness-sample.ts';
 import { degrees } from './degrees.ts';
 import { distanceMeasures, distanceSources } from './distance-sample.ts';
 import type { MeasureName } from './measures.ts';
@@ -16,7 +15,7 @@ import {
 } from './source-task.ts';
 import { withLengths } from './traffic-lengths.ts';
 import { transitivity } from './transitivity.ts';
-import { STANDARD_WORK, visitWork } from './visit-work.ts';
+import { EXACT_WORTH, STANDARD_WORK } from './visit-work.ts';
 
 export interface MeasureChoice {
   readonly degree: Mode;
@@ -60,7 +59,8 @@ export async function measureRanks(
   const all = adjacencyOf(edges, 'all');
   const joined = simplify(all);
   const distances = await measureDistances(edges, joined, choice, run);
-  const { values: betweenness, sources, error } = await measureBetweenness(graph, joined, choice, run);
+  const left = EXACT_WORTH * choice.work - distances.work;
+  const { values: betweenness, sources, error } = await measureBetweenness(graph, joined, choice, left, run);
   return {
     values: {
       degree: degrees(choice.degree === 'all' ? all : adjacencyOf(edges, choice.degree)),
@@ -90,14 +90,21 @@ async function measureDistances(
     (part): SourceTask => ({ kind: 'distances', graph, against, sources: part }),
   );
   const sums = totalDistances(graph.vertices, await run(tasks));
-  return { sources: sources.length, ...distanceMeasures(sums, sources) };
+  return { sources: sources.length, work: sums.work, ...distanceMeasures(sums, sources) };
 }
 
-async function measureBetweenness(graph: RankGraph, joined: Adjacency, choice: MeasureChoice, run: RunTasks) {
+/** `left` is the work it may take where that makes it exact. */
+async function measureBetweenness(
+  graph: RankGraph,
+  joined: Adjacency,
+  choice: MeasureChoice,
+  left: number,
+  run: RunTasks,
+) {
   const directed = choice.betweenness === 'directed';
   const edges = { vertices: graph.ranks, src: graph.src, dst: graph.dst };
   const adjacency = directed ? simplify(adjacencyOf(edges, 'out')) : joined;
-  const sources = chooseSources(adjacency, choice);
+  const sources = betweennessSources(adjacency, choice, left);
   const parts = splitSources(sources);
   const { lengths } = choice;
   const tasks: SourceTask[] =
@@ -105,34 +112,9 @@ async function measureBetweenness(graph: RankGraph, joined: Adjacency, choice: M
       ? parts.map((part) => ({ kind: 'dependencies', graph: adjacency, sources: part }))
       : weightedTasks(withLengths(adjacency, graph, graph[lengths], directed), parts);
   const sums = totalDependencies(graph.ranks, await run(tasks));
-  return { sources: sources.length, ...estimate(sums, sources.length, directed ? 1 : 2) };
+  return { sources: sources.length, ...estimateBetweenness(sums, sources.length, directed ? 1 : 2) };
 }
 
 function weightedTasks(graph: ReturnType<typeof withLengths>, parts: readonly Int32Array[]): SourceTask[] {
   return parts.map((sources) => ({ kind: 'weighted', graph, sources }));
-}
-
-/** Dijkstra's search takes about so many times as long. */
-const HEAP_WORK = 10;
-const LEAST_SOURCES = 100;
-
-/** All ranks, or as many drawn at random (always the same) as the work allows. */
-function chooseSources({ vertices, targets }: Adjacency, { work, lengths }: MeasureChoice): Int32Array {
-  const all = Int32Array.from({ length: vertices }, (_, v) => v);
-  const each = (targets.length + vertices) * visitWork(vertices) * (lengths === 'equal' ? 1 : HEAP_WORK);
-  const most = Math.max(LEAST_SOURCES, Math.floor(work / Math.max(1, each)));
-  if (most >= vertices) return all;
-  return Int32Array.from(shuffle([...all], createRandom('sources')).slice(0, most)).sort();
-}
-
-/** Sums over the sources as betweenness over all, with the standard error of drawing without replacement. */
-function estimate({ sum, squares }: DependencySums, drawn: number, halves: number) {
-  const vertices = sum.length;
-  const scale = drawn > 0 ? vertices / drawn / halves : 0;
-  const error = squares.map((square, v) => {
-    if (drawn === vertices || drawn < 2) return 0;
-    const variance = Math.max(0, (square - sum[v] ** 2 / drawn) / (drawn - 1));
-    return scale * Math.sqrt(drawn * variance * (1 - drawn / vertices));
-  });
-  return { values: sum.map((value) => value * scale), error };
 }

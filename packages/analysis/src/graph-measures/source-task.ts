@@ -78,7 +78,7 @@ export function totalDistances(vertices: number, parts: readonly SourceSums[]): 
     squares: new Float64Array(vertices),
     reached: new Float64Array(vertices),
     furthest: new Int32Array(vertices),
-    visits: 0,
+    work: 0,
   };
   for (const part of parts) if (part.kind === 'distances') addDistances(total, part.sums);
   return total;
