@@ -31,7 +31,8 @@ function raw(
 ): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const call = request({ hostname: hostname, port, path, headers }, (response) => {
+    const setHost = headers.host === undefined;
+    const call = request({ hostname, port, path, headers, setHost }, (response) => {
       let body = '';
       response.on('data', (chunk) => {
         body += chunk;

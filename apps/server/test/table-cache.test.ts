@@ -32,6 +32,20 @@ it('reads a table once for all who ask the same, and tells each of them its byte
   expect(told).toEqual([80]);
 });
 
+it('reads once for all who ask at the same time, and again where the first of them leaves', async () => {
+  const cache = createTableCache(8000);
+  const { dataset, asked } = createFake('2026-01-01');
+  const read = (limit: number) => cache.read(dataset, { table: 'links', limit }, signal, async () => {});
+  const frames = await Promise.all(Array.from({ length: 200 }, () => read(10)));
+  expect(new Set(frames).size).toBe(1);
+  expect(asked).toHaveLength(1);
+  const failing = { ...dataset, read: () => Promise.reject(new Error('left')) } as unknown as Dataset;
+  const left = cache.read(failing, { table: 'links', limit: 20 }, signal, async () => {});
+  const stays = read(20);
+  await expect(left).rejects.toThrow('left');
+  expect((await stays).rows).toBe(20);
+});
+
 it('does not keep what is large, nor answer for a dataset that has changed', async () => {
   const cache = createTableCache(8000);
   const [before, after] = [createFake('2026-01-01'), createFake('2026-01-02')];
