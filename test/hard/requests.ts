@@ -31,7 +31,8 @@ export function raw(
   const { hostname, port } = new URL(url);
   const method = body === undefined ? 'GET' : 'POST';
   return new Promise((resolve, reject) => {
-    const call = request({ hostname, port, path, headers, method }, (response) => {
+    const setHost = headers.host === undefined;
+    const call = request({ hostname, port, path, headers, method, setHost }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (chunk) => {
         text += chunk;

@@ -42,6 +42,9 @@ describe('paths that lead out', () => {
 
 describe('callers', () => {
   it.each([
+    '',
+    ' ',
+    ':80',
     'evil.example',
     'localhost.evil.example',
     '127.0.0.1.evil.example',
@@ -52,6 +55,10 @@ describe('callers', () => {
     '127.999.999.999',
     '[::ffff:8.8.8.8]',
     'localhost@evil.example',
+    '127.0.0.1, evil.example',
+    'localhost%00.evil.example',
+    '[::1',
+    '.',
   ])('that name the host «%s» are refused', async (host) => {
     await expectRefusal('/api/datasets', { host });
   });
