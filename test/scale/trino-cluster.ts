@@ -39,6 +39,8 @@ export interface TrinoCluster {
   /** What the cluster sees of the file system: datasets lie in it. */
   readonly data: string;
   killWorker(): void;
+  /** Texts of queries that run. */
+  runningQueries(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
@@ -70,7 +72,7 @@ export async function startTrino(): Promise<TrinoCluster> {
     }
     await nodesReady();
     const address = `trino://127.0.0.1:${FIRST_PORT}/weft`;
-    return { address, data, killWorker: () => running[2].kill('SIGKILL'), stop };
+    return { address, data, killWorker: () => running[2].kill('SIGKILL'), runningQueries, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -160,10 +162,25 @@ async function nodesReady(): Promise<void> {
 }
 
 async function countNodes(): Promise<number> {
+  const [[nodes]] = await askCluster("SELECT count(*) FROM system.runtime.nodes WHERE state = 'active'");
+  return Number(nodes);
+}
+
+async function runningQueries(): Promise<string[]> {
+  const rows = await askCluster(
+    "SELECT query FROM system.runtime.queries WHERE state = 'RUNNING' AND query NOT LIKE '%runtime.queries%'",
+  );
+  return rows.map(([text]) => String(text));
+}
+
+async function askCluster(body: string): Promise<unknown[][]> {
   const headers = { 'X-Trino-User': 'weft' };
   const url = `http://127.0.0.1:${FIRST_PORT}/v1/statement`;
-  const body = "SELECT count(*) FROM system.runtime.nodes WHERE state = 'active'";
   let page = await (await fetch(url, { method: 'POST', headers, body })).json();
-  while (!page.data && page.nextUri) page = await (await fetch(page.nextUri, { headers })).json();
-  return page.data?.[0][0] ?? 0;
+  const rows: unknown[][] = [...(page.data ?? [])];
+  while (page.nextUri) {
+    page = await (await fetch(page.nextUri, { headers })).json();
+    rows.push(...(page.data ?? []));
+  }
+  return rows;
 }

@@ -1,0 +1,181 @@
+import { findAnalysis } from '@weft/analysis';
+import { type AnyQuery, type Frame, tableNames, valueAt } from '@weft/model';
+import type { Dataset } from '@weft/store';
+
+/** A question to a dataset, whose answer does not depend on the engine. */
+export interface Question {
+  readonly name: string;
+  ask(dataset: Dataset): Promise<unknown>;
+}
+
+const asked = (query: AnyQuery): Question => ({
+  name: JSON.stringify(query),
+  ask: async (dataset) => rowsOf(await dataset.read(query)),
+});
+
+/** Rows of a table as a set: only their ids give them an order. */
+const wholeTables = tableNames.map(
+  (table): Question => ({
+    name: `all of ${table}`,
+    ask: async (dataset) =>
+      rowsOf(await dataset.readTable(table))
+        .map((row) => JSON.stringify(row))
+        .sort(),
+  }),
+);
+
+const times = { from: 1000, width: 12_345.678, blocks: 40 };
+const whole = { from: 0, to: Number.MAX_SAFE_INTEGER };
+const middle = { first: ['send_start', 'send_end'], second: ['recv_end', 'recv_start'] };
+
+const rows: readonly AnyQuery[] = [
+  { table: 'messages', where: [{ op: 'range', column: 'bytes', from: 100, to: 1e6 }], orderBy: ['id'] },
+  { table: 'messages', where: [{ op: 'range', column: 'send_start', from: 0.5, to: 1e15 }], orderBy: ['id'] },
+  { table: 'messages', where: [{ op: 'in', column: 'src', values: [0, 2, 5] }], orderBy: ['id'] },
+  {
+    table: 'messages',
+    where: [{ op: 'in', column: 'call', values: ['MPI_Isend', "it's"] }],
+    orderBy: ['id'],
+  },
+  { table: 'messages', where: [{ op: 'matches', column: 'call', pattern: '^mpi_i?send$' }], orderBy: ['id'] },
+  { table: 'messages', orderBy: ['bytes', 'id'], descending: ['bytes'], limit: 7 },
+  { table: 'messages', middle: { ...middle, from: 1e5, to: 4e6 + 0.5 }, orderBy: ['id'] },
+  { table: 'vertices', columns: ['name', 'kind', 'coord'], orderBy: ['id'] },
+  { table: 'links', where: [{ op: 'range', column: 'src', from: 3, to: 9 }], orderBy: ['id'] },
+  { table: 'ranks', orderBy: ['job', 'rank'], descending: true },
+  { table: 'jobs', orderBy: ['id'] },
+];
+
+const sums: readonly AnyQuery[] = [
+  {
+    table: 'messages',
+    by: [],
+    sums: ['rows', 'bytes', 'count'],
+    least: ['send_start'],
+    most: ['recv_end', 'id'],
+  },
+  { table: 'messages', by: ['src', 'dst'], sums: ['bytes', 'count'] },
+  { table: 'messages', by: ['job', 'call'], sums: ['rows', 'bytes'] },
+  { table: 'messages', by: ['src', 'dst'], sums: ['bytes'], largest: { by: 'bytes', groups: 5 } },
+  { table: 'messages', by: ['send_start'], blocks: { send_start: times }, sums: ['bytes', 'rows'] },
+  {
+    table: 'messages',
+    by: ['src', 'send_start'],
+    blocks: { send_start: times, src: { from: 0, width: 4, blocks: 3 } },
+    sums: ['rows'],
+  },
+  { table: 'messages', by: ['dst'], sums: ['recv_end'], within: { recv_end: [1000, 3_000_000] } },
+  { table: 'messages', by: ['src'], sums: ['bytes'], middle: { ...middle, from: 0, to: 2e6 } },
+  {
+    table: 'spans',
+    by: ['rank', 'call'],
+    sums: ['rows', 'enter', 'exit'],
+    within: { enter: [0, 1e7], exit: [0, 1e7] },
+  },
+  { table: 'spans', by: ['kind'], sums: ['rows'], where: [{ op: 'range', column: 'exit', ...whole }] },
+  { table: 'collectives', by: ['call'], sums: ['bytes', 'rows'] },
+  { table: 'counters', by: ['metric'], sums: ['value', 'rows'], least: ['time'], most: ['time'] },
+  { table: 'counters', by: ['link', 'metric'], sums: ['value'] },
+  { table: 'counters', by: ['time'], sums: [] },
+  { table: 'calls', by: ['call'], sums: ['count', 'bytes', 'time'] },
+  { table: 'links', by: ['class'], sums: ['rows', 'capacity'] },
+];
+
+/** SQL that both dialects take. */
+const texts = [
+  'SELECT count(*) AS n FROM messages',
+  'SELECT sum(bytes) AS bytes, min(bytes) AS least, max(bytes) AS most FROM messages',
+  'SELECT src, dst, sum(bytes) AS b FROM messages GROUP BY src, dst ORDER BY b DESC, src, dst LIMIT 10',
+  'SELECT call, count(*) AS n FROM messages GROUP BY call ORDER BY n DESC, call',
+  'SELECT src, count(DISTINCT dst) AS peers FROM messages GROUP BY src ORDER BY src',
+  'SELECT id, row_number() OVER (PARTITION BY src ORDER BY id) AS place FROM messages ORDER BY id LIMIT 50',
+  'SELECT count(*) FILTER (WHERE bytes > 1000) AS large FROM messages',
+  'SELECT coalesce(recv_end, -1) - coalesce(send_start, -1) AS delay FROM messages ORDER BY id LIMIT 20',
+  'WITH a AS (SELECT src, sum(bytes) AS b FROM messages GROUP BY src) SELECT max(b) AS most FROM a',
+  'SELECT kind, count(*) AS n FROM vertices GROUP BY kind ORDER BY kind',
+  'SELECT l.id, v.name FROM links l JOIN vertices v ON v.id = l.src ORDER BY l.id LIMIT 25',
+  'SELECT name, coord FROM vertices ORDER BY id LIMIT 25',
+  'SELECT metric, CAST(sum(value) AS DOUBLE) AS v FROM counters GROUP BY metric ORDER BY metric',
+  'SELECT rank, call, "count", bytes FROM calls ORDER BY rank, call LIMIT 40',
+  'SELECT CAST(9007199254740993 AS BIGINT) AS big, CAST(7 AS INTEGER) AS small, 1.5e0 AS half, CAST(NULL AS BIGINT) AS none',
+  'SELECT * FROM link_traffic ORDER BY link',
+  'SELECT * FROM link_means ORDER BY link, metric',
+  'SELECT * FROM job_links ORDER BY job, place',
+  'SELECT * FROM rank_pairs ORDER BY job, src, dst',
+  'SELECT * FROM phase_traffic ORDER BY job, phase, src, dst',
+];
+
+const analyses: readonly (readonly [string, object])[] = [
+  ['matrix-tiles', { cells: 8, top: 5 }],
+  ['matrix-tiles', { job: 0, time: [0, 3e6], order: 'community' }],
+  ['message-calls', {}],
+  ['call-profile', {}],
+  ['call-profile', { job: 0, time: [0, 3e6] }],
+  ['message-ribbons', { job: 0, limit: 10 }],
+  ['timeline', { job: 0, reading: 'overview' }],
+  ['timeline', { job: 0, reading: 'window', time: [0, 2e6] }],
+  ['waits', { job: 0 }],
+];
+
+function analysed([name, given]: readonly [string, object]): Question {
+  return {
+    name: `${name} ${JSON.stringify(given)}`,
+    ask: async (dataset) => {
+      const analysis = findAnalysis(name);
+      if (!analysis) throw new Error(`no analysis ${name}`);
+      const params = analysis.params.parse(given);
+      const inputs: Record<string, Frame> = {};
+      for (const [input, query] of Object.entries(analysis.needs(params))) {
+        if (query) inputs[input] = await dataset.read(query);
+      }
+      const result = await analysis.run(inputs, params, {});
+      return Object.fromEntries(Object.entries(result).map(([table, frame]) => [table, rowsOf(frame)]));
+    },
+  };
+}
+
+const pictures: readonly Question[] = [
+  { name: 'activity', ask: async (dataset) => Array.from((await dataset.activity(64)) ?? []) },
+  { name: 'cubes', ask: (dataset) => cubesOf(dataset, undefined) },
+  { name: 'cubes of seven steps', ask: (dataset) => cubesOf(dataset, 7) },
+  { name: 'cubes of the whole run', ask: (dataset) => cubesOf(dataset, 1) },
+];
+
+async function cubesOf(dataset: Dataset, maxSteps: number | undefined): Promise<unknown> {
+  const cubes: unknown[] = [];
+  for (const { name } of dataset.manifest.metrics) {
+    const { times, sums } = await dataset.cube(name, { maxSteps });
+    cubes.push([name, Array.from(times), Array.from(sums)]);
+  }
+  return cubes;
+}
+
+export const questions: readonly Question[] = [
+  ...wholeTables,
+  ...[...rows, ...sums].map(asked),
+  ...texts.map((text): Question => ({ name: text, ask: async (dataset) => rowsOf(await dataset.sql(text)) })),
+  ...pictures,
+  ...analyses.map(analysed),
+];
+
+function rowsOf({ rows, columns }: Frame): unknown[] {
+  return Array.from({ length: rows }, (_, row) =>
+    Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, valueAt(column, row)])),
+  );
+}
+
+/** Integers and texts exactly; doubles to 1e-11, since sums come in any order. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a === 'number' && typeof b === 'number') {
+    if (Object.is(a, b)) return true;
+    if (Number.isInteger(a) && Number.isInteger(b) && Math.abs(a) < 2 ** 53) return false;
+    return Math.abs(a - b) <= 1e-11 * Math.max(Math.abs(a), Math.abs(b));
+  }
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((value, index) => isSame(value, b[index]));
+  }
+  if (typeof a === 'object' && typeof b === 'object' && a && b) {
+    return isSame(Object.entries(a), Object.entries(b));
+  }
+  return a === b;
+}

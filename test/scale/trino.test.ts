@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Dataset, openDataset } from '@weft/store';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isSame, type Question, questions } from './engine-questions.ts';
+import { startTrino, type TrinoCluster, whyNoTrino } from './trino-cluster.ts';
+import { startWeft } from './weft-command.ts';
+
+const missing = whyNoTrino();
+if (missing) console.log(`questions to Trino are skipped: ${missing}`);
+
+const fixture = (path: string) => fileURLToPath(new URL(`../../fixtures/${path}`, import.meta.url));
+const sources = {
+  'torus.weft': ['simulate', 'binary-swap-4'],
+  'bswap.weft': ['import', fixture('dumpi/bswap8')],
+  'wildcards.weft': ['import', fixture('dumpi/masterworker16')],
+  'regions.weft': ['import', fixture('otf2/p-subcoll16')],
+} as const;
+
+let cluster: TrinoCluster;
+let engine: string;
+
+async function weft(...args: string[]) {
+  return startWeft({}, args).ended;
+}
+
+describe.skipIf(missing !== null)('a dataset asked of a real Trino', () => {
+  beforeAll(async () => {
+    cluster = await startTrino();
+    engine = `${cluster.address}?mount=${cluster.data}`;
+    for (const [name, command] of Object.entries(sources)) {
+      const { code, err } = await weft(...command, '-o', join(cluster.data, name));
+      expect([code, err]).toEqual([0, expect.anything()]);
+    }
+  }, 600_000);
+  afterAll(() => cluster?.stop());
+
+  it.each(Object.keys(sources))('%s gives the answers of the engine of this machine', async (name) => {
+    const path = join(cluster.data, name);
+    const [here, there] = [await openDataset(path), await openDataset(path, { engine })];
+    const differing: string[] = [];
+    for (const question of questions)
+      if (!(await agree(question, here, there))) differing.push(question.name);
+    await Promise.all([here.close(), there.close()]);
+    expect(questions.length).toBeGreaterThan(60);
+    expect(differing).toEqual([]);
+  });
+
+  it('lets one SELECT over the tables of the dataset pass, and nothing else', async () => {
+    const dataset = await openDataset(join(cluster.data, 'bswap.weft'), { engine });
+    const refused = [
+      'DROP TABLE messages',
+      'DELETE FROM messages',
+      'INSERT INTO jobs SELECT * FROM jobs',
+      'CREATE TABLE x AS SELECT 1 AS y',
+      'SELECT * FROM system.runtime.queries',
+      'CALL system.runtime.kill_query(NULL)',
+    ];
+    for (const text of refused) {
+      await expect(dataset.sql(text)).rejects.toMatchObject({ code: 'SQL-REFUSED' });
+    }
+    for (const text of [
+      'SELECT 1; DROP TABLE messages',
+      'SELECT nope FROM messages',
+      'SELECT 1) UNION (SELECT 2',
+    ]) {
+      await expect(dataset.sql(text)).rejects.toMatchObject({ code: 'SQL-ERROR' });
+    }
+    expect((await dataset.sql('SELECT count(*) AS n FROM messages')).rows).toBe(1);
+  });
+
+  it('is asked by commands, and forgotten without touching a file', async () => {
+    const path = join(cluster.data, 'bswap.weft');
+    const there = await weft('info', path, '--engine', engine);
+    expect(there).toEqual(await weft('info', path));
+    const forget = () => weft('engine', 'forget', path, '--engine', engine);
+    expect((await forget()).out).toMatch(/^forgot weft_bswap_[0-9a-f]{12}\n$/);
+    expect((await forget()).out).toBe('the engine knows nothing of it\n');
+    expect(existsSync(join(path, 'messages'))).toBe(true);
+    expect((await weft('info', path, '--engine', engine)).code).toBe(0);
+  });
+
+  it('names a folder that the engine does not see', async () => {
+    const { code, err } = await weft(
+      'sql',
+      join(cluster.data, 'bswap.weft'),
+      'SELECT 1',
+      '--engine',
+      `${cluster.address}?mount=/nowhere`,
+    );
+    expect([code, err]).toEqual([1, expect.stringContaining('ENGINE-FOLDER')]);
+  });
+
+  it('stops a query there when it is cancelled here', async () => {
+    const dataset = await openDataset(join(cluster.data, 'wildcards.weft'), { engine });
+    const controller = new AbortController();
+    const slow = 'SELECT count(*) AS n FROM spans a, spans b, spans c WHERE a.enter + b.enter = c.exit';
+    setTimeout(() => controller.abort(), 3000);
+    await expect(dataset.sql(slow, { signal: controller.signal })).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
+    await dataset.close();
+    expect(await cluster.runningQueries()).toEqual([]);
+  });
+
+  it('answers rightly after a worker has died', async () => {
+    const path = join(cluster.data, 'wildcards.weft');
+    const [here, there] = [await openDataset(path), await openDataset(path, { engine })];
+    const query = { table: 'messages', by: ['src', 'dst'], sums: ['bytes', 'count'] } as const;
+    const answer = there.read(query);
+    cluster.killWorker();
+    expect(await answer).toEqual(await here.read(query));
+    expect(await there.read({ ...query, by: ['src'] })).toEqual(await here.read({ ...query, by: ['src'] }));
+    await Promise.all([here.close(), there.close()]);
+  });
+});
+
+async function agree({ ask }: Question, here: Dataset, there: Dataset): Promise<boolean> {
+  const [expected, found] = [await ask(here), await ask(there)];
+  return isSame(expected, found);
+}
