@@ -1,11 +1,4 @@
-import {
-  createRandom,
-  type ManifestFacts,
-  NONE,
-  type TableSink,
-  WeftError,
-  type WorkContext,
-} from '@weft/model';
+import { type ManifestFacts, NONE, type TableSink, WeftError, type WorkContext } from '@weft/model';
 import { EventModel } from './engine/event-model.ts';
 import { PS_PER_NS } from './engine/fabric.ts';
 import { HistoryModel } from './engine/history-model.ts';
@@ -17,7 +10,7 @@ import { metricNames, Recorder, type Totals } from './engine/recorder.ts';
 import { CounterRows, LoadRows, MessageRows } from './engine/row-writers.ts';
 import type { Faults } from './scenario/faults.ts';
 import { withHiddenFaults } from './scenario/hidden-faults.ts';
-import { oneRun } from './scenario/job-phases.ts';
+import { jobPhases } from './scenario/job-phases.ts';
 import { type PreparedScenario, prepareScenario } from './scenario/prepare-scenario.ts';
 import type { ScenarioPlace } from './scenario/scenario-files.ts';
 import type { Scenario } from './scenario/scenario-schema.ts';
@@ -112,21 +105,16 @@ async function runHistory(
 ): Promise<ModelRun> {
   const { model, counters, output, seed, origin } = scenario;
   if (model.kind !== 'history') throw new WeftError({ code: 'INTERNAL', message: 'not a history' });
-  const one = (j: number) =>
-    oneRun(scenario.jobs[j], createRandom(`${seed}/${scenario.jobs[j].name}/workload`));
-  const starts = Float64Array.from(scenario.jobs, ({ start }) => start * PS_PER_NS);
-  const ends = Float64Array.from(
-    scenario.jobs,
-    ({ start, duration = 0 }) => Math.min(start + duration, model.duration) * PS_PER_NS,
-  );
+  const one = (j: number) => jobPhases({ ...scenario.jobs[j], repeat: 1 }, String(seed));
   const history = new HistoryModel(
     fabric,
-    scenario.jobs.map(({ ranks, start, rate = DEFAULT_RATE }, j) => ({
+    scenario.jobs.map(({ ranks, start, duration = 0, rate = DEFAULT_RATE, repeat }, j) => ({
       hosts: jobs[j].hosts,
       ranks,
       start,
-      end: ends[j] / PS_PER_NS,
-      rate,
+      end: start + duration,
+      rate: repeat > 1 ? null : rate,
+      runs: repeat > 1 ? repeat : Number.POSITIVE_INFINITY,
       phases: () => one(j),
     })),
     {
@@ -140,7 +128,12 @@ async function runHistory(
   );
   if (output.messages) await writeFirstIterations(jobs, one, sink);
   await history.run(new CounterRows(sink, metricNames), output.loads ? new LoadRows(sink) : null, context);
-  return { totals: history.totals, starts, ends };
+  return {
+    totals: history.totals,
+    starts: Float64Array.from(scenario.jobs, ({ start }) => start * PS_PER_NS),
+    ends: history.ends.map((end) => end * PS_PER_NS),
+    jobsCutOff: history.runsLeft.filter((left) => left > 0 && left < Number.POSITIVE_INFINITY).length,
+  };
 }
 
 /** The messages of one iteration of each job, at its start: what a history repeats. */

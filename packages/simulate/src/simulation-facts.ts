@@ -12,6 +12,8 @@ export interface ModelRun {
   readonly ends: Float64Array;
   /** Messages whose hops were too many to be written. */
   readonly hopsLeftOut?: number;
+  /** Jobs of a history whose time was over before they had done all their runs. */
+  readonly jobsCutOff?: number;
   /** Of the event model only. */
   readonly health?: SimulationHealth;
 }
@@ -85,7 +87,7 @@ function scenarioDiagnostics(prepared: PreparedScenario): Diagnostic[] {
   return [{ code: 'SCENARIO-LEFT-OUT', count: 1, text }];
 }
 
-function diagnosticsOf({ totals, hopsLeftOut = 0 }: ModelRun, routes: boolean): Diagnostic[] {
+function diagnosticsOf({ totals, hopsLeftOut = 0, jobsCutOff = 0 }: ModelRun, routes: boolean): Diagnostic[] {
   const found: Diagnostic[] = [];
   if (totals.messagesLost > 0) {
     const text = `messages of ${totals.bytesLost} bytes for which no path leads; they count as sent, not as received`;
@@ -98,6 +100,11 @@ function diagnosticsOf({ totals, hopsLeftOut = 0 }: ModelRun, routes: boolean): 
   if (hopsLeftOut > 0) {
     const text = `messages after the first ${MOST_HOP_ROWS.toLocaleString('en-US')} rows of hops: when they crossed their links is not written`;
     found.push({ code: 'HOPS-CUT-OFF', count: hopsLeftOut, text });
+  }
+  if (jobsCutOff > 0) {
+    const text =
+      'jobs ended with their duration, before they had run their workload as often as they were to';
+    found.push({ code: 'JOBS-CUT-OFF', count: jobsCutOff, text });
   }
   return found;
 }

@@ -203,6 +203,72 @@ describe('histories', () => {
     expect(new Set(counted.map(({ time }) => time)).size).toBe(240);
   });
 
+  describe('of a job that runs its workload a number of times', () => {
+    /** Two messages of a run share the link into host 2, at 1 GB/s: 2 us, after 3 us of computing. */
+    const narrow = (change: object, model: object = {}) => ({
+      ...raw,
+      routing: 'd-mod-k',
+      link: { bandwidth: '1 GB/s' },
+      model: { kind: 'history', duration: '4 h', shape: 'flat', jitter: 0, ...model },
+      jobs: [
+        {
+          name: 'a',
+          workload: {
+            kind: 'messages',
+            phases: [
+              {
+                messages: [
+                  [0, 2, 1000],
+                  [1, 2, 1000],
+                ],
+              },
+            ],
+          },
+          ranks: 3,
+          compute: '3 us',
+          duration: '1 h',
+          ...change,
+        },
+      ],
+    });
+    const run = async (raw: object) => {
+      const sink = new MemorySink();
+      const { totals, facts } = await simulate(parseScenario(raw), sink);
+      return { totals, end: sink.rows('jobs')[0].end / 60e9, diagnostics: facts.diagnostics ?? [] };
+    };
+
+    it('it ends with the last of them, at the end of a counter interval', async () => {
+      const tenMinutes = await run(narrow({ repeat: 120e6 }));
+      expect(tenMinutes.end).toBe(10);
+      expect(tenMinutes.totals.messages).toBe(240e6);
+      expect((await run(narrow({ repeat: 120e6 + 1 }))).end).toBe(11);
+    });
+
+    it('a link half as fast makes its run longer by what the link then needs', async () => {
+      const slow = { ...narrow({ repeat: 120e6 }), link: { bandwidth: '500 MB/s' } };
+      expect((await run(slow)).end).toBe(14);
+    });
+
+    it('it is cut off where its duration is over before, and that is told', async () => {
+      const { end, totals, diagnostics } = await run(narrow({ repeat: 120e6, duration: '5 min' }));
+      expect([end, totals.messages]).toEqual([5, 120e6]);
+      expect(diagnostics.map(({ code, count }) => [code, count])).toContainEqual(['JOBS-CUT-OFF', 1]);
+    });
+
+    it('the rest of its runs go the ways of the next routing', async () => {
+      const routing = [
+        { at: 0, router: 'd-mod-k' },
+        { at: '150 s', router: 'sssp' },
+      ];
+      const { end, totals } = await run({ ...narrow({ repeat: 120e6 }), routing });
+      expect([end, totals.messages]).toEqual([10, 240e6]);
+    });
+
+    it('a rate beside is refused', () => {
+      expect(() => parseScenario(narrow({ repeat: 2, rate: '1 MB/s' }))).toThrow('jobs.0.rate');
+    });
+  });
+
   it('ask for what they need', () => {
     const without = { ...raw, jobs: [{ ...raw.jobs[0], duration: undefined }] };
     expect(() => parseScenario(without)).toThrow(

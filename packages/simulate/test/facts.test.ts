@@ -166,4 +166,21 @@ describe('qball under ftree and under scheduling-aware routing (TS-36)', () => {
     expect(Math.max(...ftree.loads[0])).toBeLessThan(1.1 * mean);
     expect(Math.max(...ftree.loads[1])).toBeGreaterThan(1.7 * mean);
   });
+
+  it('the job is 17 % faster under ftree: 47 minutes instead of 55, for its links are full less long', async () => {
+    const qball = scenario.jobs.filter(({ name }) => name.endsWith('.qball'));
+    const routing = typeof scenario.routing === 'string' ? [] : [scenario.routing[0], scenario.routing[2]];
+    const only = { ...scenario, jobs: qball, routing, model: { ...scenario.model, jitter: 0 } };
+    const sink = new MemorySink();
+    const { totals } = await simulate(
+      { ...only, output: { ...only.output, routes: false, loads: false } },
+      sink,
+    );
+    const [first, second] = sink.rows('jobs').map(({ start, end }) => (end - start) / 60e9);
+    expect([first, second]).toEqual([47, 55]);
+    expect((second / first - 1) * 100).toBeCloseTo(17, 1);
+    expect(totals.messages).toBe(2 * 1_781_026 * ftree.pattern.messages);
+    const perRun = [ftree, sar].map(({ pattern }) => pattern.duration - 32 * 38_000);
+    expect(perRun).toEqual([1_409_024 / 4, 2_441_216 / 4]);
+  });
 });

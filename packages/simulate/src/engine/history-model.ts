@@ -1,23 +1,9 @@
-import { createRandom, type Random, type WorkContext } from '@weft/model';
-import type { MessagePhase } from '../workload.ts';
+import type { Random, WorkContext } from '@weft/model';
 import { type Fabric, PS_PER_NS } from './fabric.ts';
-import { type Pattern, tracePattern } from './pattern.ts';
+import { type HistoryJob, type Segment, segmentsOf, wholeIterations } from './history-segments.ts';
 import { pause } from './pause.ts';
 import { type MetricName, metricNames, type Totals } from './recorder.ts';
 import type { CounterRows, LoadRows } from './row-writers.ts';
-
-/** A job that repeats its workload at a mean rate from start to end. */
-interface HistoryJob {
-  readonly hosts: Int32Array;
-  readonly ranks: number;
-  /** Nanoseconds. */
-  readonly start: number;
-  readonly end: number;
-  /** Bytes per second of each rank. */
-  readonly rate: number;
-  /** One iteration. */
-  phases(): Iterable<MessagePhase>;
-}
 
 interface HistoryOptions {
   /** Nanoseconds. */
@@ -34,26 +20,11 @@ interface HistoryOptions {
   readonly timeOfDay: number;
 }
 
-/** The part of a job under one routing. */
-interface Segment {
-  readonly job: number;
-  readonly pattern: Pattern;
-  readonly random: Random;
-  readonly start: number;
-  readonly end: number;
-  /** Iterations per nanosecond at mean activity. */
-  readonly pace: number;
-  /** Iterations so far, and the bytes and packets they put on the links of the pattern. */
-  done: number;
-  wanted: number;
-  readonly bytes: Float64Array;
-  readonly packets: Float64Array;
-  readonly binned: Float64Array;
-}
-
 const DAY = 86_400e9;
 /** Beyond this share of its capacity a link's queue is taken to stay as it is there. */
 const FULLEST = 0.98;
+/** Of a run of a workload: sums over many intervals are not exact. */
+const NEARLY_NOTHING = 1e-3;
 
 /**
  * Counters of hours without simulating every message: the links loaded by one iteration, times the iterations of each
@@ -73,7 +44,10 @@ export class HistoryModel {
   private readonly fabric: Fabric;
   private readonly options: HistoryOptions;
   private readonly segments: Segment[];
-  private readonly jobs: number;
+  /** Nanoseconds. */
+  readonly ends: Float64Array;
+  /** Runs of its workload that each job has still to do. */
+  readonly runsLeft: Float64Array;
   private readonly demand: Float64Array;
   private readonly columns: Record<MetricName, Float64Array>;
 
@@ -81,7 +55,8 @@ export class HistoryModel {
     const { linkCount } = fabric.network;
     this.fabric = fabric;
     this.options = options;
-    this.jobs = jobs.length;
+    this.ends = Float64Array.from(jobs, ({ end }) => Math.min(end, options.duration));
+    this.runsLeft = Float64Array.from(jobs, ({ runs }) => runs);
     this.demand = new Float64Array(linkCount);
     this.segments = jobs.flatMap((job, j) => segmentsOf(fabric, job, j, options));
     this.columns = {
@@ -114,10 +89,12 @@ export class HistoryModel {
   }
 
   private runInterval(from: number, to: number): void {
-    const running = this.segments.filter(({ start, end }) => start < to && end > from);
+    const running = this.segments.filter(
+      ({ job, start, end }) => start < to && end > from && this.runsLeft[job] > 0,
+    );
     for (const column of Object.values(this.columns)) column.fill(0);
     this.askFor(running, from, to);
-    for (const segment of running) this.advance(segment, segment.end <= to);
+    for (const segment of running) this.advance(segment, to);
     this.estimateWaiting(to - from);
   }
 
@@ -152,10 +129,8 @@ export class HistoryModel {
     return noise * (1 + 0.35 * Math.sin(((hours - 9) / 24) * 2 * Math.PI));
   }
 
-  private advance(segment: Segment, last: boolean): void {
-    const before = segment.done;
-    const after = before + segment.wanted;
-    segment.done = last ? wholeIterations(before, after) : after;
+  private advance(segment: Segment, to: number): void {
+    const last = this.iterate(segment, to);
     const { links, bytes, packets } = segment.pattern;
     const { data_sent: data, packets_sent: sent } = this.columns;
     for (let i = 0; i < links.length; i++) {
@@ -167,6 +142,19 @@ export class HistoryModel {
       segment.packets[i] = count;
     }
     if (last) this.addTotals(segment);
+  }
+
+  /** True where this was the segment's last interval: its time is over, or its job has done all its runs. */
+  private iterate(segment: Segment, to: number): boolean {
+    const { job, done: before, wanted, end } = segment;
+    const left = this.runsLeft[job];
+    const timeIsOver = end <= to;
+    const after = timeIsOver ? wholeIterations(before, before + wanted) : before + wanted;
+    const allDone = after + NEARLY_NOTHING >= left;
+    segment.done = allDone ? left : after;
+    if (allDone) this.ends[job] = Math.min(to, end);
+    if (timeIsOver || allDone) this.runsLeft[job] = left - segment.done;
+    return timeIsOver || allDone;
   }
 
   /** Waiting in an M/D/1 queue at the mean load of the interval. */
@@ -197,7 +185,7 @@ export class HistoryModel {
   }
 
   private async writeLoads(loads: LoadRows, time: number): Promise<void> {
-    for (let job = 0; job < this.jobs; job++) {
+    for (let job = 0; job < this.ends.length; job++) {
       const amounts = new Float64Array(this.fabric.network.linkCount);
       let any = false;
       for (const segment of this.segments) {
@@ -214,39 +202,4 @@ export class HistoryModel {
       if (any) await loads.add(time, job, amounts);
     }
   }
-}
-
-/** Down to a whole number of iterations, or up where one has been begun before. */
-function wholeIterations(before: number, after: number): number {
-  const down = Math.floor(after);
-  return down >= before && down > 0 ? down : Math.ceil(Math.max(before, after, 1));
-}
-
-/** A job is cut where the routing changes, at the beginning of an interval. */
-function segmentsOf(fabric: Fabric, job: HistoryJob, number: number, options: HistoryOptions): Segment[] {
-  const { interval, duration, packet, seed } = options;
-  const cuts = fabric.epochs.map(({ from }) => Math.ceil(from / PS_PER_NS / interval) * interval);
-  const end = Math.min(job.end, duration);
-  return cuts.flatMap((cut, e): Segment[] => {
-    const from = Math.max(job.start, cut);
-    const to = Math.min(end, cuts[e + 1] ?? Number.POSITIVE_INFINITY);
-    if (from >= to) return [];
-    const pattern = tracePattern(fabric, job.hosts, job.phases(), cut * PS_PER_NS, packet);
-    if (pattern.bytesSent === 0) return [];
-    return [
-      {
-        job: number,
-        pattern,
-        random: createRandom(`${seed}/${number}/${e}`),
-        start: from,
-        end: to,
-        pace: (job.rate * job.ranks) / 1e9 / pattern.bytesSent,
-        done: 0,
-        wanted: 0,
-        bytes: new Float64Array(pattern.links.length),
-        packets: new Float64Array(pattern.links.length),
-        binned: new Float64Array(pattern.links.length),
-      },
-    ];
-  });
 }

@@ -1,5 +1,5 @@
 import type { MessagePhase } from '../workload.ts';
-import { type Fabric, MOST_HOPS, messagePath } from './fabric.ts';
+import { type Fabric, MOST_HOPS, messagePath, PS_PER_NS } from './fabric.ts';
 
 /** What one iteration of a job puts on each link it uses. */
 export interface Pattern {
@@ -11,6 +11,8 @@ export interface Pattern {
   readonly bytesLost: number;
   readonly messagesLost: number;
   readonly bytesTimesHops: number;
+  /** Nanoseconds that all phases take one after the other: compute time, then what its fullest link needs. */
+  readonly duration: number;
 }
 
 /** Routes all messages of the phases as they would go at a time. */
@@ -24,8 +26,11 @@ export function tracePattern(
   const allBytes = new Float64Array(fabric.network.linkCount);
   const allPackets = new Float64Array(fabric.network.linkCount);
   const path = new Int32Array(MOST_HOPS);
-  const sums = { messages: 0, bytesSent: 0, bytesLost: 0, messagesLost: 0, bytesTimesHops: 0 };
-  for (const { src, dst, bytes } of phases) {
+  const phaseBytes = new Float64Array(fabric.network.linkCount);
+  const sums = { messages: 0, bytesSent: 0, bytesLost: 0, messagesLost: 0, bytesTimesHops: 0, duration: 0 };
+  for (const { src, dst, bytes, compute } of phases) {
+    let fullest = 0;
+    phaseBytes.fill(0);
     for (let m = 0; m < src.length; m++) {
       const amount = bytes[m];
       const hops = messagePath(fabric, time, hosts[src[m]], hosts[dst[m]], path);
@@ -39,10 +44,14 @@ export function tracePattern(
       sums.bytesTimesHops += amount * hops;
       const packets = Math.ceil(amount / packet);
       for (let hop = 0; hop < hops; hop++) {
-        allBytes[path[hop]] += amount;
-        allPackets[path[hop]] += packets;
+        const link = path[hop];
+        allBytes[link] += amount;
+        allPackets[link] += packets;
+        phaseBytes[link] += amount;
+        fullest = Math.max(fullest, phaseBytes[link] * fabric.psPerByte[link]);
       }
     }
+    sums.duration += fullest / PS_PER_NS + compute.reduce((most, time) => Math.max(most, time), 0);
   }
   const links = fabric.network.links.id.filter((link) => allBytes[link] > 0);
   return {

@@ -13,8 +13,7 @@ export function* jobPhases(job: ScenarioJob, seed: string): Iterable<MessagePhas
   }
 }
 
-/** One iteration of the workload, as the history model needs it. */
-export function* oneRun(job: ScenarioJob, random: Random): Iterable<MessagePhase> {
+function* oneRun(job: ScenarioJob, random: Random): Iterable<MessagePhase> {
   const turns = job.workload.kind === 'sequence' ? (job.workload.iterations as number) : 1;
   for (let turn = 0; turn < turns; turn++) {
     for (const { kind, params } of workloadSteps(job.workload)) {

@@ -148,6 +148,8 @@ function historyFault({ model, jobs, counters }: Scenario): RuleFault | null {
       }
       if (job.after.length > 0)
         return { path: ['jobs', j, 'after'], rule: 'the history model knows only start times' };
+      if (job.repeat > 1 && job.rate !== undefined)
+        return { path: ['jobs', j, 'rate'], rule: 'follows from the links where the workload is repeated' };
     } else if (job.duration !== undefined || job.rate !== undefined) {
       const key = job.duration === undefined ? 'rate' : 'duration';
       return { path: ['jobs', j, key], rule: 'belongs to the history model' };

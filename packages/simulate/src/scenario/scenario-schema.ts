@@ -72,11 +72,18 @@ const job = z.strictObject({
   placement: placement.default('contiguous'),
   start: duration.default(0).describe('start; with `after`, the pause behind those jobs'),
   after: z.array(z.string()).default([]).describe('names of jobs that must have ended'),
-  repeat: z.number().int().positive().default(1).describe('how often the workload is run'),
+  repeat: z
+    .number()
+    .int()
+    .positive()
+    .default(1)
+    .describe('how often the workload is run; model history: the job ends with the last run'),
   compute: duration.default(0).describe('compute time before each phase, added to the workload’s own'),
   jitter: z.number().min(0).max(1).default(0).describe('compute times differ by up to this share'),
-  duration: duration.optional().describe('model history: how long the job runs'),
-  rate: speed.optional().describe('model history: bytes per second each rank sends on average'),
+  duration: duration.optional().describe('model history: how long the job runs, with `repeat` at most'),
+  rate: speed
+    .optional()
+    .describe('model history: bytes per second each rank sends on average; not with `repeat`'),
 });
 
 const routing = z.union([
