@@ -92,17 +92,19 @@ function parseJob(text: string): number {
 }
 
 function describeExport(report: Awaited<ReturnType<typeof exportArchive>>): string {
-  const { anchor, locations, events, messages, messagesLeftOut, timesMoved, readingsLeftOut, otherJobs } =
-    report;
+  const { anchor, locations, events, messages, messagesLeftOut, timesMoved, otherJobs } = report;
+  const { readings, readingsLeftOut } = report;
   const number = (value: number): string => formatExact(value, '');
   return [
-    `${anchor}: ${number(events)} events of ${number(locations)} locations, ${number(messages)} messages`,
+    `${anchor}: ${number(events)} events of ${number(locations)} locations, ${number(messages)} messages${readings > 0 ? `, ${number(readings)} readings of counters` : ''}`,
     ...(messagesLeftOut > 0
       ? [
           `left out: ${number(messagesLeftOut)} messages without a time, sender or receiver, or counted together`,
         ]
       : []),
-    ...(readingsLeftOut > 0 ? [`left out: ${number(readingsLeftOut)} readings of counters`] : []),
+    ...(readingsLeftOut > 0
+      ? [`left out: ${number(readingsLeftOut)} readings of counters over the whole run`]
+      : []),
     ...(otherJobs.length > 0
       ? [
           `left out: ${number(otherJobs.length)} other jobs, each an archive of its own (--job ${otherJobs[0]})`,

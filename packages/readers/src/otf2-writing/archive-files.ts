@@ -7,6 +7,12 @@ export const UNDEFINED = 0xffffffff;
 const EVENT_CHUNK = 256 * 1024;
 const DEFINITION_CHUNK = 4 << 20;
 const ROLE_FUNCTION = 1;
+const TYPE_INT64 = 8;
+const TYPE_DOUBLE = 10;
+const METRIC_OF_USER = 2;
+const BASE_DECIMAL = 1;
+const OCCURS_AT_TIMES_OF_ITS_OWN = 2;
+const UNKNOWN_RECORDER = 0;
 const END_OF_FILE = Uint8Array.of(2, 1);
 
 /** Records of definitions by their ids in OTF2. */
@@ -18,8 +24,19 @@ const definitionIds = {
   location: 14,
   region: 15,
   group: 18,
+  metricMember: 19,
+  metricClass: 20,
   communicator: 22,
 } as const;
+
+interface MetricFields {
+  readonly name: string;
+  readonly unit: string;
+  readonly doc: string;
+  /** What its values mean, and when they hold, as OTF2 joins them. */
+  readonly mode: number;
+  readonly whole: boolean;
+}
 
 /** The files of an OTF2 archive: `traces.otf2`, `traces.def` and one file of events a location. */
 export class ArchiveFiles {
@@ -99,6 +116,27 @@ export class ArchiveFiles {
       for (let i = 0; i < members.length; i++) w.v64(members[i]);
       w.u8(type).u8(paradigm).v32(0);
     });
+  }
+
+  /** A class with this metric as its one member. */
+  metric(id: number, { name, unit, doc, mode, whole }: MetricFields): void {
+    const [text, about, inUnit] = [this.string(name), this.string(doc), this.string(unit)];
+    const type = whole ? TYPE_INT64 : TYPE_DOUBLE;
+    this.define('metricMember', (w) =>
+      w
+        .v32(id)
+        .v32(text)
+        .v32(about)
+        .u8(METRIC_OF_USER)
+        .u8(mode)
+        .u8(type)
+        .u8(BASE_DECIMAL)
+        .s64(0n)
+        .v32(inUnit),
+    );
+    this.define('metricClass', (w) =>
+      w.v32(id).u8(1).v32(id).u8(OCCURS_AT_TIMES_OF_ITS_OWN).u8(UNKNOWN_RECORDER),
+    );
   }
 
   communicator(id: number, name: string, group: number): void {

@@ -43,6 +43,14 @@ export class EventFileWriter {
   collective = (op: number, comm: number, root: number, sent: number, received: number): this =>
     this.record(22, () => {}).record(23, (w) => w.u8(op).v32(comm).v32(root).v64(sent).v64(received));
 
+  /** One reading: a whole number, or a double. */
+  metric = (metric: number, value: number, whole: boolean): this =>
+    this.record(31, (w) => {
+      w.v32(metric).u8(1);
+      if (whole) w.u8(8).s64(BigInt(value));
+      else w.u8(10).f64(value);
+    });
+
   /** Any record with a length. */
   record(id: number, fill: (fields: ByteWriter) => void, long = false): this {
     this.begin();

@@ -2,6 +2,8 @@ import { NONE, queryColumns } from '@weft/model';
 import { paradigmOf } from '../otf2/region-kinds.ts';
 import { ArchiveFiles } from './archive-files.ts';
 import type { CommunicatorRanks } from './communicator-ranks.ts';
+import type { EventFileWriter } from './event-file-writer.ts';
+import { defineMetrics, readMetrics } from './rank-readings.ts';
 import { readRankTraces } from './rank-traces.ts';
 import { walkSpans } from './span-walk.ts';
 import type { TraceTables } from './trace-tables.ts';
@@ -16,7 +18,8 @@ interface ExportedArchive {
   readonly messages: number;
   /** Messages without a time, sender or receiver, and rows that stand for several. */
   readonly messagesLeftOut: number;
-  /** Readings of counters, which are not written. */
+  /** Readings of counters, and those of the whole run, which have no time to be written at. */
+  readonly readings: number;
   readonly readingsLeftOut: number;
   readonly job: number;
   /** Other jobs of the dataset: an archive holds one. */
@@ -30,7 +33,7 @@ const GROUP_LOCATIONS = 4;
 const GROUP_MEMBERS = 5;
 const LOCATION_TYPES: Readonly<Record<string, number>> = { thread: 1, accelerator: 2, metrics: 3 };
 
-/** Writes the calls, messages and collectives of a job of a dataset, the first unless told, as an OTF2 archive. */
+/** Writes the calls, messages, collectives and counters of a job of a dataset, the first unless told, as an OTF2 archive. */
 export async function exportArchive(
   tables: TraceTables,
   folder: string,
@@ -44,35 +47,44 @@ export async function exportArchive(
   });
   for (let rank = 0; rank < world.size; rank++) files.process(rank, world.node[rank]);
   const regions = new Regions();
-  const totals = { locations: 0, events: 0, messages: 0, messagesLeftOut: 0, timesMoved: 0 };
+  const metrics = await readMetrics(tables, world.job);
+  const totals = { locations: 0, events: 0, messages: 0, messagesLeftOut: 0, readings: 0, timesMoved: 0 };
   let messageRows = 0;
-  for await (const { rank, trace, streams, ...messages } of readRankTraces(tables, world)) {
+  for await (const { rank, trace, streams, ...messages } of readRankTraces(tables, world, metrics)) {
     const events = files.events();
     totals.timesMoved += writeRank(trace, regions.of, world.communicators, events);
     totals.messages += trace.sends.length;
+    totals.readings += trace.readings.count;
     totals.messagesLeftOut += messages.messagesLeftOut;
     messageRows += messages.messageRows;
     totals.events += events.events;
     files.location(rank, 'Master thread', LOCATION_TYPES.thread, events, rank);
     totals.locations++;
-    for (const { stream, name, kind, spans, call, spanKind } of streams) {
+    for (const { stream, name, kind, spans, call, spanKind, readings } of streams) {
       const own = files.events();
+      const at = (time: number): EventFileWriter => {
+        readings.writeUntil(time, own);
+        return own.at(time);
+      };
       totals.timesMoved += walkSpans(spans, {
-        enter: (span, time) => own.at(time).enter(regions.of(call[span], spanKind[span])),
-        leave: (span, time) => own.at(time).leave(regions.of(call[span], spanKind[span])),
+        enter: (span, time) => at(time).enter(regions.of(call[span], spanKind[span])),
+        leave: (span, time) => at(time).leave(regions.of(call[span], spanKind[span])),
       });
+      readings.writeUntil(Number.POSITIVE_INFINITY, own);
+      totals.readings += readings.count;
       totals.events += own.events;
       files.location(rank + stream * world.size, name, LOCATION_TYPES[kind] ?? 1, own, rank);
       totals.locations++;
     }
   }
   regions.define(files);
+  await defineMetrics(files, metrics, tables, world.job);
   defineCommunicators(files, world.communicators, world.size);
   if (messageRows !== tables.manifest.tables.messages?.rows)
     totals.messagesLeftOut += await countUnknownSenders(tables, world.job);
   const { job, otherJobs } = world;
-  const readingsLeftOut = await countReadings(tables, job);
-  return { anchor: files.finish(tables.manifest.title), job, otherJobs, readingsLeftOut, ...totals };
+  const anchor = files.finish(tables.manifest.title);
+  return { anchor, job, otherJobs, readingsLeftOut: metrics.readings - totals.readings, ...totals };
 }
 
 /** They are nobody's among the ranks. */
@@ -81,13 +93,6 @@ async function countUnknownSenders(tables: TraceTables, job: number): Promise<nu
     queryColumns('messages', ['src', 'count'], { where: [{ op: 'in', column: 'job', values: [job] }] }),
   );
   return columns.count.reduce((sum, count, row) => (columns.src[row] === NONE ? sum + count : sum), 0);
-}
-
-async function countReadings(tables: TraceTables, job: number): Promise<number> {
-  const { rows } = await tables.read(
-    queryColumns('rank_counters', ['rank'], { where: [{ op: 'in', column: 'job', values: [job] }] }),
-  );
-  return rows;
 }
 
 /** Regions by name and kind, numbered as they come. */

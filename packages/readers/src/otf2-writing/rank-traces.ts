@@ -1,4 +1,5 @@
 import { type Filter, NONE, queryColumns, type TableFrame, textAt } from '@weft/model';
+import { RankReadings, type WrittenMetrics } from './rank-readings.ts';
 import type { SpanRows } from './span-walk.ts';
 import type { TraceTables } from './trace-tables.ts';
 import type { World } from './world.ts';
@@ -14,6 +15,7 @@ interface StreamTrace {
   readonly spans: SpanRows;
   readonly call: readonly string[];
   readonly spanKind: readonly string[];
+  readonly readings: RankReadings;
 }
 
 interface RankTraces {
@@ -28,6 +30,7 @@ interface RankTraces {
 
 const spanColumns = ['rank', 'call', 'enter', 'exit', 'stream', 'depth', 'kind'] as const;
 const collectiveColumns = ['rank', 'comm', 'call', 'root', 'bytes', 'enter', 'exit'] as const;
+const counterColumns = ['rank', 'stream', 'metric', 'time', 'value'] as const;
 const messageColumns = [
   'id',
   'src',
@@ -44,18 +47,23 @@ const messageColumns = [
 ] as const;
 
 /** The ranks one after the other; tables are read for so many ranks at once that memory stays bounded. */
-export async function* readRankTraces(tables: TraceTables, world: World): AsyncGenerator<RankTraces> {
-  const { spans, messages, collectives } = tables.manifest.tables;
-  const rows = [spans, messages, collectives].reduce((sum, table) => sum + (table?.rows ?? 0), 0);
+export async function* readRankTraces(
+  tables: TraceTables,
+  world: World,
+  metrics: WrittenMetrics,
+): AsyncGenerator<RankTraces> {
+  const { spans, messages, collectives, rank_counters: readings } = tables.manifest.tables;
+  const rows = [spans, messages, collectives, readings].reduce((sum, table) => sum + (table?.rows ?? 0), 0);
   const block = Math.max(1, Math.floor((world.size * ROWS_AT_ONCE) / Math.max(1, rows)));
   for (let first = 0; first < world.size; first += block) {
-    yield* readBlock(tables, world, first, Math.min(world.size, first + block));
+    yield* readBlock(tables, world, metrics, first, Math.min(world.size, first + block));
   }
 }
 
 async function* readBlock(
   tables: TraceTables,
   { job }: World,
+  metrics: WrittenMetrics,
   first: number,
   end: number,
 ): AsyncGenerator<RankTraces> {
@@ -67,14 +75,23 @@ async function* readBlock(
   const spans = await tables.read(queryColumns('spans', spanColumns, ofRank));
   const streams = await tables.read(queryColumns('streams', ['rank', 'stream', 'name', 'kind'], ofRank));
   const collectives = await tables.read(queryColumns('collectives', collectiveColumns, ofRank));
+  const counters = await tables.read(queryColumns('rank_counters', counterColumns, ofRank));
   const sent = await tables.read(queryColumns('messages', messageColumns, { where: of('src') }));
   const received = await tables.read(queryColumns('messages', messageColumns, { where: of('dst') }));
   const sends = rowsByRank(sent.columns.src, first, end);
   const receives = rowsByRank(received.columns.dst, first, end);
   const meetings = rowsByRank(collectives.columns.rank, first, end);
+  const readingsOf = rowsByRank(counters.columns.rank, first, end);
   const spansOf = rowsByRank(spans.columns.rank, first, end);
   for (let rank = first; rank < end; rank++) {
     const own = spansOf[rank - first];
+    const timed = readingsOf[rank - first].filter((row) => counters.columns.time[row] !== NONE);
+    const readings = (stream: number) =>
+      takeReadings(
+        counters,
+        timed.filter((row) => counters.columns.stream[row] === stream),
+        metrics,
+      );
     const whole = sends[rank - first].filter((row) => isWhole(sent.columns, row));
     yield {
       rank,
@@ -93,8 +110,9 @@ async function* readBlock(
           .filter((row) => collectives.columns.enter[row] !== NONE && collectives.columns.exit[row] !== NONE)
           .sort((a, b) => collectives.columns.enter[a] - collectives.columns.enter[b]),
         collectives,
+        readings: readings(0),
       },
-      streams: otherStreams(spans, streams, rank, own),
+      streams: otherStreams(spans, streams, rank, own, readings),
       messageRows: sends[rank - first].length,
       messagesLeftOut: sumCounts(sent.columns.count, sends[rank - first]) - whole.length,
     };
@@ -134,11 +152,23 @@ function takeSpans({ columns }: Spans, rows: readonly number[]) {
   };
 }
 
+type Readings = TableFrame<'rank_counters', (typeof counterColumns)[number]>;
+
+function takeReadings({ columns }: Readings, rows: number[], { byName }: WrittenMetrics): RankReadings {
+  rows.sort((a, b) => columns.time[a] - columns.time[b] || a - b);
+  return new RankReadings(
+    Float64Array.from(rows, (row) => columns.time[row]),
+    Float64Array.from(rows, (row) => columns.value[row]),
+    rows.map((row) => byName.get(textAt(columns.metric, row) ?? '')!),
+  );
+}
+
 function otherStreams(
   spans: Spans,
   { rows, columns }: TableFrame<'streams', 'rank' | 'stream' | 'name' | 'kind'>,
   rank: number,
   own: readonly number[],
+  readings: (stream: number) => RankReadings,
 ): StreamTrace[] {
   return Array.from({ length: rows }, (_, row) => row)
     .filter((row) => columns.rank[row] === rank && columns.stream[row] > 0)
@@ -153,6 +183,7 @@ function otherStreams(
         own.filter((span) => spans.columns.stream[span] === stream),
       );
       const name = textAt(columns.name, row) ?? `stream ${stream}`;
-      return { stream, name, kind: textAt(columns.kind, row) ?? 'thread', spans: times, call, spanKind };
+      const kind = textAt(columns.kind, row) ?? 'thread';
+      return { stream, name, kind, spans: times, call, spanKind, readings: readings(stream) };
     });
 }

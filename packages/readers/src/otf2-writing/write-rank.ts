@@ -4,6 +4,7 @@ import { UNDEFINED } from './archive-files.ts';
 import type { CommunicatorRanks } from './communicator-ranks.ts';
 import type { EventFileWriter } from './event-file-writer.ts';
 import { RankActions } from './rank-actions.ts';
+import type { RankReadings } from './rank-readings.ts';
 import { walkSpans } from './span-walk.ts';
 
 type MessageRows = TableFrame<
@@ -37,6 +38,7 @@ export interface RankTrace {
   /** Rows of `collectives`. */
   readonly meetings: readonly number[];
   readonly collectives: CollectiveRows;
+  readonly readings: RankReadings;
 }
 
 /** Region of a call or of other code. */
@@ -68,17 +70,21 @@ export function writeRank(
   };
   const region = (span: number): number =>
     span < own ? regionOf(trace.call[span], trace.kind[span]) : regionOf(added[span - own].call, 'mpi');
-  return walkSpans(spans, {
+  const moved = walkSpans(spans, {
     enter(span, time) {
+      trace.readings.writeUntil(time, events);
       events.at(time).enter(region(span));
       for (const action of actions.atStart.get(span) ?? []) action(events);
     },
     leave(span, time) {
+      trace.readings.writeUntil(time, events);
       events.at(time);
       for (const action of actions.atEnd.get(span) ?? []) action(events);
       events.leave(region(span));
     },
   });
+  trace.readings.writeUntil(Number.POSITIVE_INFINITY, events);
+  return moved;
 }
 
 interface Requests {

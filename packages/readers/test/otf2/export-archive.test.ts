@@ -96,7 +96,39 @@ describe('an exported archive', () => {
     });
   });
 
-  it('holds one job, names the others, and counts the readings of counters it leaves out', async () => {
+  it('has the readings of counters of all threads, whole numbers and others, between the calls', async () => {
+    const sink = await importInto(join(fixtures, 'otf2/p-bswap8'));
+    const metric = { job: 0, unit: '#', timing: 'point', doc: 'cycles of the core' };
+    await sink.write(
+      'rank_metrics',
+      batchFromRows(tables.rank_metrics, [
+        { ...metric, metric: 'PAPI_TOT_CYC', mode: 'accumulated' },
+        { ...metric, metric: 'power', unit: 'W', mode: 'level', timing: 'next', doc: null },
+      ]),
+    );
+    const stream = { job: 0, stream: 1, name: 'thread 1', kind: 'thread' };
+    await sink.write('streams', batchFromRows(tables.streams, [{ ...stream, rank: 3 }]));
+    const { enter, exit } = sink.rows('spans').find(({ rank }) => rank === 3)!;
+    const reading = { job: 0, rank: 3, stream: 0 };
+    await sink.write(
+      'rank_counters',
+      batchFromRows(tables.rank_counters, [
+        { ...reading, metric: 'PAPI_TOT_CYC', time: enter, value: 9_007_199_254_740_991 },
+        { ...reading, metric: 'PAPI_TOT_CYC', time: 0, value: -7 },
+        { ...reading, metric: 'power', time: exit, value: 71.25 },
+        { ...reading, metric: 'power', time: exit + 1e9, value: 3 },
+        { ...reading, stream: 1, metric: 'PAPI_TOT_CYC', time: 12, value: 0 },
+      ]),
+    );
+    const target = join(newFolder(), 'archive');
+    const report = await exportArchive(tablesOf(sink), target);
+    expect(report).toMatchObject({ readings: 5, readingsLeftOut: 0, timesMoved: 0 });
+    const again = await importInto(target);
+    for (const table of ['spans', 'messages', 'rank_counters', 'rank_metrics'] as const)
+      expect(comparable(again, table)).toEqual(comparable(sink, table));
+  });
+
+  it('holds one job, names the others, and counts readings of counters without a time, which it leaves out', async () => {
     const sink = new MemorySink();
     const rank = { host: -1 };
     await sink.write(
@@ -119,7 +151,7 @@ describe('an exported archive', () => {
     await sink.write(
       'rank_counters',
       batchFromRows(tables.rank_counters, [
-        { job: 7, rank: 1, stream: 0, metric: 'PAPI_TOT_CYC', time: 5, value: 1 },
+        { job: 7, rank: 1, stream: 0, metric: 'PAPI_TOT_CYC', time: -1, value: 1 },
       ]),
     );
     const [first, second] = [join(newFolder(), 'archive'), join(newFolder(), 'archive')];
