@@ -62,10 +62,11 @@ export function describeSimulation({
 }
 
 function describeHealth(health: SimulationSummary['health']): string {
-  const { events, eventsPerSecond, mostPerVertex, meanPerVertex, peakMemory } = health;
+  const { events, eventsPerSecond, mostPerVertex, meanPerVertex, peakMemory, furthestAhead } = health;
   const balance =
     meanPerVertex > 0 ? `, busiest vertex ${(mostPerVertex / meanPerVertex).toFixed(2)} x the mean` : '';
-  return `${whole(events)} events, ${whole(eventsPerSecond)} events/s${balance}, ${formatQuantity(peakMemory, 'B')} memory`;
+  const lead = `, ranks at most ${furthestAhead} ${furthestAhead === 1 ? 'phase' : 'phases'} apart`;
+  return `${whole(events)} events, ${whole(eventsPerSecond)} events/s${balance}${lead}, ${formatQuantity(peakMemory, 'B')} memory`;
 }
 
 const whole = (value: number): string => value.toLocaleString('en-US');

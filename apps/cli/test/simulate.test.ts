@@ -93,7 +93,9 @@ describe('weft simulate', () => {
     printed.length = 0;
     expect(await main(['simulate', file, '-o', path, '--force'])).toBe(0);
     expect(printed.join('')).toContain(`240 messages, ${totals.messagesLost} lost, 240\u00a0kB sent, `);
-    expect(printed.join('')).toMatch(/[\d,]+ events, .+ events\/s, busiest vertex .+ x the mean, .+ memory/);
+    expect(printed.join('')).toMatch(
+      /[\d,]+ events, .+ events\/s, busiest vertex .+ x the mean, ranks at most \d+ phases? apart, .+ memory/,
+    );
   });
 
   it('says of 522 messages that 102 were lost where these find no way', async () => {

@@ -11,11 +11,13 @@ export interface SimulationHealth {
   readonly meanPerVertex: number;
   readonly mostPerVertex: number;
   readonly busiestVertex: number;
+  /** Phases that a rank was ahead of the slowest rank of its job, at most: how far apart their clocks in the program run. */
+  readonly furthestAhead: number;
 }
 
 export function simulationHealth(
   { links, vertexCount }: Network,
-  { events }: EventModel,
+  { events, furthestAhead }: EventModel,
   perLink: Float64Array,
 ): SimulationHealth {
   const perVertex = new Float64Array(vertexCount);
@@ -32,5 +34,6 @@ export function simulationHealth(
     meanPerVertex: sendingVertices === 0 ? 0 : transmissions / sendingVertices,
     mostPerVertex,
     busiestVertex: perVertex.indexOf(mostPerVertex),
+    furthestAhead,
   };
 }

@@ -269,6 +269,10 @@ export class EventModel implements ProgramHost {
     if (at >= 0) this.links.writeHops(slot, rows.columns, at);
   }
 
+  get furthestAhead(): number {
+    return this.programs.reduce((most, program) => Math.max(most, program?.furthestAhead ?? 0), 0);
+  }
+
   private runTimer(timer: number, time: Picoseconds): void {
     this.key = Number.POSITIVE_INFINITY;
     let job = 0;

@@ -17,6 +17,8 @@ export interface ProgramHost {
 
 /** A job while it runs. */
 export interface JobProgram {
+  /** Of a program in phases: how many a rank has been ahead of the slowest, at most. */
+  readonly furthestAhead?: number;
   start(time: Picoseconds): void;
   /** The compute time of a rank is over: it sends. */
   begin(rank: number, time: Picoseconds): void;

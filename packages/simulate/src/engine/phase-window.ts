@@ -40,6 +40,11 @@ export class PhaseWindow {
     return this.inMemory[number - this.oldest] ?? null;
   }
 
+  /** Whether all ranks have gone through the phase of that number. */
+  isThrough(number: number): boolean {
+    return number < this.oldest || this.inMemory[number - this.oldest]?.ranksLeft === 0;
+  }
+
   /** Forgets phases through which all ranks and messages have gone; true if there was one. */
   retire(): boolean {
     const before = this.oldest;

@@ -20,6 +20,10 @@ export class Program implements JobProgram {
   /** Ranks held back by a barrier or by being too far ahead. */
   private parked: number[] = [];
   private ranksRunning: number;
+  /** Number of the phase that the slowest rank is in. */
+  private slowest = 0;
+  /** How many phases a rank has been ahead of the slowest, at most. */
+  furthestAhead = 0;
   private messagesLeft = 0;
 
   constructor(job: number, ranks: number, phases: Iterable<MessagePhase>, host: ProgramHost) {
@@ -95,6 +99,7 @@ export class Program implements JobProgram {
       }
       this.at[rank] = number;
       this.begun[rank] = 0;
+      this.noteLead(number);
       const { compute } = running.phase;
       const pause = compute[compute.length === 1 ? 0 : rank] * PS_PER_NS;
       if (pause > 0) {
@@ -105,6 +110,11 @@ export class Program implements JobProgram {
       if (this.awaited[rank] > 0) return;
       running.ranksLeft--;
     }
+  }
+
+  private noteLead(number: number): void {
+    while (this.slowest < number && this.phases.isThrough(this.slowest)) this.slowest++;
+    this.furthestAhead = Math.max(this.furthestAhead, number - this.slowest);
   }
 
   private mustWait(number: number, running: RunningPhase): boolean {
