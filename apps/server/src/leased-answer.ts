@@ -27,7 +27,7 @@ export function holdWithin(lease: Lease, limits: Limits): (bytes: number) => Pro
 export function sendRows(context: Context, table: TableName, frame: Frame, lease: Lease): Response {
   const { columns } = tableSchema(table);
   if (wantsJson(context)) return streamLeased(encodeTexts(jsonPieces(frame, columns)), JSON_TYPE, lease);
-  const parts = frameToArrowParts(frame, names(context, ARROW_TYPE) ? columns : undefined);
+  const parts = frameToArrowParts(frame, wantsTypedArrow(context) ? columns : undefined);
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   return streamLeased(parts, ARROW_TYPE, lease, length);
 }
@@ -44,6 +44,11 @@ export function streamLeased(
 
 export function wantsJson(context: Context): boolean {
   return names(context, JSON_TYPE);
+}
+
+/** Who names Arrow is another program than the page. */
+export function wantsTypedArrow(context: Context): boolean {
+  return names(context, ARROW_TYPE);
 }
 
 function names(context: Context, type: string): boolean {

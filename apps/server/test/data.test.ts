@@ -136,6 +136,33 @@ describe('sql', () => {
     expect(await response.json()).toMatchObject({ rows: 4, columns: { src: [0, 1, 2, 3] } });
   });
 
+  const query = `select * from (values
+      (1, 5000000000, 0.5, 'a', 10::hugeint), (null, null, null, null, null), (-1, -1, 'nan'::double, 'b', -1)
+    ) t(small, large, real, name, sum)`;
+
+  it('has NULL and 64-bit integers in Arrow as such for who names it', async () => {
+    const accept = { accept: 'application/vnd.apache.arrow.stream' };
+    const response = await call('/api/datasets/my-ring/sql', post({ query }, accept));
+    const table = tableFromIPC(new Uint8Array(await response.arrayBuffer()));
+    expect(table.schema.fields.map(({ name, type }) => [name, String(type)])).toEqual([
+      ['small', 'Int32'],
+      ['large', 'Int64'],
+      ['real', 'Float64'],
+      ['name', 'Dictionary<Int8, Utf8>'],
+      ['sum', 'Int64'],
+    ]);
+    expect([...table.getChild('small')!]).toEqual([1, null, -1]);
+    expect([...table.getChild('large')!]).toEqual([5_000_000_000n, null, -1n]);
+    expect([...table.getChild('real')!]).toEqual([0.5, null, Number.NaN]);
+    expect([...table.getChild('name')!]).toEqual(['a', null, 'b']);
+    expect([...table.getChild('sum')!]).toEqual([10n, null, -1n]);
+  });
+
+  it('has NULL in JSON as null, and whole numbers without a fraction', async () => {
+    const text = await (await sql(query)).text();
+    expect(text).toContain('"small":[1,null,-1],"large":[5000000000,null,-1]');
+  });
+
   it.each([
     "select * from read_csv('/etc/passwd')",
     "select * from '/etc/passwd'",

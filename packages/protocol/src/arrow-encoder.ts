@@ -30,30 +30,73 @@ export function frameToArrow(frame: Frame): Uint8Array<ArrayBuffer> {
  * values that are not there are sent as such, for other programs.
  */
 export function frameToArrowParts(frame: Frame, schemas?: ColumnSchemas): Uint8Array<ArrayBuffer>[] {
-  return encodeParts(frameColumns(frame, schemas));
+  return encodeParts(frameColumns(frame, (name, column) => tableNumbers(column, schemas?.[name])));
 }
 
+/** The same of an answer to SQL: integers of 64 bits and NULL as such, for other programs. */
+export function sqlToArrowParts(
+  frame: Frame,
+  numbers: Readonly<Record<string, SqlNumbers>>,
+): Uint8Array<ArrayBuffer>[] {
+  return encodeParts(
+    frameColumns(frame, (name) => {
+      const told = numbers[name];
+      return told ? { kind: told.kind, isNull: (row) => told.nulls.has(row) } : null;
+    }),
+  );
+}
+
+type NumberKind = 'int32' | 'int64' | 'float64';
+type Numbers = Int32Array | Float64Array;
 type ColumnSchemas = Readonly<Record<string, ColumnSchema>>;
 
-function frameColumns(frame: Frame, schemas: ColumnSchemas = {}): [string, Column<unknown>][] {
+interface SqlNumbers {
+  readonly kind: NumberKind;
+  readonly nulls: ReadonlySet<number>;
+}
+
+/** What other programs are told of a column of numbers. */
+interface NumberFacts {
+  readonly kind: NumberKind;
+  /** null = every row has a value. */
+  readonly isNull: ((row: number) => boolean) | null;
+}
+
+/** null = the column goes as it lies in memory. */
+type FactsOf = (name: string, column: Numbers) => NumberFacts | null;
+
+function frameColumns(frame: Frame, factsOf: FactsOf = () => null): [string, Column<unknown>][] {
   return Object.entries(frame.columns).map(([name, column]) => [
     name,
-    new Column([typedBatch(column, schemas[name]) ?? columnBatch(column)]),
+    new Column([columnBatch(column, (numbers) => factsOf(name, numbers))]),
   ]);
 }
 
 /** Null where the plain form of a column tells its type and has all its values. */
-function typedBatch(column: AnyColumn, schema: ColumnSchema | undefined): Batch<unknown> | null {
-  if (!schema || isText(column) || isList(column)) return null;
-  if (schema.kind !== 'int64' && !schema.optional) return null;
-  const { validity, nullCount } = schema.optional ? validityOf(column) : { validity: NO_NULLS, nullCount: 0 };
+function tableNumbers(column: Numbers, schema: ColumnSchema | undefined): NumberFacts | null {
+  const { kind, optional } = schema ?? {};
+  if (kind !== 'int64' && !((kind === 'int32' || kind === 'float64') && optional)) return null;
+  return { kind, isNull: optional ? (row) => column[row] === NONE : null };
+}
+
+const numberTypes: Readonly<Record<NumberKind, () => DataType>> = { int32, int64, float64 };
+
+function typedBatch(column: Numbers, { kind, isNull }: NumberFacts): Batch<unknown> {
+  const { validity, nullCount } = validityOf(column.length, isNull ?? (() => false));
   return new Batch({
-    type: schema.kind === 'int64' ? int64() : schema.kind === 'int32' ? int32() : float64(),
+    type: numberTypes[kind](),
     length: column.length,
     nullCount,
     validity: nullCount > 0 ? validity : NO_NULLS,
-    values: schema.kind === 'int64' ? BigInt64Array.from(column, BigInt) : column,
+    values: valuesOf(column, kind),
   });
+}
+
+/** Where SQL has NULL there is no number: whatever stands there is not read. */
+function valuesOf(column: Numbers, kind: NumberKind): Numbers | BigInt64Array {
+  if (kind === 'int64')
+    return BigInt64Array.from(column, (value) => (Number.isNaN(value) ? 0n : BigInt(value)));
+  return kind === 'int32' && column instanceof Float64Array ? Int32Array.from(column) : column;
 }
 
 /** One row per time edge: `time` and the running sums of every link before it. */
@@ -87,9 +130,11 @@ function encodeParts(columns: [string, Column<unknown>][]): Uint8Array<ArrayBuff
   return parts;
 }
 
-function columnBatch(column: AnyColumn): Batch<unknown> {
+function columnBatch(column: AnyColumn, factsOf: (numbers: Numbers) => NumberFacts | null): Batch<unknown> {
   if (isText(column)) return textBatch(column.codes, column.dictionary);
   if (isList(column)) return listBatch(column.offsets, column.values);
+  const facts = factsOf(column);
+  if (facts) return typedBatch(column, facts);
   return column instanceof Int32Array ? numberBatch(int32(), column) : numberBatch(float64(), column);
 }
 
@@ -110,7 +155,7 @@ function listBatch(offsets: Int32Array, values: Int32Array): Batch<unknown> {
 
 /** Codes below zero are none, and null in Arrow. */
 function textBatch(codes: Int32Array, texts: readonly string[]): Batch<unknown> {
-  const { validity, nullCount } = validityOf(codes);
+  const { validity, nullCount } = validityOf(codes.length, (row) => codes[row] === NONE);
   const known = nullCount > 0 ? codes.map((code) => Math.max(code, 0)) : codes;
   const few = texts.length <= MOST_TEXTS_OF_A_BYTE;
   const textType = utf8();
@@ -137,12 +182,14 @@ function textsBatch(type: DataType, texts: readonly string[]): Batch<unknown> {
   return new Batch({ type, length: texts.length, nullCount: 0, validity: NO_NULLS, offsets, values });
 }
 
-/** What is -1 is not there. */
-function validityOf(values: Int32Array | Float64Array): { validity: Uint8Array; nullCount: number } {
-  const validity = new Uint8Array(Math.ceil(values.length / 64) * 8);
+function validityOf(
+  length: number,
+  isNull: (row: number) => boolean,
+): { validity: Uint8Array; nullCount: number } {
+  const validity = new Uint8Array(Math.ceil(length / 64) * 8);
   let nullCount = 0;
-  for (let row = 0; row < values.length; row++) {
-    if (values[row] === NONE) nullCount++;
+  for (let row = 0; row < length; row++) {
+    if (isNull(row)) nullCount++;
     else validity[row >> 3] |= 1 << (row & 7);
   }
   return { validity, nullCount };

@@ -93,7 +93,8 @@ export const endpoints: Readonly<Record<EndpointName, Endpoint>> = {
   sql: {
     method: 'post',
     path: paths.sql,
-    summary: 'A read-only SQL query over the tables of the dataset',
+    summary:
+      'A read-only SQL query over the tables of the dataset; who names Arrow in Accept gets NULL and 64-bit integers as such',
     body: sqlBody,
     produces: [ARROW_TYPE, JSON_TYPE],
   },

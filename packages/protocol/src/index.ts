@@ -1,7 +1,7 @@
 export { readAnswer } from './answer-reader.ts';
 export { type AnsweringWork, writeAnswer } from './answer-writer.ts';
 export { cubeFromArrow, frameFromArrow } from './arrow-decoder.ts';
-export { cubeToArrow, frameToArrow, frameToArrowParts } from './arrow-encoder.ts';
+export { cubeToArrow, frameToArrow, frameToArrowParts, sqlToArrowParts } from './arrow-encoder.ts';
 export { type BytePipe, createBytePipe } from './byte-pipe.ts';
 export type { CatalogEntry, DatasetDescription, StudyFacts } from './catalog-entry.ts';
 export { contentSecurityPolicy } from './content-security-policy.ts';

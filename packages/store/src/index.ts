@@ -11,6 +11,6 @@ export { removeSpill } from './remove-spill.ts';
 export { replaceTables } from './replace-tables.ts';
 export { sqlViewNames } from './sql-views.ts';
 export { cleanLeftovers, createStaging, discardStaging } from './staging.ts';
-export type { CubeOptions, Dataset } from './store-api.ts';
+export type { CubeOptions, Dataset, SqlFrame } from './store-api.ts';
 export { forgetDataset } from './trino/register-dataset.ts';
 export { parseTrinoAddress } from './trino/trino-address.ts';

@@ -4,7 +4,6 @@ import {
   type Batch,
   type Cube,
   createNetwork,
-  type Frame,
   type FrameOf,
   frameWith,
   type Manifest,
@@ -23,7 +22,7 @@ import type { Engine } from './engine.ts';
 import { damagedTable } from './engine-error.ts';
 import { openEngine } from './open-engine.ts';
 import { readWhole } from './read-whole.ts';
-import type { CubeOptions, Dataset, OnBytes, OpenOptions, SqlOptions } from './store-api.ts';
+import type { CubeOptions, Dataset, OnBytes, OpenOptions, SqlFrame, SqlOptions } from './store-api.ts';
 
 /** Rows of a streamed frame, about. */
 const FRAME_ROWS = 64 * 1024;
@@ -93,7 +92,7 @@ class OpenedDataset implements Dataset {
     return this.asked('counters', (engine) => readActivity(engine, this.manifest, bins));
   }
 
-  async sql(text: string, options: SqlOptions = {}): Promise<Frame> {
+  async sql(text: string, options: SqlOptions = {}): Promise<SqlFrame> {
     return (await this.openEngine()).sql(text, options);
   }
 

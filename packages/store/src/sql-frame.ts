@@ -1,15 +1,20 @@
-import { type AnyColumn, type Frame, Interner, listColumn, WeftError } from '@weft/model';
+import { type AnyColumn, Interner, listColumn, WeftError } from '@weft/model';
+import type { SqlFrame, SqlNumbers } from './store-api.ts';
 
 interface ColumnBuilder {
   /** Gives the bytes that the value takes. */
   add(value: unknown): number;
   take(): AnyColumn;
+  /** Of columns of numbers, once all are added. */
+  numbers?(): SqlNumbers | null;
 }
 
 /** How the values of a column are held: integers that fit 32 bits, those that may not, doubles, lists of integers, text. */
 export type SqlKind = 'small' | 'large' | 'double' | 'list' | 'text';
 
 const NUMBER_BYTES = 8;
+/** NULL is in a set of rows, too. */
+const NULL_BYTES = 32;
 /** What a text or a list takes beside its characters or items. */
 const OBJECT_BYTES = 48;
 
@@ -39,9 +44,17 @@ export class SqlFrameBuilder {
     this.rows += rows;
   }
 
-  take(): Frame {
+  take(): SqlFrame {
     const columns = this.names.map((name, index): [string, AnyColumn] => [name, this.builders[index].take()]);
-    return { rows: this.rows, columns: Object.fromEntries(columns) };
+    const numbers = this.names.flatMap((name, index): [string, SqlNumbers][] => {
+      const told = this.builders[index].numbers?.();
+      return told ? [[name, told]] : [];
+    });
+    return {
+      rows: this.rows,
+      columns: Object.fromEntries(columns),
+      numbers: Object.fromEntries(numbers),
+    };
   }
 }
 
@@ -55,38 +68,44 @@ const createBuilders: Readonly<Record<SqlKind, () => ColumnBuilder>> = {
 
 function smallIntegers(): ColumnBuilder {
   const values: number[] = [];
-  let complete = true;
+  const nulls = new Set<number>();
   return {
     add(value) {
-      if (value === null) complete = false;
+      if (value === null) nulls.add(values.length);
       values.push(value === null ? Number.NaN : Number(value));
-      return NUMBER_BYTES;
+      return value === null ? NULL_BYTES : NUMBER_BYTES;
     },
-    take: () => (complete ? Int32Array.from(values) : Float64Array.from(values)),
+    take: () => (nulls.size === 0 ? Int32Array.from(values) : Float64Array.from(values)),
+    numbers: () => ({ kind: 'int32', nulls }),
   };
 }
 
 function doubles(): ColumnBuilder {
   const values: number[] = [];
+  const nulls = new Set<number>();
   return {
     add: (value) => {
+      if (value === null) nulls.add(values.length);
       values.push(value === null ? Number.NaN : Number(value));
-      return NUMBER_BYTES;
+      return value === null ? NULL_BYTES : NUMBER_BYTES;
     },
     take: () => Float64Array.from(values),
+    numbers: () => ({ kind: 'float64', nulls }),
   };
 }
 
 /** Numbers as long as each is exact; from the first that is not, the digits as text. */
 function largeIntegers(): ColumnBuilder {
   let numbers: number[] | null = [];
+  const nulls = new Set<number>();
   const digits = texts();
   return {
     add(value) {
       const number = value === null ? Number.NaN : Number(value);
       if (numbers && (value === null || Number.isSafeInteger(number))) {
+        if (value === null) nulls.add(numbers.length);
         numbers.push(number);
-        return NUMBER_BYTES;
+        return value === null ? NULL_BYTES : NUMBER_BYTES;
       }
       let bytes = 0;
       for (const earlier of numbers ?? [])
@@ -95,6 +114,7 @@ function largeIntegers(): ColumnBuilder {
       return bytes + digits.add(value);
     },
     take: () => (numbers ? Float64Array.from(numbers) : digits.take()),
+    numbers: () => (numbers ? { kind: 'int64', nulls } : null),
   };
 }
 

@@ -32,8 +32,20 @@ export interface Dataset {
    * Read-only SQL over the dataset's tables and nothing else. Unlike `read`, NULL numbers are NaN:
    * a query may well compute -1.
    */
-  sql(text: string, options?: SqlOptions): Promise<Frame>;
+  sql(text: string, options?: SqlOptions): Promise<SqlFrame>;
   close(): Promise<void>;
+}
+
+/** What SQL says of a column of numbers, which as a frame has integers of 64 bits and NULL in doubles. */
+export interface SqlNumbers {
+  readonly kind: 'int32' | 'int64' | 'float64';
+  /** Rows with NULL. */
+  readonly nulls: ReadonlySet<number>;
+}
+
+export interface SqlFrame extends Frame {
+  /** Of the columns of numbers. */
+  readonly numbers: Readonly<Record<string, SqlNumbers>>;
 }
 
 /** Told how many bytes an answer has or will have; what it throws ends the work, and the work waits for it. */

@@ -1,10 +1,10 @@
-import type { Frame } from '@weft/model';
-import { frameToArrowParts } from '@weft/protocol';
-import { type Dataset, datasetStamp, openDataset, removeSpill } from '@weft/store';
+import { frameToArrowParts, sqlToArrowParts } from '@weft/protocol';
+import { type Dataset, datasetStamp, openDataset, removeSpill, type SqlFrame } from '@weft/store';
 import { serveThread } from '@weft/threads';
 import { encodeTexts, jsonPieces } from '../json-frame.ts';
 
-export type AnswerFormat = 'arrow' | 'json';
+/** `typed-arrow` has NULL and integers of 64 bits as such; `arrow` numbers as they lie in memory, as the page takes them. */
+export type AnswerFormat = 'arrow' | 'typed-arrow' | 'json';
 
 export interface SqlTask {
   readonly path: string;
@@ -33,7 +33,7 @@ serveThread<SqlTask, Uint8Array, null>(async (task, { signal, send }) => {
   await send(STARTED);
   const { query, maxRows, maxBytes, format } = task;
   const frame = await dataset.sql(query, { maxRows, maxBytes, signal });
-  for (const piece of format === 'json' ? encodeTexts(jsonPieces(frame)) : arrowBytes(frame))
+  for (const piece of format === 'json' ? encodeTexts(jsonPieces(frame)) : arrowBytes(frame, format))
     await send(piece);
   return null;
 });
@@ -51,8 +51,9 @@ async function openOnce({ path, engine, limits }: SqlTask): Promise<Dataset> {
   return dataset;
 }
 
-function* arrowBytes(frame: Frame): Generator<Uint8Array> {
-  for (const part of frameToArrowParts(frame)) {
+function* arrowBytes(frame: SqlFrame, format: AnswerFormat): Generator<Uint8Array> {
+  const typed = format === 'typed-arrow';
+  for (const part of typed ? sqlToArrowParts(frame, frame.numbers) : frameToArrowParts(frame)) {
     for (let at = 0; at < part.length; at += PIECE) yield part.subarray(at, at + PIECE);
   }
 }

@@ -3,7 +3,7 @@ import type { AnyQuery, Frame, Manifest, TableName } from '@weft/model';
 import type { Engine, FrameOptions } from '../engine.ts';
 import { cancelled } from '../engine-error.ts';
 import { answerColumns, querySql } from '../query-sql.ts';
-import type { OpenOptions, SqlOptions } from '../store-api.ts';
+import type { OpenOptions, SqlFrame, SqlOptions } from '../store-api.ts';
 import { withConnection } from './create-duckdb.ts';
 import { createDatasetTables, createSqlViews, createTextType } from './dataset-tables.ts';
 import { duckdbDialect } from './duckdb-dialect.ts';
@@ -55,7 +55,7 @@ class DuckdbEngine implements Engine {
     }
   }
 
-  async sql(text: string, options: SqlOptions): Promise<Frame> {
+  async sql(text: string, options: SqlOptions): Promise<SqlFrame> {
     this.views ??= createSqlViews(this.instance, this.manifest);
     await this.views;
     const { runSql } = await import('./run-sql.ts');

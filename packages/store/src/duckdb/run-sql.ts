@@ -1,8 +1,7 @@
 import { type DuckDBDataChunk, type DuckDBInstance, DuckDBListVector } from '@duckdb/node-api';
-import type { Frame } from '@weft/model';
 import { SqlFrameBuilder, type SqlKind } from '../sql-frame.ts';
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_ROWS, tooLarge } from '../sql-limits.ts';
-import type { SqlOptions } from '../store-api.ts';
+import type { SqlFrame, SqlOptions } from '../store-api.ts';
 import { withConnection } from './create-duckdb.ts';
 import { resultChunks } from './result-chunks.ts';
 import { sqlError } from './sql-error.ts';
@@ -16,7 +15,7 @@ export async function runSql(
   folder: string,
   text: string,
   options: SqlOptions,
-): Promise<Frame> {
+): Promise<SqlFrame> {
   const { maxRows = DEFAULT_MAX_ROWS, maxBytes = DEFAULT_MAX_BYTES, signal } = options;
   return withConnection(engine, signal, async (connection) => {
     try {

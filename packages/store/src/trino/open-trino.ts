@@ -1,7 +1,7 @@
 import type { AnyQuery, Frame, Manifest, SumQuery, TableName } from '@weft/model';
 import type { Engine, FrameOptions } from '../engine.ts';
 import { answerColumns, querySql } from '../query-sql.ts';
-import type { SqlOptions } from '../store-api.ts';
+import type { SqlFrame, SqlOptions } from '../store-api.ts';
 import { registerDataset } from './register-dataset.ts';
 import { runTrinoSql } from './run-trino-sql.ts';
 import { parseTrinoAddress, type TrinoAddress } from './trino-address.ts';
@@ -43,7 +43,7 @@ class TrinoEngine implements Engine {
     if (isFirst || builder.rows > 0) yield builder.take();
   }
 
-  sql(text: string, options: SqlOptions): Promise<Frame> {
+  sql(text: string, options: SqlOptions): Promise<SqlFrame> {
     return runTrinoSql(this.address, this.schema, text, options);
   }
 

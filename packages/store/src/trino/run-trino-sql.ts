@@ -1,8 +1,8 @@
-import { type Frame, WeftError } from '@weft/model';
+import { WeftError } from '@weft/model';
 import { SqlFrameBuilder, type SqlKind } from '../sql-frame.ts';
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_ROWS, tooLarge } from '../sql-limits.ts';
 import { quoteName } from '../sql-text.ts';
-import type { SqlOptions } from '../store-api.ts';
+import type { SqlFrame, SqlOptions } from '../store-api.ts';
 import type { TrinoAddress } from './trino-address.ts';
 import { askRows, type JsonValue, runStatement } from './trino-client.ts';
 
@@ -21,7 +21,7 @@ export async function runTrinoSql(
   schema: string,
   text: string,
   options: SqlOptions,
-): Promise<Frame> {
+): Promise<SqlFrame> {
   const { maxRows = DEFAULT_MAX_ROWS, maxBytes = DEFAULT_MAX_BYTES, signal } = options;
   const query = text.trim().replace(/;$/, '');
   await checkReading(address, schema, query, signal);
@@ -37,7 +37,7 @@ export async function runTrinoSql(
     builder?.add(data.length, (index) => (row) => textOfObject(data[row][index]));
     if (builder && builder.rows > maxRows) throw tooLarge(maxRows, 'rows');
   }
-  return builder?.take() ?? { rows: 0, columns: {} };
+  return builder?.take() ?? { rows: 0, columns: {}, numbers: {} };
 }
 
 /** Trino itself says whether the text is one query, and which tables it reads. */
