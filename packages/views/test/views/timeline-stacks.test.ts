@@ -8,6 +8,7 @@ import { drawTimeline } from '../../src/views/timeline/draw-timeline.ts';
 import { findPattern } from '../../src/views/timeline/find-pattern.ts';
 import { pickTimeline } from '../../src/views/timeline/pick-timeline.ts';
 import { pinAt } from '../../src/views/timeline/pinned-actions.ts';
+import { regionKey } from '../../src/views/timeline/stack-key.ts';
 import { placeStacks } from '../../src/views/timeline/stack-layout.ts';
 import { rankStacks } from '../../src/views/timeline/stack-model.ts';
 import {
@@ -154,6 +155,25 @@ describe('open ranks of a timeline', () => {
       '1,0,0,main,user,0,1000,1',
       '1,0,1,solve,user,100,400,1',
     ]);
+  });
+
+  it('tell the colours of the regions in the window on one line, those with most time first', async () => {
+    const shown = await model();
+    const [stack] = shown.stacks;
+    const key = (time: [number, number], width: number) =>
+      regionKey({ ...shown, window: { ...shown.window, time } }, stack, width).map(({ label }) => label);
+    expect(key([0, 1000], 600)).toEqual(['main', 'kernel', 'solve']);
+    expect(key([100, 400], 600)).toEqual(['main', 'solve']);
+    expect(key([0, 1000], 170)).toEqual(['main', '2 other regions']);
+    expect(key([0, 1000], 20)).toEqual([]);
+    expect(stack.keyHeight).toBeGreaterThan(0);
+  });
+
+  it('have no line for colours where all they do is MPI', async () => {
+    const { stacks } = await model();
+    const [{ spans, lanes }] = stacks;
+    const mpi = lanes.map((lane) => ({ ...lane, rows: lane.depth === 2 ? lane.rows : [] }));
+    expect(placeStacks([{ ...stacks[0], spans, lanes: mpi }], 400)[0].keyHeight).toBe(0);
   });
 
   it('say what the limit of levels and the room leave out', async () => {

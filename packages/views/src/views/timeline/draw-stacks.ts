@@ -1,6 +1,7 @@
-import { parseColour, type RenderTarget } from '@weft/draw';
+import { drawKey, parseColour, type RenderTarget } from '@weft/draw';
 import { formatQuantity, textAt } from '@weft/model';
 import type { CounterLane } from './counter-lane.ts';
+import { regionKey } from './stack-key.ts';
 import type { PlacedStack } from './stack-layout.ts';
 import type { StackLane } from './stack-model.ts';
 import { openStacks, type PlotArea, rowBottom, type TimelineModel, timeToX } from './timeline-geometry.ts';
@@ -30,9 +31,23 @@ export function drawStacks(target: RenderTarget, model: TimelineModel, area: Plo
         stack.counterHeight - 4,
       );
     }
+    drawRegionKey(target, model, area, stack, top + stack.height);
     const bottom = top + stack.height - 1;
     target.line(area.left, bottom, area.right, bottom, { stroke: hairline });
   }
+}
+
+/** The colours of the regions in sight, below their lanes. */
+function drawRegionKey(
+  target: RenderTarget,
+  model: TimelineModel,
+  { left, right }: PlotArea,
+  stack: PlacedStack,
+  bottom: number,
+): void {
+  if (stack.keyHeight === 0) return;
+  const box = { left: left + 8, right: right - 8, y: bottom - 6 };
+  drawKey(target, regionKey(model, stack, box.right - box.left), box, model.colours);
 }
 
 function drawLane(

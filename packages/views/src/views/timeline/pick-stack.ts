@@ -87,7 +87,7 @@ function pickCounter({ rank, counter }: PlacedStack, time: number): TimelinePick
     rank,
     time,
     mark: null,
-    title: `${counter?.metric ?? 'counter'}, rank ${rank}`,
+    title: `${counter?.metric ?? 'colours of regions'}, rank ${rank}`,
     lines,
     message: null,
   };

@@ -1,3 +1,5 @@
+import { KEY_ROW } from '@weft/draw';
+import { textAt } from '@weft/model';
 import type { RankStack, StackLane } from './stack-model.ts';
 
 /** A stack below the row of its rank, in pixels. */
@@ -7,6 +9,8 @@ export interface PlacedStack extends RankStack {
   /** Levels of calls for which there is no room. */
   readonly cut: number;
   readonly counterHeight: number;
+  /** Of the line that tells the colours of regions; 0 where there are none. */
+  readonly keyHeight: number;
   readonly height: number;
 }
 
@@ -21,22 +25,29 @@ const SHARE = 0.72;
 export function placeStacks(stacks: readonly RankStack[], room: number): PlacedStack[] {
   const lanes = stacks.reduce((sum, stack) => sum + stack.lanes.length, 0);
   const counters = stacks.filter(({ counter }) => counter).length;
-  const left = Math.max(0, room * SHARE - counters * COUNTER - stacks.length * PADDING);
+  const keys = stacks.filter(hasRegions).length;
+  const left = Math.max(0, room * SHARE - counters * COUNTER - keys * KEY_ROW - stacks.length * PADDING);
   const laneHeight = Math.min(LANE, Math.max(LEAST_LANE, Math.floor(left / Math.max(lanes, 1))));
   const fitting = Math.max(stacks.length, Math.floor(left / laneHeight));
   return stacks.map((stack) => {
     const most = lanes <= fitting ? lanes : Math.max(1, Math.floor((fitting * stack.lanes.length) / lanes));
     const shown = lowest(stack.lanes, most);
     const counterHeight = stack.counter ? COUNTER : 0;
+    const keyHeight = hasRegions(stack) ? KEY_ROW : 0;
     return {
       ...stack,
       laneHeight,
       shown,
       cut: stack.lanes.length - shown.length,
       counterHeight,
-      height: shown.length * laneHeight + counterHeight + PADDING,
+      keyHeight,
+      height: shown.length * laneHeight + counterHeight + keyHeight + PADDING,
     };
   });
+}
+
+function hasRegions({ lanes, spans }: RankStack): boolean {
+  return lanes.some(({ rows }) => rows.some((row) => textAt(spans.kind, row) !== 'mpi'));
 }
 
 /** Outer levels of all streams before inner ones. */
