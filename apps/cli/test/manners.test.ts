@@ -94,15 +94,19 @@ test.each([
   expect(stderr).toMatch(/\.\s/);
 });
 
-test('a server that npm started ends with npm', async () => {
-  const serve = `exec '${process.execPath}' '${weft}' serve '${dataset}' --port 0 --no-open --json`;
+test.each([
+  ['SIGTERM', ''],
+  ['SIGTERM', 'exec '],
+  ['SIGKILL', 'exec '],
+] as const)('a server that npm started ends with npm: %s, %s', async (signal, before) => {
+  const serve = `${before}'${process.execPath}' '${weft}' serve '${dataset}' --port 0 --no-open --json`;
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start: serve } }));
   const npm = spawn('npm', ['start', '--silent'], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
   const url = await new Promise<string>((resolve) => {
     npm.stdout.once('data', (line) => resolve(JSON.parse(String(line)).url));
   });
   expect((await fetch(new URL('/healthz', url))).status).toBe(200);
-  npm.kill('SIGKILL');
+  npm.kill(signal);
   await expect
     .poll(
       () =>
