@@ -48,7 +48,7 @@ export class EventFileWriter {
     this.record(31, (w) => {
       w.v32(metric).u8(1);
       if (whole) w.u8(8).s64(BigInt(value));
-      else w.u8(10).f64(value);
+      else w.u8(10).v64(bitsOf(value));
     });
 
   /** Any record with a length. */
@@ -105,6 +105,11 @@ export class EventFileWriter {
     view.setBigUint64(2, BigInt(this.firstInChunk), this.littleEndian);
     view.setBigUint64(10, BigInt(this.events), this.littleEndian);
   }
+}
+
+/** Of a double: OTF2 writes values of metrics as integers, whatever their type. */
+function bitsOf(value: number): bigint {
+  return new BigUint64Array(Float64Array.of(value).buffer)[0];
 }
 
 export function chunkHeader(littleEndian: boolean, capacity: number): ByteWriter {

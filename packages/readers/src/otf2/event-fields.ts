@@ -148,14 +148,19 @@ function readMetricValue(
 ) {
   const type = bytes[from];
   const at = from + 1;
-  if (type === TYPE_DOUBLE) {
-    values.add(new DataView(bytes.buffer, bytes.byteOffset + at, 8).getFloat64(0, le));
-    return at + 8;
-  }
-  const high = readHigh(bytes, at, le);
-  const signed = type === TYPE_INT64 ? high | 0 : high;
-  values.add(signed * 4294967296 + readLow(bytes, at, le));
+  const [high, low] = [readHigh(bytes, at, le), readLow(bytes, at, le)];
+  if (type === TYPE_DOUBLE) values.add(doubleOf(high, low));
+  else values.add((type === TYPE_INT64 ? high | 0 : high) * 4294967296 + low);
   return at + (width64[bytes[at]] || end);
+}
+
+const bits = new DataView(new ArrayBuffer(8));
+
+/** Doubles are written as the integer of the same bits. */
+function doubleOf(high: number, low: number): number {
+  bits.setUint32(0, high);
+  bits.setUint32(4, low);
+  return bits.getFloat64(0);
 }
 
 /** Handle, mode, flags, bytes requested. */

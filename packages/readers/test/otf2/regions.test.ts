@@ -14,6 +14,9 @@ const OTHER_SOLVE = 23;
 const THREAD = 4_294_967_296n;
 const GPU = 8_589_934_592n;
 
+/** Doubles are written as the integer of the same bits. */
+const bitsOf = (value: number): bigint => new BigUint64Array(Float64Array.of(value).buffer)[0];
+
 /** One rank with a thread, a stream of a GPU in a location group of its own, and two metrics. */
 function hybridArchive(littleEndian = true): ArchiveWriter {
   const archive = new ArchiveWriter({ littleEndian }).world(1);
@@ -81,7 +84,7 @@ describe('regions of OTF2', () => {
     it(`come with the values of metrics, ${littleEndian ? 'little' : 'big'}-endian`, async () => {
       const archive = hybridArchive(littleEndian);
       const reading = (cycles: number | bigint, memory: number) =>
-        archive.evt(0).record(31, (w) => w.v32(9).u8(2).u8(4).v64(cycles).u8(10).f64(memory));
+        archive.evt(0).record(31, (w) => w.v32(9).u8(2).u8(4).v64(cycles).u8(10).v64(bitsOf(memory)));
       archive.local(0).record(5, (w) => w.u8(5).v64(1).u8(1).v64(9).v64(4));
       archive.evt(0).at(5);
       reading(2n ** 40n + 7n, 2.5);
@@ -238,7 +241,7 @@ function fillWithLoops(events: EventFileWriter, times: number): void {
         .u8(4)
         .v64(time)
         .u8(10)
-        .f64(time / 4),
+        .v64(bitsOf(time / 4)),
     );
     events
       .at(10 * time + 5)
