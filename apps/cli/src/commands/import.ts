@@ -29,6 +29,7 @@ interface ImportFlags {
   readonly dryRun?: boolean;
   readonly spans: boolean;
   readonly overview: boolean;
+  readonly phases?: boolean;
   readonly repairClocks?: boolean;
   readonly expandCollectives?: boolean;
   readonly network?: string;
@@ -63,6 +64,7 @@ export function addImport(program: Command): void {
     .option('--dry-run', 'read and count everything, write nothing')
     .option('--no-spans', 'leave out the time spent inside calls (the timeline needs it)')
     .option('--no-overview', 'leave out the sums that first pictures of a large trace are made of')
+    .option('--phases', 'add the phases of messages as tables, as `weft phases` does')
     .option(
       '--repair-clocks',
       'shift and stretch the clocks of ranks so that messages arrive after they were sent',
@@ -108,9 +110,10 @@ async function runImport(paths: string[], flags: ImportFlags): Promise<void> {
   const started = performance.now();
   const progress = createProgressBar();
   try {
-    const imported = await cancelOnSignals('the import', (signal) =>
+    const read = await cancelOnSignals('the import', (signal) =>
       importInto(paths, flags, signal, progress.update),
     );
+    const imported = flags.phases && !flags.dryRun ? await withPhases(read, flags.output as string) : read;
     progress.end();
     const seconds = (performance.now() - started) / 1000;
     await print(flags.json ? toJson(imported, flags, seconds) : toText(imported, flags, seconds));
@@ -173,6 +176,12 @@ async function importInto(
     await writer.abort({ keep: shared !== undefined && !signal.aborted });
     throw error;
   }
+}
+
+async function withPhases(imported: Imported, dataset: string): Promise<Imported> {
+  const { addPhaseTables } = await import('../add-phase-tables.ts');
+  const tables = await addPhaseTables(dataset);
+  return { ...imported, rows: rowCounts(tables), datasetBytes: sizeOnDisk(dataset, tables) };
 }
 
 /** Where --on asks for it, the stages of traces run on Slurm; not those that need all ranks at once. */

@@ -1,6 +1,5 @@
-import { messagePhasesNeeds, openQueries, readMessagePhases } from '@weft/analysis';
-import { type Dataset, openDataset, replaceTables } from '@weft/store';
 import { type Command, InvalidArgumentError } from 'commander';
+import { addPhaseTables } from '../add-phase-tables.ts';
 
 interface PhasesFlags {
   readonly phases?: number;
@@ -25,35 +24,14 @@ export function addPhases(program: Command): void {
     .option('--json', 'print how many as JSON')
     .addHelpText('after', EXAMPLES)
     .action(async (path: string, { phases, json }: PhasesFlags) => {
-      const found = await addPhaseTables(path, phases);
+      const tables = await addPhaseTables(path, phases);
+      const found = { phases: tables.phases?.rows ?? 0, messages: tables.message_phases?.rows ?? 0 };
       console.log(
         json
           ? JSON.stringify(found)
           : `${path}: ${found.phases} phases of ${found.messages} messages, in the tables phases and message_phases`,
       );
     });
-}
-
-async function addPhaseTables(path: string, count?: number): Promise<{ phases: number; messages: number }> {
-  const dataset = await openDataset(path);
-  try {
-    const { tables } = await replaceTables(path, ['phases', 'message_phases'], async (sink) => {
-      for (const job of await jobsWithMessages(dataset)) {
-        const open = openQueries(messagePhasesNeeds(job), (query) => dataset.stream(query));
-        const { phases, messages } = await readMessagePhases(open, job, count);
-        await sink.write('phases', phases);
-        await sink.write('message_phases', messages);
-      }
-    });
-    return { phases: tables.phases?.rows ?? 0, messages: tables.message_phases?.rows ?? 0 };
-  } finally {
-    await dataset.close();
-  }
-}
-
-async function jobsWithMessages(dataset: Dataset): Promise<number[]> {
-  const { columns } = await dataset.sql('SELECT DISTINCT job FROM messages ORDER BY job');
-  return Array.from(columns.job as Int32Array);
 }
 
 function positiveInteger(text: string): number {

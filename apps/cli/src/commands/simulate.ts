@@ -28,6 +28,7 @@ interface SimulateFlags {
   readonly on?: string;
   readonly only?: number;
   readonly faults?: string;
+  readonly phases?: boolean;
 }
 
 export function addSimulate(program: Command): void {
@@ -38,6 +39,7 @@ export function addSimulate(program: Command): void {
     .option('-o, --output <dataset>', 'dataset folder to write, e.g. study.weft')
     .option('-f, --force', 'replace a dataset that is there already')
     .option('--faults <file>', 'slow links, missing cables, slow ranks and stuck switches, as JSON')
+    .option('--phases', 'add the phases of messages as tables, as `weft phases` does; not for sweeps')
     .option('--dry-run', 'check the scenario, simulate nothing')
     .option('--json', 'print the result as JSON')
     .option('--schema', 'print the JSON Schema of scenario files')
@@ -70,6 +72,7 @@ Examples:
       if (flags.output === undefined)
         command.error("error: required option '-o, --output <dataset>' not given");
       if (flags.only !== undefined) return simulateOnly(name, flags.output, flags.only);
+      if (runs && flags.phases) command.error('error: --phases is for one scenario, not for sweeps');
       if (runs && flags.faults) command.error('error: --faults is for one scenario, not for sweeps');
       if (runs) return sweepInto(name, flags.output, runs, flags);
       if (flags.on !== undefined) command.error('error: --on is for sweeps: scenarios with "vary"');
@@ -117,6 +120,12 @@ function describeCheck({ scenario, place }: LoadedScenario, { json, faults }: Si
   return `${scenario.title}: the scenario is sound (${counts.join(', ')})`;
 }
 
+async function rowsWithPhases(dataset: string): Promise<Record<string, number>> {
+  const { addPhaseTables } = await import('../add-phase-tables.ts');
+  const tables = Object.entries(await addPhaseTables(dataset));
+  return Object.fromEntries(tables.map(([table, written]) => [table, written?.rows ?? 0]));
+}
+
 async function runSimulation(loaded: LoadedScenario, output: string, flags: SimulateFlags): Promise<void> {
   const progress = createProgressBar();
   try {
@@ -130,7 +139,8 @@ async function runSimulation(loaded: LoadedScenario, output: string, flags: Simu
       ),
     );
     progress.end();
-    await print(flags.json ? JSON.stringify(result) : describeSimulation(result));
+    const told = flags.phases ? { ...result, rows: await rowsWithPhases(output) } : result;
+    await print(flags.json ? JSON.stringify(told) : describeSimulation(told));
   } finally {
     progress.end();
   }
