@@ -16,12 +16,20 @@ import { MessageSums } from './message-sums.ts';
 import { ChunkEncoder } from './parquet/column-chunk.ts';
 import { ParquetFileWriter } from './parquet/file-writer.ts';
 import { listFolder, type PartEntry, writePartList } from './part-list.ts';
-import { RowBuffer } from './row-buffer.ts';
+import type { RowBuffer } from './row-buffer.ts';
+import { createRowGroups, ROW_GROUP_ROWS, type RowGroups } from './row-groups.ts';
 import { SpanSums } from './span-sums.ts';
+import { type TimedLimits, TimedRowGroups } from './timed-row-groups.ts';
 import { weftVersion } from './version.ts';
 
-/** Readers take row groups as a whole: some megabytes, and enough of them for all cores. */
-const ROW_GROUP_ROWS = 128 * 1024;
+/**
+ * Tables that can have very many rows, the column by whose times they are asked for, and as many slots of time as memory
+ * has room for: about 80 MB for each of them.
+ */
+const timedTables: Partial<Record<TableName, { readonly time: string } & Omit<TimedLimits, 'together'>>> = {
+  spans: { time: 'enter', slotRows: 64 * 1024, mostSlots: 32 },
+  messages: { time: 'send_start', slotRows: 32 * 1024, mostSlots: 16 },
+};
 /** One part goes to the disk for good while the next one is filled. */
 const PART_ROWS = 4 * ROW_GROUP_ROWS;
 /** So many parts have one size, the next so many twice that, up to sixteen times: large tables have no more parts than a manifest can name. */
@@ -73,7 +81,7 @@ interface OpenPart {
   readonly file: ParquetFileWriter;
 }
 
-/** Per table one row group in memory and at most one open file. */
+/** Per table some row groups in memory and at most one open file. */
 class StagedParts implements PartWriter {
   private readonly staging: string;
   private readonly part: string;
@@ -81,7 +89,7 @@ class StagedParts implements PartWriter {
   private readonly overview: Overview | null;
   private readonly counterSums: CounterSums | null;
   private readonly encoder = new ChunkEncoder();
-  private readonly buffers = new Map<TableName, RowBuffer>();
+  private readonly groups = new Map<TableName, RowGroups>();
   private readonly parts = new Map<TableName, OpenPart>();
   private readonly numbers = new Map<TableName, number>();
   private readonly entries: PartEntry[] = [];
@@ -117,7 +125,8 @@ class StagedParts implements PartWriter {
     await this.turn;
     this.throwFailure();
     const dropped = [...(await this.writeOverview()), ...(await this.writeCounterSums())];
-    for (const table of this.buffers.keys()) await this.writeRowGroup(table);
+    for (const [table, groups] of this.groups)
+      await groups.end((buffer) => this.writeRowGroup(table, buffer));
     await this.ending;
     await Promise.all([...this.parts].map(([table, part]) => this.finishPart(table, part)));
     this.parts.clear();
@@ -137,7 +146,7 @@ class StagedParts implements PartWriter {
 
   /** Sums are of all counters of the dataset or of none. */
   private async writeCounterSums(): Promise<TableName[]> {
-    if (!this.buffers.has('counters')) return [];
+    if (!this.groups.has('counters')) return [];
     if (!this.counterSums?.worthWriting) return ['link_sums', 'step_sums'];
     for (const batch of this.counterSums.linkBatches()) await this.writeBatch('link_sums', batch);
     for (const batch of this.counterSums.stepBatches()) await this.writeBatch('step_sums', batch);
@@ -150,7 +159,7 @@ class StagedParts implements PartWriter {
     await this.ending;
     await Promise.all([...this.parts.values()].map(({ file }) => file.abandon()));
     this.parts.clear();
-    this.buffers.clear();
+    this.groups.clear();
   }
 
   private async writeBatch(table: TableName, batch: Batch): Promise<void> {
@@ -163,27 +172,19 @@ class StagedParts implements PartWriter {
       this.unknownPeers += countUnknownPeers(batch);
       this.overview?.messages.add(batch);
     }
-    const buffer = this.bufferOf(table);
-    for (let at = 0; at < batch.rows; ) {
-      const end = Math.min(batch.rows, at + ROW_GROUP_ROWS - buffer.rows);
-      buffer.append(batch, at, end);
-      at = end;
-      if (buffer.rows === ROW_GROUP_ROWS) await this.writeRowGroup(table);
-    }
+    await this.groupsOf(table).add(batch, (buffer) => this.writeRowGroup(table, buffer));
   }
 
-  private bufferOf(table: TableName): RowBuffer {
-    let buffer = this.buffers.get(table);
-    if (!buffer) {
-      buffer = new RowBuffer(tableSchema(table));
-      this.buffers.set(table, buffer);
+  private groupsOf(table: TableName): RowGroups {
+    let groups = this.groups.get(table);
+    if (!groups) {
+      groups = startGroups(table);
+      this.groups.set(table, groups);
     }
-    return buffer;
+    return groups;
   }
 
-  private async writeRowGroup(table: TableName): Promise<void> {
-    const buffer = this.bufferOf(table);
-    if (buffer.rows === 0) return;
+  private async writeRowGroup(table: TableName, buffer: RowBuffer): Promise<void> {
     await this.guard(table, this.appendTo(table, buffer));
     this.throwFailure();
     const rows = this.parts.get(table)?.file.rows ?? 0;
@@ -243,6 +244,13 @@ class StagedParts implements PartWriter {
   private throwFailure(): void {
     if (this.failure) throw this.failure;
   }
+}
+
+function startGroups(table: TableName): RowGroups {
+  const schema = tableSchema(table);
+  const timed = timedTables[table];
+  if (!timed) return createRowGroups(schema);
+  return new TimedRowGroups(schema, timed.time, { ...timed, together: ROW_GROUP_ROWS });
 }
 
 function rowsOfPart(number: number): number {

@@ -42,6 +42,19 @@ export class RowBuffer {
     return this.columns;
   }
 
+  /** The rows as a batch; they hold until `clear`. */
+  batch(): Batch {
+    const columns: Record<string, AnyColumn> = {};
+    for (const [name, column] of Object.entries(this.columns)) {
+      if (column instanceof TextCodes) {
+        columns[name] = { codes: column.codes.subarray(0, this.rows), dictionary: column.texts };
+      } else if ('offsets' in column) {
+        columns[name] = { offsets: column.offsets.subarray(0, this.rows + 1), values: column.values };
+      } else columns[name] = column.subarray(0, this.rows);
+    }
+    return { rows: this.rows, columns };
+  }
+
   clear(): void {
     this.rows = 0;
     for (const column of Object.values(this.columns)) if (column instanceof TextCodes) column.clear();

@@ -21,7 +21,7 @@ import {
 /** Below this much input a thread costs more time to start than it saves. */
 const INLINE_BYTES = 20e6;
 /** Memory a thread needs for itself and the rows it gathers, generously. */
-const THREAD_BYTES = 100e6;
+const THREAD_BYTES = 200e6;
 
 /** The work on traces of one format. */
 export interface FormatWork<K extends WorkKinds> {
