@@ -59,8 +59,13 @@ export async function startTrino(): Promise<TrinoCluster> {
   const data = join(folder, 'shared');
   mkdirSync(data);
   const running: ChildProcess[] = [];
-  const stop = async () => {
+  const killAll = () => {
     for (const child of running) child.kill('SIGKILL');
+  };
+  process.once('exit', killAll);
+  const stop = async () => {
+    process.off('exit', killAll);
+    killAll();
     await Promise.all(running.map(ended));
     rmSync(folder, { recursive: true, force: true });
   };

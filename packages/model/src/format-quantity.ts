@@ -49,11 +49,17 @@ export function formatDuration(nanoseconds: number): string {
   return `${sign}${threeFigures(magnitude / size)}\u00a0${suffix}`;
 }
 
+/** A count that is exact: a number, or its digits from 2^53 on. */
+export type ExactCount = number | string;
+
 /** Every digit, grouped: `1,780,000,000,000 B`; times in a unit one can read, with all nanoseconds: `6.78 s (6,784,451,212 ns)`. */
-export function formatExact(value: number, unit: Unit | string): string {
-  const text = groupDigits(Number.isInteger(value) ? String(value) : withoutZeros(value.toFixed(6)));
+export function formatExact(value: ExactCount, unit: Unit | string): string {
+  const isWhole = typeof value === 'string' || Number.isInteger(value);
+  const text = groupDigits(isWhole ? String(value) : withoutZeros(value.toFixed(6)));
   const exact = unit && unit !== 'count' ? `${text}\u00a0${unit}` : text;
-  return unit === 'ns' && Math.abs(value) >= 1000 ? `${formatDuration(value)} (${exact})` : exact;
+  return unit === 'ns' && Math.abs(Number(value)) >= 1000
+    ? `${formatDuration(Number(value))} (${exact})`
+    : exact;
 }
 
 /** Much sooner ready than Intl, which matters to a command that prints a few lines. */

@@ -12,7 +12,13 @@ export {
 export { accumulate, type Cube, createCube, lowerBound, rangeTotals, stepRange, upperBound } from './cube.ts';
 export { type Expression, parseExpression, type Scope, type Value } from './expression.ts';
 export { cubeEnd, extendCube } from './extend-cube.ts';
-export { formatDuration, formatExact, formatQuantity, timeUnits } from './format-quantity.ts';
+export {
+  type ExactCount,
+  formatDuration,
+  formatExact,
+  formatQuantity,
+  timeUnits,
+} from './format-quantity.ts';
 export { formatTimeRange } from './format-time-range.ts';
 export { columnsOnly, frameFault, frameWith, joinFrames, takeRows } from './frame.ts';
 export {

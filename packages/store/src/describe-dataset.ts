@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  type AnyColumn,
   type Diagnostic,
+  type ExactCount,
   type Frame,
   type Manifest,
   type MetricInfo,
@@ -28,9 +30,9 @@ export interface DatasetDescription {
   readonly tables: Readonly<Record<TableName, number>>;
   readonly ranks: number;
   readonly messages: number;
-  readonly messageBytes: number;
+  readonly messageBytes: ExactCount;
   /** Those whose sender or receiver is not known: views of pairs of ranks leave them out. */
-  readonly unknownPeers: { readonly messages: number; readonly bytes: number };
+  readonly unknownPeers: { readonly messages: number; readonly bytes: ExactCount };
   readonly metrics: readonly MetricInfo[];
   readonly network: NetworkDescription | null;
   readonly bytesOnDisk: number;
@@ -51,7 +53,10 @@ const RANKS = `SELECT count(*) FROM (
   UNION SELECT job, rank FROM collectives UNION SELECT job, rank FROM calls UNION SELECT job, rank FROM spans)
   WHERE rank IS NOT NULL`;
 
-const UNKNOWN_PEERS = `SELECT coalesce(sum(count), 0) AS messages, coalesce(sum(bytes), 0) AS bytes FROM messages
+/** As digits in every dialect, since the sum may be more than 2^63. */
+const BYTES = 'CAST(coalesce(sum(CAST(bytes AS DECIMAL(38, 0))), 0) AS VARCHAR) AS bytes';
+
+const UNKNOWN_PEERS = `SELECT coalesce(sum("count"), 0) AS messages, ${BYTES} FROM messages
   WHERE src IS NULL OR dst IS NULL`;
 
 export async function describeDataset(dataset: Dataset): Promise<DatasetDescription> {
@@ -71,7 +76,7 @@ export async function describeDataset(dataset: Dataset): Promise<DatasetDescript
     tables: rowCounts(manifest),
     ranks: await oneNumber(dataset, RANKS),
     messages: messageTotal(manifest),
-    messageBytes: await oneNumber(dataset, 'SELECT coalesce(sum(bytes), 0) FROM messages'),
+    messageBytes: exactCount((await dataset.sql(`SELECT ${BYTES} FROM messages`)).columns.bytes),
     unknownPeers: await unknownPeers(dataset),
     metrics: manifest.metrics,
     network: await describeNetwork(dataset),
@@ -110,7 +115,12 @@ function countsBy(frame: Frame): Record<string, number> {
 
 async function unknownPeers(dataset: Dataset): Promise<DatasetDescription['unknownPeers']> {
   const { messages, bytes } = (await dataset.sql(UNKNOWN_PEERS)).columns;
-  return { messages: Number(valueAt(messages, 0)), bytes: Number(valueAt(bytes, 0)) };
+  return { messages: Number(valueAt(messages, 0)), bytes: exactCount(bytes) };
+}
+
+function exactCount(column: AnyColumn): ExactCount {
+  const digits = String(valueAt(column, 0));
+  return Number.isSafeInteger(Number(digits)) ? Number(digits) : digits;
 }
 
 async function oneNumber(dataset: Dataset, sql: string): Promise<number> {

@@ -8,7 +8,7 @@ import {
   tables,
   textAt,
 } from '@weft/model';
-import { createDataset, type Dataset, openDataset } from '@weft/store';
+import { createDataset, type Dataset, describeDataset, openDataset } from '@weft/store';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from './sample-dataset.ts';
@@ -146,6 +146,12 @@ test('without groups there is one row, also where there are no rows to add up', 
 test('sums beyond 2^53 are exact as digits in SQL', async () => {
   const { columns } = await asked(few, (dataset) => dataset.sql('select sum(bytes) as bytes from messages'));
   expect(columns.bytes).toMatchObject({ dictionary: [String(2n ** 53n + 15n)] });
+});
+
+test('a description keeps the digits of sums beyond 2^53', async () => {
+  const description = await asked(few, describeDataset);
+  expect(description.messageBytes).toBe(String(2n ** 53n + 15n));
+  expect((await asked(few.slice(2), describeDataset)).messageBytes).toBe(14);
 });
 
 test('what cannot be added up is a clear error', async () => {

@@ -153,7 +153,7 @@ function summary(facts: DatasetDescription): string[][] {
   if (facts.tables.messages > 0) {
     rows.push([
       'messages',
-      `${formatExact(facts.messages, '')}, ${formatQuantity(facts.messageBytes, 'B')} (${formatExact(facts.messageBytes, 'B')})`,
+      `${formatExact(facts.messages, '')}, ${formatQuantity(Number(facts.messageBytes), 'B')} (${formatExact(facts.messageBytes, 'B')})`,
     ]);
   }
   if (facts.unknownPeers.messages > 0) rows.push(['unknown peers', formatUnknownPeers(facts.unknownPeers)]);
@@ -166,7 +166,7 @@ function summary(facts: DatasetDescription): string[][] {
 }
 
 function formatUnknownPeers({ messages, bytes }: DatasetDescription['unknownPeers']): string {
-  const amount = `${formatExact(messages, '')} messages, ${formatQuantity(bytes, 'B')} (${formatExact(bytes, 'B')})`;
+  const amount = `${formatExact(messages, '')} messages, ${formatQuantity(Number(bytes), 'B')} (${formatExact(bytes, 'B')})`;
   return `${amount}: sender or receiver not recorded, left out of views of pairs of ranks`;
 }
 
