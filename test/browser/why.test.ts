@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { explainLink, readLinkEvidence } from '@weft/cause';
+import { explainJob, explainLink, readLinkEvidence, readRun } from '@weft/cause';
 import { parseFaults, parseScenario, simulate } from '@weft/simulate';
 import { createDataset, openDataset } from '@weft/store';
 import { expect, it } from 'vitest';
@@ -84,4 +84,47 @@ it('goes from a hot link by tests to the culprit, with the numbers of the comman
   expect(pages.page.url()).toContain('compare=dataset');
   expect(await panel('fat-tree', 'a').count()).toBe(1);
   expect(await panel('fat-tree', 'b').count()).toBe(1);
+});
+
+it('answers why a job is slow with shares at once, then with the tests of the command line', async () => {
+  const dataset = await openDataset(path);
+  const expected = await explainJob(await readRun(dataset), 'solver');
+  await dataset.close();
+  expect(expected.verdict).toMatchObject({ kind: 'routing', switch: STUCK });
+
+  await open('#/d/stuck?jobs=[0]');
+  await pages.page.locator('.why-button').click();
+  const why = panel('why');
+  const verdict = why.locator('.why-verdict');
+  await verdict.waitFor();
+  expect(await verdict.getAttribute('data-confidence')).toBe('open');
+  const causes = await why.locator('.why-shares li').allTextContents();
+  expect(causes.some((text) => text.includes('own traffic'))).toBe(true);
+
+  const [suspect] = expected.tests;
+  await why.getByRole('button', { name: `Test: ${suspect.change}` }).click();
+  await why.locator('.why-bars').first().waitFor();
+  await why.getByRole('button', { name: 'Test all' }).click();
+  await why.locator(`.why-verdict[data-confidence=${expected.verdict.confidence}]`).waitFor();
+  const shown = await why
+    .locator('.why-bars')
+    .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('data-after'))));
+  expect(shown).toEqual(expected.tests.map(({ after }) => after));
+  const target = await why.locator('[data-field=target]').getAttribute('title');
+  expect(Number(target?.replace(/[^\d]/g, ''))).toBe(expected.target.value);
+  expect(pages.page.url()).toContain('why');
+});
+
+it('asks about the phase of a job that takes most of a time', async () => {
+  const dataset = await openDataset(path);
+  const run = await readRun(dataset);
+  await dataset.close();
+  const phase = await explainJob(run, 'render', { phase: 0 });
+  await open(`#/d/stuck?jobs=[1]&time=[0,${Math.floor(phase.target.value / 2)}]`);
+  await pages.page.locator('.why-button').click();
+  const why = panel('why');
+  await why.locator('.why-verdict').waitFor();
+  expect(await why.locator('h3').textContent()).toBe('Why is phase 0 of render slow?');
+  const target = await why.locator('[data-field=target]').getAttribute('title');
+  expect(Number(target?.replace(/[^\d]/g, ''))).toBe(phase.target.value);
 });

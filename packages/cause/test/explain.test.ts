@@ -144,13 +144,3 @@ test('the times of all phases add up to the time of the job, and each has shares
   }
   expect(sum).toBe(whole);
 });
-
-test.each([
-  ['solvr', {}, 'UNKNOWN-JOB'],
-  ['solver', { phase: 99 }, 'UNKNOWN-PHASE'],
-  ['single', {}, 'NO-MESSAGES'],
-])('%s %j is refused with %s', async (job, options, code) => {
-  const alone = { name: 'single', ranks: 1, workload: { kind: 'ring', bytes: 512 } };
-  const run = await simulatedRun(scenarioOf(exchange, [alone]));
-  await expect(explainJob(run, job, options)).rejects.toMatchObject({ code });
-});

@@ -4,7 +4,7 @@ import { parsePanels, printPanels } from '../panels/panel-text.ts';
 import { filterPanels } from '../panels/panel-tree.ts';
 
 /** What the page shows of a finding: the selection, and panels in the text of an address; null = those of the dataset. */
-interface Evidence {
+export interface Evidence {
   readonly selection: Selection;
   readonly layout: string | null;
 }
@@ -52,6 +52,12 @@ export function evidenceOf({ kind, where }: ListedFinding, views: readonly strin
     default:
       return null;
   }
+}
+
+/** The network beside the answer to "why"; null where the dataset cannot be asked. */
+export function whyPanels(views: readonly string[]): string | null {
+  const fabric = FABRICS.find((view) => views.includes(view));
+  return fabric && views.includes('why') ? `h(600:${fabric},400:why)` : null;
 }
 
 /** The panels without views that cannot show the dataset; null where none is left. */

@@ -1,7 +1,8 @@
-import { formatExact, formatQuantity, isNarrowing, narrowingKeys, type Selection } from '@weft/model';
+import { formatExact, formatQuantity, isNarrowing, narrowingKeys } from '@weft/model';
 import { refusalOf } from '../page/refusal.ts';
 import { showWhy } from '../panels/show-why.ts';
 import type { Session } from '../session/session.ts';
+import { askable } from './askable.ts';
 import { describeHovered } from './describe-hovered.ts';
 import { describeNarrowing } from './describe-narrowing.ts';
 import { Icon } from './icon.tsx';
@@ -55,9 +56,9 @@ function Chips({ session }: { session: Session }) {
   );
 }
 
-/** One link, one job or a time range can be asked about. */
+/** One link, one job, ranks of the only job, or a time range can be asked about. */
 function WhyButton({ session }: { session: Session }) {
-  const what = askable(session.workspace.selection.value);
+  const what = askable(session.workspace.selection.value, session.dataset.manifest);
   const isAnswered = session.page.views.some(
     (view) => view.id === 'why' && !refusalOf(view, session.dataset),
   );
@@ -72,12 +73,6 @@ function WhyButton({ session }: { session: Session }) {
       Why?
     </button>
   );
-}
-
-function askable({ links, jobs, time }: Selection): string | null {
-  if (links.length === 1) return 'this link is full';
-  if (jobs.length === 1) return 'this job is slow';
-  return time ? 'links are full in this time' : null;
 }
 
 function HoveredText({ session }: { session: Session }) {

@@ -1,9 +1,10 @@
 import { type ListedFinding, listFindings } from '@weft/analysis';
 import { compareVerdict } from '../findings/compare-verdict.ts';
-import { evidenceOf } from '../findings/evidence.ts';
+import { type Evidence, evidenceOf, whyPanels } from '../findings/evidence.ts';
 import { navigate } from '../page/page.ts';
 import { refusalOf } from '../page/refusal.ts';
 import type { Session } from '../session/session.ts';
+import { askable } from './askable.ts';
 import { Icon } from './icon.tsx';
 
 /** So many findings fit beside each other. */
@@ -28,7 +29,7 @@ function Findings({ session }: { session: Session }) {
     <nav class={allFindings.value ? 'findings findings-all' : 'findings'} aria-label="Findings">
       <ol>
         {shown.map((finding) => (
-          <FindingItem key={finding.text} session={session} finding={finding} />
+          <FindingItem key={finding.text} session={session} finding={finding} withWhy={allFindings.value} />
         ))}
       </ol>
       <button
@@ -49,7 +50,14 @@ function toggleText(count: number, all: boolean): string {
   return count > IN_LINE ? `All ${count}` : 'In full';
 }
 
-function FindingItem({ session, finding }: { session: Session; finding: ListedFinding }) {
+interface FindingItemProps {
+  readonly session: Session;
+  readonly finding: ListedFinding;
+  /** There is room for the question behind the finding. */
+  readonly withWhy: boolean;
+}
+
+function FindingItem({ session, finding, withWhy }: FindingItemProps) {
   const { page, dataset } = session;
   const views = page.views.filter((view) => refusalOf(view, dataset) === null).map(({ id }) => id);
   const evidence = evidenceOf(finding, views);
@@ -73,7 +81,25 @@ function FindingItem({ session, finding }: { session: Session; finding: ListedFi
       >
         {finding.text}
       </a>
+      {withWhy && <WhyLink session={session} evidence={evidence} views={views} />}
     </li>
+  );
+}
+
+/** The question about what a finding shows, with its answer beside the network. */
+function WhyLink({ session, evidence, views }: { session: Session; evidence: Evidence; views: string[] }) {
+  const what = askable(evidence.selection, session.dataset.manifest);
+  const layout = whyPanels(views);
+  if (what === null || layout === null) return null;
+  return (
+    <a
+      class="finding-why"
+      href={session.addressOf(evidence.selection, layout)}
+      title={`Ask why ${what}`}
+      aria-label={`Why? Ask why ${what}`}
+    >
+      Why?
+    </a>
   );
 }
 

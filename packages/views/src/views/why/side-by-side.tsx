@@ -2,7 +2,7 @@ import type { WhyReport } from '@weft/cause';
 import type { Settled } from '../../data-request.ts';
 
 interface SideBySideProps {
-  readonly answer: NonNullable<WhyReport['answer']>;
+  readonly answer: WhyReport['answer'];
   /** Of the network: it decides which view shows both sides. */
   readonly family: string;
   /** The test to be seen, by its words; empty = none. */

@@ -10,19 +10,17 @@ interface SuspectListProps {
   readonly onAsk: (tests: readonly string[]) => void;
 }
 
-type Test = NonNullable<WhyReport['answer']>['tests'][number];
+type Test = WhyReport['answer']['tests'][number];
 
 /** Every suspect with its test, or the button that begins it. */
 export function SuspectList({ report, asked, state, onAsk }: SuspectListProps) {
   const { suspects, answer } = report;
-  const tests = answer?.tests ?? [];
+  const { tests, target } = answer;
   const most = Math.max(1, ...tests.flatMap(({ before, after }) => [before, after]));
   const isRunning = state?.status === 'loading';
   const testOf = (change: string) => tests.find((test) => test.change === change);
   const done = asked.filter((id) => suspects.some((suspect) => suspect.id === id && testOf(suspect.change)));
-  const unit = answer?.target.unit ?? 'B';
-  /** Suspects that are only tested all together are known by their tests. */
-  const isWhole = suspects.length === 1 && suspects[0].id === 'all';
+  const { unit } = target;
   return (
     <section class="why-suspects" aria-label="Suspects">
       <div class="why-actions">
@@ -34,7 +32,6 @@ export function SuspectList({ report, asked, state, onAsk }: SuspectListProps) {
       <ol>
         {suspects.map(({ id, change }) => {
           const test = testOf(change);
-          if (isWhole && tests.length > 0) return null;
           return (
             <li key={id} data-suspect={id}>
               <span class="why-change">{change}</span>
@@ -53,18 +50,8 @@ export function SuspectList({ report, asked, state, onAsk }: SuspectListProps) {
             </li>
           );
         })}
-        {isWhole && tests.map((test) => <TestItem key={test.change} test={test} most={most} unit={unit} />)}
       </ol>
     </section>
-  );
-}
-
-function TestItem(props: { test: Test; most: number; unit: string }) {
-  return (
-    <li data-suspect={props.test.change}>
-      <span class="why-change">{props.test.change}</span>
-      <Bars {...props} />
-    </li>
   );
 }
 

@@ -2,7 +2,7 @@ import type { WhyReport } from '@weft/cause';
 import { categoryColour } from '@weft/draw';
 import { formatExact, formatQuantity } from '@weft/model';
 
-type Answer = NonNullable<WhyReport['answer']>;
+type Answer = WhyReport['answer'];
 
 const kinds: Readonly<Record<Answer['verdict']['kind'], string>> = {
   job: 'another job',
@@ -18,12 +18,10 @@ const kinds: Readonly<Record<Answer['verdict']['kind'], string>> = {
 /** The question, the verdict, and the target as one divided bar. */
 export function WhyHead({ answer }: { answer: Answer }) {
   const { question, verdict, target, text } = answer;
-  const title =
-    'link' in question ? `Why is ${question.from} → ${question.to} full?` : `Why is ${question.job} slow?`;
   return (
     <header class="why-head">
       <p class="why-note">{text[0]}</p>
-      <h3>{title}</h3>
+      <h3>{titleOf(question)}</h3>
       <p class="why-verdict" data-kind={verdict.kind} data-confidence={verdict.confidence}>
         <b>{verdict.kind === 'job' && verdict.job ? verdict.job : kinds[verdict.kind]}</b>
         <span class="why-confidence">{verdict.confidence}</span>
@@ -34,6 +32,12 @@ export function WhyHead({ answer }: { answer: Answer }) {
       <Shares answer={answer} />
     </header>
   );
+}
+
+function titleOf(question: Answer['question']): string {
+  if ('link' in question) return `Why is ${question.from} → ${question.to} full?`;
+  const phase = question.phase === undefined ? '' : `phase ${question.phase} of `;
+  return `Why is ${phase}${question.job} slow?`;
 }
 
 const MOST_SHARES = 8;

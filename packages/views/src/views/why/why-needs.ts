@@ -24,22 +24,29 @@ export function testsOf({ tests }: ViewOptions): string[] {
   return typeof tests === 'string' ? tests.split(' ').filter(Boolean) : [];
 }
 
-/** About the one link chosen, else the one job, else the fullest link of the time range; null where there is no such question. */
-export function questionOf({ links, jobs, time }: Selection): Omit<WhyQuestion, 'tests'> | null {
+/**
+ * About the one link chosen; else about the one job, or the phase of it that takes most of the time; where ranks are chosen in a
+ * dataset of one job, about that job; else about the fullest link of the time. Null where there is no such question.
+ */
+export function questionOf(
+  { links, jobs, ranks, time }: Selection,
+  { manifest }: Pick<DatasetInfo, 'manifest'>,
+): Omit<WhyQuestion, 'tests'> | null {
   if (links.length === 1) return { link: links[0], time };
-  if (jobs.length === 1) return { job: jobs[0] };
+  if (jobs.length === 1) return { job: jobs[0], time };
+  if (ranks.length > 0 && manifest.tables.jobs?.rows === 1) return { job: 0, time };
   return time ? { time } : null;
 }
 
 export function whyNeeds(
-  _dataset: DatasetInfo,
+  dataset: DatasetInfo,
   _metric: string | null,
   { selection, options }: NeedsContext,
 ): WhyNeeds {
-  const question = questionOf(selection);
+  const question = questionOf(selection, dataset);
   if (!question) return {};
   const tests = testsOf(options);
-  const isAsked = tests.length > 0 && options.of === questionKey(selection);
+  const isAsked = tests.length > 0 && options.of === questionKey(question);
   return {
     first: settled(needWhy({ ...question, tests: [] })),
     ...(isAsked && { tested: settled(needWhy({ ...question, tests })) }),
@@ -50,8 +57,9 @@ export function whyNeeds(
   };
 }
 
-/** Tests are of one question: another link or job begins anew. */
-export function questionKey({ links, jobs, time }: Selection): string {
-  if (links.length === 1) return `link ${links[0]} ${time?.join(' ') ?? ''}`;
-  return jobs.length === 1 ? `job ${jobs[0]}` : `time ${time?.join(' ')}`;
+/** Tests are of one question: another link, job or time begins anew. */
+export function questionKey({ link, job, time }: Omit<WhyQuestion, 'tests'>): string {
+  const range = time?.join(' ') ?? '';
+  if (link !== undefined) return `link ${link} ${range}`;
+  return (job === undefined ? `time ${range}` : `job ${job} ${range}`).trim();
 }

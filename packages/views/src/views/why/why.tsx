@@ -15,7 +15,8 @@ import './why.css';
 export function Why(props: ViewProps<WhyNeeds>) {
   const { data, dataset, workspace, width, height, options, setOptions } = props;
   const selection = useMemo(() => computed(() => workspace.selection.value), [workspace]);
-  const key = questionOf(selection.value) ? questionKey(selection.value) : null;
+  const question = questionOf(selection.value, dataset);
+  const key = question && questionKey(question);
   const shown = useLastReport(key, data.first, data.tested);
   const asked = options.of === key ? testsOf(options) : [];
   const ask = (tests: readonly string[]) =>
@@ -29,7 +30,7 @@ export function Why(props: ViewProps<WhyNeeds>) {
       <ViewRoot workspace={workspace} width={width} height={height}>
         <EmptyState title="Choose a link, a job or a time">
           Click a link in a view of links to ask why it is full, or a job in the list of jobs to ask why it is
-          slow.
+          slow. With a time range chosen, too, the question is about the phase of the job in it.
         </EmptyState>
       </ViewRoot>
     );
@@ -39,9 +40,9 @@ export function Why(props: ViewProps<WhyNeeds>) {
       <div class="why" style={{ height: `${height}px` }}>
         <Failures states={[data.first, data.tested, data.opened]} />
         {!shown && data.first?.status === 'loading' && <p class="why-note">Reading what is known …</p>}
-        {shown?.answer && <WhyHead answer={shown.answer} />}
+        {shown && <WhyHead answer={shown.answer} />}
         {shown && <SuspectList report={shown} asked={asked} state={data.tested} onAsk={ask} />}
-        {shown?.answer && (
+        {shown && (
           <SideBySide
             answer={shown.answer}
             family={dataset.manifest.network?.family ?? ''}
@@ -50,8 +51,8 @@ export function Why(props: ViewProps<WhyNeeds>) {
             onOpen={(open) => setOptions({ open: open || null })}
           />
         )}
-        {shown?.answer && <ReportButtons report={shown} />}
-        {shown?.answer && (
+        {shown && <ReportButtons report={shown} />}
+        {shown && (
           <ul class="why-text">
             {shown.answer.text.slice(1).map((sentence) => (
               <li key={sentence}>{sentence}</li>
