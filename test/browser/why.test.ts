@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { explainJob, explainLink, readLinkEvidence, readRun } from '@weft/cause';
+import { formatExact } from '@weft/model';
 import { parseFaults, parseScenario, simulate } from '@weft/simulate';
 import { createDataset, openDataset } from '@weft/store';
 import { expect, it } from 'vitest';
@@ -111,7 +112,7 @@ it('answers why a job is slow with shares at once, then with the tests of the co
     .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('data-after'))));
   expect(shown).toEqual(expected.tests.map(({ after }) => after));
   const target = await why.locator('[data-field=target]').getAttribute('title');
-  expect(Number(target?.replace(/[^\d]/g, ''))).toBe(expected.target.value);
+  expect(target).toBe(formatExact(expected.target.value, 'ns'));
   expect(pages.page.url()).toContain('why');
 });
 
@@ -126,5 +127,5 @@ it('asks about the phase of a job that takes most of a time', async () => {
   await why.locator('.why-verdict').waitFor();
   expect(await why.locator('h3').textContent()).toBe('Why is phase 0 of render slow?');
   const target = await why.locator('[data-field=target]').getAttribute('title');
-  expect(Number(target?.replace(/[^\d]/g, ''))).toBe(phase.target.value);
+  expect(target).toBe(formatExact(phase.target.value, 'ns'));
 });

@@ -13,7 +13,6 @@ export async function explainJob(
 ): Promise<Answer> {
   const began = performance.now();
   const inquiry = await openInquiry(run, name, options);
-  options.onShares?.(inquiry);
   const tested = await testSuspects(inquiry, options);
   const seconds = (performance.now() - began) / 1000;
   return reportOf(inquiry, tested, decide(inquiry, tested), seconds);

@@ -17,6 +17,8 @@ export interface ExplainOptions extends WorkContext {
   readonly time?: readonly [number, number] | null;
   /** Explain with whole messages, however the run was simulated. */
   readonly wholeMessages?: boolean;
+  /** Called as soon as there are shares; those of slow links that are looked for next are still unexplained. */
+  onShares?(inquiry: Inquiry): void;
 }
 
 const SHIFT_SEED = 1;
@@ -36,7 +38,7 @@ async function openTrace(run: TraceRun, name: string, options: ExplainOptions): 
   }
   const target: Target = { job, phase: null };
   const time = await measure(machine, target, options);
-  return {
+  const inquiry: Inquiry = {
     situation: 'trace',
     notes: traceNotes(run.jobs[job]),
     job,
@@ -47,9 +49,11 @@ async function openTrace(run: TraceRun, name: string, options: ExplainOptions): 
     repaired: machine,
     slowLinks: [],
     path: async () => [],
-    chain: await runChain(machine, machine, target, time, time, options),
+    chain: await runChain(machine, target, time, options),
     noise: once((context) => noiseOf(machine, target, time, context)),
   };
+  options.onShares?.(inquiry);
+  return inquiry;
 }
 
 function traceNotes({ leftOut, untimely }: TraceRun['jobs'][number]): string[] {
@@ -67,33 +71,27 @@ async function openRecorded(run: RecordedRun, name: string, options: ExplainOpti
   const target: Target = { job, phase: options.phase ?? phaseDuring(run, described, job, options.time) };
   const observed = observedTime(run, described, target);
   const time = await measure(described, target, options);
-  const found = await fitSlowLinks(
-    described,
-    { time },
-    {
-      ...options,
-      job,
-      observed,
-      messages: run.messages,
-      run: (trial) => instrumentedRun(trial, target, false, options),
-    },
-  );
-  const { machine } = found;
-  const repaired = changeMachine(machine, { kind: 'repair', links: 'all' });
-  return {
-    situation: 'simulated',
-    notes: [],
-    job,
-    name,
-    phase: target.phase,
-    observed,
+  const known = { situation: 'simulated', notes: [], job, name, phase: target.phase, observed } as const;
+  const chain = await runChain(described, target, time, options);
+  const inquiryInto = (machine: Machine, slowLinks: Inquiry['slowLinks'], modelled: number): Inquiry => ({
+    ...known,
     machine,
-    repaired,
-    slowLinks: found.fitted,
+    repaired: described,
+    slowLinks,
     path: once((context) => pathOf(machine, target, context)),
-    chain: await runChain(machine, repaired, target, found.time, time, options),
-    noise: once((context) => noiseOf(machine, target, found.time, context)),
+    chain: { ...chain, modelled },
+    noise: once((context) => noiseOf(machine, target, modelled, context)),
+  });
+  options.onShares?.(inquiryInto(described, [], time));
+  const question = {
+    ...options,
+    job,
+    observed,
+    messages: run.messages,
+    run: (trial: Machine) => instrumentedRun(trial, target, false, options),
   };
+  const found = await fitSlowLinks(described, { time }, question);
+  return inquiryInto(found.machine, found.fitted, found.time);
 }
 
 function observedTime({ jobs, messages }: RecordedRun, machine: Machine, { job, phase }: Target): number {
@@ -161,21 +159,19 @@ async function pathOf(machine: Machine, target: Target, context: WorkContext): P
 
 /** Takes away one thing after the other; each difference is the share of what was taken away. */
 async function runChain(
-  machine: Machine,
-  repaired: Machine,
+  described: Machine,
   target: Target,
-  modelled: number,
-  described: number,
+  time: number,
   context: WorkContext,
 ): Promise<Chain> {
-  const { name } = machine.jobs[target.job];
-  const alone = aloneOn(repaired, target.job);
+  const { name } = described.jobs[target.job];
+  const alone = aloneOn(described, target.job);
   const ideal = changeMachine(alone, { kind: 'ideal' });
   const balanced = changeMachine(ideal, { kind: 'balanced', job: name });
   return {
-    modelled,
-    repaired: described,
-    alone: alone === repaired ? described : await measure(alone, target, context),
+    modelled: time,
+    repaired: time,
+    alone: alone === described ? time : await measure(alone, target, context),
     ideal: await measure(ideal, target, context),
     balanced: await measure(balanced, target, context),
   };

@@ -20,8 +20,7 @@ export interface TestOptions extends WorkContext {
   readonly limit?: number;
   /** Tests that were made before, by their words: they are not made again. */
   readonly done?: Map<string, Test>;
-  /** Called when the shares are known, before anything is tested, and after each test. */
-  onShares?(inquiry: Inquiry): void;
+  /** Called after each test. */
   onTest?(test: Test): void;
 }
 

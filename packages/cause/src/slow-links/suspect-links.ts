@@ -53,7 +53,8 @@ export class LinkSuspicion {
   private readonly observed: RecordedMessages;
   private readonly paths: MessagePaths;
   private readonly matcher: MessageMatcher;
-  private readonly known: ReadonlyMap<number, LinkFacts>;
+  /** By link; none where nothing crosses it. */
+  private readonly known: readonly (LinkFacts | undefined)[];
 
   /** All models must have the tables of this machine. */
   constructor(machine: Machine, observed: RecordedMessages) {
@@ -66,7 +67,7 @@ export class LinkSuspicion {
   /** Ranks the links that may be slow, by the messages of one job. */
   compare(machine: Machine, modelled: ModelledMessages, job: number): Residual {
     const { observed, paths, matcher } = this;
-    const facts = new Map(Array.from(this.known, ([link, known]) => [link, { ...known }]));
+    const facts = this.known.map((known) => known && { ...known });
     const least = machine.sharedOtherwise ? SLOW_OTHERWISE : SLOW;
     const compared = comparedTimes(observed, modelled, matcher, machine.sharedOtherwise);
     const { columns } = observed;
@@ -80,7 +81,7 @@ export class LinkSuspicion {
       const late = isOwn && isSlow ? compared.took[pair] - should : 0;
       ownLate += late;
       for (const link of links) {
-        const known = facts.get(link);
+        const known = facts[link];
         if (!known) continue;
         known.compared++;
         if (isSlow) known.slow++;
@@ -100,17 +101,14 @@ function observedFacts(
   machine: Machine,
   observed: RecordedMessages,
   paths: MessagePaths,
-): Map<number, LinkFacts> {
-  const facts = new Map<number, LinkFacts>();
+): (LinkFacts | undefined)[] {
+  const facts: (LinkFacts | undefined)[] = Array.from({ length: machine.fabric.network.linkCount });
   const { bytes, send_start, send_end } = observed.columns;
   for (let row = 0; row < observed.rows; row++) {
     const links = linksOf(paths, observed, row);
     for (const link of links) {
-      let known = facts.get(link);
-      if (!known) {
-        known = emptyFacts();
-        facts.set(link, known);
-      }
+      const known = facts[link] ?? emptyFacts();
+      facts[link] = known;
       const took = send_end[row] - send_start[row];
       known.crossed++;
       known.mark = (Math.imul(known.mark, 31) + Math.imul(row + 1, 0x9e3779b1)) | 0;
@@ -144,13 +142,14 @@ function slowness(
 }
 
 function rank(
-  facts: ReadonlyMap<number, LinkFacts>,
+  facts: readonly (LinkFacts | undefined)[],
   ownLate: number,
   least: number,
   { fabric }: Machine,
 ): SuspectLinks[] {
   const groups = new Map<string, { links: number[]; facts: LinkFacts }>();
-  for (const [link, known] of facts) {
+  for (const [link, known] of facts.entries()) {
+    if (!known) continue;
     const slower = known.observed / known.modelled;
     if (known.own === 0 || !Number.isFinite(slower) || slower < least) continue;
     const key = `${known.mark} ${known.crossed}`;
