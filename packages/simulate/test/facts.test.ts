@@ -2,6 +2,7 @@ import { listAt, MemorySink, textAt } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { tracePattern } from '../src/engine/pattern.ts';
 import { loadStudy, parseScenario, prepareScenario, simulate } from '../src/index.ts';
+import { jobPhases } from '../src/scenario/job-phases.ts';
 
 interface LinkLoads {
   /** Bytes per link over the whole run. */
@@ -139,7 +140,8 @@ describe('qball under ftree and under scheduling-aware routing (TS-36)', () => {
   const [ftree, sar] = ['ftree.qball', 'sar.qball'].map((name) => {
     const job = scenario.jobs.findIndex((other) => other.name === name);
     const start = scenario.jobs[job].start * 1000;
-    const pattern = tracePattern(fabric, jobs[job].hosts, jobs[job].phases(), start, 4096);
+    const oneRun = jobPhases({ ...scenario.jobs[job], repeat: 1 }, String(scenario.seed));
+    const pattern = tracePattern(fabric, jobs[job].hosts, oneRun, start, 4096);
     const loadsOf = (wanted: string) =>
       [...pattern.bytes].filter((_, i) => {
         const link = pattern.links[i];
