@@ -44,7 +44,7 @@ const WORTH_MOVING = 0.03;
 interface AdviseOptions extends WorkContext {
   /** Seconds after which no further placement is tried. */
   readonly limit?: number;
-  /** Also searches orders of ranks that no placement has. */
+  /** Also searches orders of ranks that no placement has, and swaps from the present one. */
   readonly thorough?: boolean;
 }
 
@@ -78,8 +78,8 @@ export async function adviseJob(
   const candidates = candidatePlacements(machine, job, thorough);
   for (const [at, candidate] of candidates.entries()) await tryOut(candidate, candidates.length - at + 1);
   const best = bestOf(tried);
-  const start = best && best.saving >= WORTH_MOVING ? best : presentPlacement(machine, job);
-  await tryOut(improvedPlacement(machine, job, start), 1);
+  if (best && best.saving >= WORTH_MOVING) await tryOut(improvedPlacement(machine, job, best), 1);
+  else if (thorough) await tryOut(improvedPlacement(machine, job, presentPlacement(machine, job)), 1);
   const { saving, noise, others, ...rest } = await judged(machine, name, before, bestOf(tried), { signal });
   return {
     job: name,
