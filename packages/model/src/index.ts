@@ -37,6 +37,7 @@ export {
   createNetwork,
   inLinksOf,
   isLevelled,
+  MOST_CABLES,
   type Network,
   NetworkBuilder,
   networkTables,

@@ -45,10 +45,10 @@ interface CableSpec {
   readonly capacity?: number;
 }
 
-/** Collects vertices and cables; `build` makes the Network. */
-/** So many take about 1.5 GB while a network is built; the largest machines have a tenth of it. */
-const MOST_PARTS = 4_500_000;
+/** Cables, and vertices, of a network. So many take about 1.5 GB while it is built; the largest machines have a tenth of it. */
+export const MOST_CABLES = 4_500_000;
 
+/** Collects vertices and cables; `build` makes the Network. */
 export class NetworkBuilder {
   private readonly kinds = new TextList();
   private readonly names = new TextList();
@@ -69,7 +69,7 @@ export class NetworkBuilder {
   private readonly most: number;
 
   /** Takes at most so many vertices, and as many cables. */
-  constructor(most = MOST_PARTS) {
+  constructor(most = MOST_CABLES) {
     this.most = most;
   }
 

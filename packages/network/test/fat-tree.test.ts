@@ -83,6 +83,9 @@ describe('k-port trees of P pods', () => {
   it('refuses parameters no such tree has, naming the rule', () => {
     expect(() => buildNetwork('fat-tree', { ports: 36, pods: 5 })).toThrow('pods: pods must divide ports');
     expect(() => buildNetwork('fat-tree', { ports: 7 })).toThrow('ports must be even');
+    expect(() => buildNetwork('fat-tree', { ports: 256 })).toThrow(
+      'the leaves alone would have 8,388,608 cables',
+    );
     expect(() => buildNetwork('fat-tree', { ports: 8, pods: 1 })).toThrow('0.5 bundles');
     expect(() => buildNetwork('fat-tree', { ports: 8, colour: 1 })).toThrow('colour');
     expect(() => buildNetwork('fat-tree', { ports: 8, levels: 2, leaves: 3 })).toThrow('leaves must divide');

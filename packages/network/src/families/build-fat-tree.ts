@@ -1,4 +1,4 @@
-import { type Network, NetworkBuilder } from '@weft/model';
+import { MOST_CABLES, type Network, NetworkBuilder } from '@weft/model';
 import { z } from 'zod';
 
 const count = z.number().int().positive();
@@ -68,7 +68,7 @@ function treeFault(given: FatTreeParams): { key: string; rule: string } | null {
 
 function threeLevelFault(given: FatTreeParams): { key: string; rule: string } | null {
   const { ports } = given;
-  const { pods, bundles } = threeLevels(given);
+  const { pods, bundles, leavesPerPod } = threeLevels(given);
   if (given.leaves !== undefined) return { key: 'leaves', rule: 'leaves belongs to two levels; use pods' };
   if (ports % pods !== 0)
     return { key: 'pods', rule: `pods must divide ports: ${pods} does not divide ${ports}` };
@@ -79,7 +79,14 @@ function threeLevelFault(given: FatTreeParams): { key: string; rule: string } | 
   if ((given.coreUplinks ?? 1) > ports / 2) {
     return { key: 'coreUplinks', rule: `coreUplinks must not exceed ports / 2 = ${ports / 2}` };
   }
-  return null;
+  const cables = pods * leavesPerPod * ports;
+  return cables > MOST_CABLES ? { key: 'ports', rule: tooMany(cables) } : null;
+}
+
+/** Said before anything is built. */
+function tooMany(cables: number): string {
+  const [many, most] = [cables, MOST_CABLES].map((count) => count.toLocaleString('en-US'));
+  return `the leaves alone would have ${many} cables, some gigabytes of memory; at most ${most}`;
 }
 
 function twoLevelFault(given: FatTreeParams): { key: string; rule: string } | null {
