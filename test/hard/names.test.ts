@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -112,7 +112,9 @@ describe('names of strangers', () => {
   });
 });
 
-describe.skipIf(!lookForChromium())('names of strangers in a browser (needs Chromium)', () => {
+const isBuilt = existsSync(join(page, 'index.html'));
+
+describe.skipIf(!lookForChromium() || !isBuilt)('in a browser (needs Chromium and npm run build)', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser(lookForChromium() ?? '');
