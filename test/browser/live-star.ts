@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { batchFromRows, NetworkBuilder, networkTables, tables } from '@weft/model';
+import { type Batch, constantText, NetworkBuilder, networkTables, type Tables } from '@weft/model';
 import { appendToDataset, createDataset, type DatasetAppender } from '@weft/store';
 import { afterAll } from 'vitest';
 import { servePages } from './serve-pages.ts';
@@ -21,13 +21,18 @@ export function serveLiveStar(hosts: number) {
     appender = await appendToDataset(path);
     return [path];
   });
-  const rowsAt = (second: number) =>
-    Array.from({ length: links }, (_, link) => ({
-      time: second * SECOND,
-      link,
-      metric: 'data_sent',
-      value: link,
-    }));
+  const samplesAt = (seconds: number, first: number): Batch<Tables['counters']> => {
+    const rows = seconds * links;
+    return {
+      rows,
+      columns: {
+        time: Float64Array.from({ length: rows }, (_, row) => (first + Math.floor(row / links)) * SECOND),
+        link: Int32Array.from({ length: rows }, (_, row) => row % links),
+        metric: constantText('data_sent', rows),
+        value: Float64Array.from({ length: rows }, (_, row) => row % links),
+      },
+    };
+  };
 
   return {
     pages,
@@ -36,9 +41,9 @@ export function serveLiveStar(hosts: number) {
     /** Takes so many samples, `together` at a time, as a page sees them that has not looked for a while. */
     async sample(count = 1, together = 1): Promise<void> {
       for (let n = 0; n < count; n += together) {
-        const seconds = Array.from({ length: together }, (_, at) => taken + at + 1);
+        const samples = samplesAt(together, taken + 1);
         taken += together;
-        await appender.append([batchFromRows(tables.counters, seconds.flatMap(rowsAt))], {
+        await appender.append([samples], {
           timeRange: [0, taken * SECOND],
           interval: SECOND,
           metrics: [{ name: 'data_sent', unit: 'B', doc: '', kind: 'amount' }],

@@ -25,10 +25,10 @@ test('two hours of seconds on 200 ports: the page follows, holds each sample abo
   const shows = (samples: number) =>
     total.and(page.locator(`[title="${titleOf(samples)}"]`)).waitFor({ timeout: 120_000 });
 
-  await sample(SECONDS / 2, 120);
+  await sample(SECONDS / 2, 600);
   await shows(SECONDS / 2);
   const half = await arrayBytes();
-  await sample(SECONDS / 2, 120);
+  await sample(SECONDS / 2, 600);
   await shows(SECONDS);
   const whole = await arrayBytes();
   expect(whole - half).toBeLessThan(2 * CUBE_BYTES);
@@ -37,17 +37,11 @@ test('two hours of seconds on 200 ports: the page follows, holds each sample abo
   await page.keyboard.press('ArrowLeft');
   await shows(1);
   await page.keyboard.press('ArrowLeft');
-  await page
-    .locator('.live-button')
-    .filter({ hasText: /^Go live$/ })
-    .waitFor();
-  await page.locator('.live-button').click();
+  const live = page.locator('.live-button');
+  await live.filter({ hasText: /^Go live$/ }).waitFor();
+  await live.click();
+  await live.filter({ hasText: /^Live/ }).waitFor();
+  await page.getByRole('button', { name: 'Remove' }).click();
   await sample(1);
-  await page
-    .locator('.chip[data-key="time"]')
-    .filter({ hasText: /^2\s?h 00:00 – 2\s?h 00:01|7200\ss – 7201\ss/ })
-    .waitFor({ timeout: 30_000 })
-    .catch(async () => {
-      throw new Error(`the range is ${await page.locator('.chip[data-key="time"]').textContent()}`);
-    });
+  await shows(SECONDS + 1);
 });
