@@ -95,3 +95,18 @@ test('missing cables and stuck switches are seen, restored and routed anew', asy
   expect((await rerun(stuck)).ends).not.toEqual((await rerun(healthy)).ends);
   expect((await rerun(anew)).ends).toEqual((await rerun(healthy)).ends);
 });
+
+test('a cancelled run stops at its next pause, whatever is left of it', async () => {
+  const long = { name: 'long', ranks: 32, workload: { kind: 'uniform', bytes: '64 KiB', messages: 1500 } };
+  const machine = recordedMachine(await simulatedRun(scenarioOf({ jobs: [long] })));
+  const controller = new AbortController();
+  let pauses = 0;
+  const onProgress = () => {
+    pauses++;
+    controller.abort();
+  };
+  await expect(rerun(machine, { signal: controller.signal, onProgress })).rejects.toMatchObject({
+    code: 'CANCELLED',
+  });
+  expect(pauses).toBe(1);
+});
