@@ -135,7 +135,7 @@ describe('derived metrics', () => {
 
 describe('side by side', () => {
   it('opens another dataset as side B from the menu, on one scale, with the difference', async () => {
-    await open('#/d/pods-fragmented');
+    await open('#/d/pods-fragmented?metric=data_sent');
     await pages.page.getByRole('button', { name: 'Compare' }).click();
     await pages.page.getByRole('menuitemradio', { name: /pods$/ }).click();
     await settle(pages.page);
@@ -156,7 +156,7 @@ describe('side by side', () => {
 
   it('lists links by their change, and a click chooses one on both sides', async () => {
     await open(
-      '#/d/pods-fragmented?compare=dataset:pods-packed&layout=h(300:fat-tree~side!a,300:fat-tree~side!b,400:compare~side!d)',
+      '#/d/pods-fragmented?metric=data_sent&compare=dataset:pods-packed&layout=h(300:fat-tree~side!a,300:fat-tree~side!b,400:compare~side!d)',
     );
     const query = `SELECT link, sum(value) AS v FROM counters WHERE metric = 'data_sent' GROUP BY link`;
     const dataset = await Promise.all(paths.slice(0, 2).map((path) => openDataset(path)));

@@ -103,8 +103,20 @@ it('lists the hottest links with the percent of their capacity, and selects one 
   expect(JSON.parse(params.get('links') ?? '')).toEqual([link]);
 });
 
-it('offers utilisation as a metric in percent where capacities are known', async () => {
-  await pages.open('#/d/hot?metric=utilisation&aggregate=max&layout=summary');
+it('shows utilisation first, in percent, where capacities are known', async () => {
+  await pages.open('#/d/hot?layout=summary');
+  const mean = 'SELECT sum(value) AS bytes FROM counters GROUP BY link';
+  const [largest] = await askDataset(
+    path,
+    `SELECT 100 * max(bytes) / 12.5e9 / (SELECT 300 * count(DISTINCT time) FROM counters) FROM (${mean})`,
+  );
+  expect(await pages.page.locator('.choice select').first().inputValue()).toBe('utilisation');
+  const shown = await pages.page.locator('.remainder').textContent();
+  expect(shown).toContain(`largest ${formatQuantity(largest, '%')}`);
+});
+
+it('shows the utilisation of the busiest step', async () => {
+  await pages.open('#/d/hot?aggregate=max&layout=summary');
   const [percent] = await askDataset(path, 'SELECT 100 * max(value) / 300 / 12.5e9 FROM counters');
   const remainder = await pages.page.locator('.remainder').textContent();
   expect(remainder).toContain(`largest ${formatQuantity(percent, '%')}`);
@@ -122,7 +134,7 @@ it('gives a verdict on a comparison', async () => {
   await verdict.filter({ hasText: 'largest link' }).waitFor();
   const text = await verdict.textContent();
   expect(text).toContain(`largest link ${change(most, mostHot)}`);
-  expect(text).toContain(`total ${change(total, totalHot)}`);
+  expect(text).toContain(`mean ${change(total, totalHot)}`);
 });
 
 const SUMS = 'SELECT max(bytes), sum(bytes) FROM (SELECT sum(value) AS bytes FROM counters GROUP BY link)';

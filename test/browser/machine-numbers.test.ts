@@ -61,7 +61,7 @@ beforeEach(async () => {
 });
 
 const open = (dataset: string, options = ''): Promise<MachinePage> =>
-  openMachine(page, `${server.url}#/d/${dataset}?layout=machine${options}`);
+  openMachine(page, `${server.url}#/d/${dataset}?metric=data_sent&layout=machine${options}`);
 
 it('counts what passes a vertex once, and colours each direction of a cable by itself', async () => {
   const machine = await open('tree', '~rep!$22.DL$22.~colour!$22.total$22.~linkColour!$22.total$22.');

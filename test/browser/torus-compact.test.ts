@@ -57,7 +57,7 @@ const totalOf = (where: string): string =>
 
 describe('the compact part of the torus view', () => {
   it('VT-23: walks from the grids over the zoomed grid to the cuboids by mouse', async () => {
-    await open('#/d/torus-alternating');
+    await open('#/d/torus-alternating?metric=data_sent');
     await view().getByRole('button', { name: 'Compact' }).click();
     await settle(pages.page);
     expect(await field('kept')).toBe(
@@ -91,7 +91,7 @@ describe('the compact part of the torus view', () => {
   });
 
   it('VT-21: tells and chooses a link of a cuboid, turns all of them by a drag, and undoes the choice', async () => {
-    await open('#/d/torus-alternating?layout=torus~tab!compact~cells!a0b0.a1b0');
+    await open('#/d/torus-alternating?metric=data_sent&layout=torus~tab!compact~cells!a0b0.a1b0');
     const { inside } = await laidOut('', 'a0b0.a1b0');
     const { x, y } = nodePlace(inside, 0, 0);
     const plusD = { x: x + 1.5, y: y + inside.figures[0].lattice.pitch / 2 };
@@ -114,7 +114,7 @@ describe('the compact part of the torus view', () => {
   });
 
   it('VT-18: collapses dimension by dimension down to one node and keeps the total', async () => {
-    await open('#/d/torus-alternating?layout=torus~tab!compact');
+    await open('#/d/torus-alternating?metric=data_sent&layout=torus~tab!compact');
     const toggle = (name: string) => view().getByRole('button', { name, exact: true });
     await toggle('b').click();
     await settle(pages.page);
@@ -128,7 +128,7 @@ describe('the compact part of the torus view', () => {
   });
 
   it('opens nodes by keys', async () => {
-    await open('#/d/torus-alternating?layout=torus~tab!compact');
+    await open('#/d/torus-alternating?metric=data_sent&layout=torus~tab!compact');
     await part('Zoomed grid').focus();
     for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await pages.page.keyboard.press(key);
     await settle(pages.page);

@@ -48,7 +48,7 @@ const PLUS_D = (node: number) => node * 10 + 6;
 
 describe('the torus view', () => {
   it('opens a torus with what stands out, and finds the order that shows it by mouse', async () => {
-    await open('#/d/torus-alternating');
+    await open('#/d/torus-alternating?metric=data_sent');
     expect(await field('finding')).toContain(
       '+d where a = 0 or 2 is low: 256 links carry 2.1 MB on average.',
     );
@@ -68,7 +68,7 @@ describe('the torus view', () => {
   });
 
   it('moves roles by keys, keeps the focus on the dimension, and brings them back from the address', async () => {
-    await open('#/d/torus-alternating');
+    await open('#/d/torus-alternating?metric=data_sent');
     await chip('a').focus();
     for (const roles of ['bacde', 'bcade']) {
       await pages.page.keyboard.press('ArrowRight');
@@ -89,7 +89,7 @@ describe('the torus view', () => {
   });
 
   it('VT-25: shows single links of (a x d) planes, chooses one, and undoes it', async () => {
-    await open('#/d/torus-alternating?layout=torus~planes!detailed~roles!adbce');
+    await open('#/d/torus-alternating?metric=data_sent&layout=torus~planes!detailed~roles!adbce');
     expect(await field('roles')).toBe('32 planes of 16 nodes; 512 a, 512 d lines');
     expect(await hover(PLUS_D(2), 'detailed', 'adbce')).toContain('n2 → n66, +d');
     expect(await hover(PLUS_D(2), 'detailed', 'adbce')).toContain('2,097,152 B');
@@ -103,7 +103,7 @@ describe('the torus view', () => {
   });
 
   it('magnifies a group by a click, and draws polygons of the nodes dragged over', async () => {
-    await open('#/d/torus-alternating?layout=torus~roles!bcade');
+    await open('#/d/torus-alternating?metric=data_sent&layout=torus~roles!bcade');
     const box = (await canvas().boundingBox())!;
     await pages.page.mouse.click(box.x + 66, box.y + 30);
     await settle(pages.page);
@@ -133,7 +133,7 @@ describe('the torus view', () => {
   });
 
   it('has quartiles per direction and a table of variance', async () => {
-    await open('#/d/torus-alternating?layout=torus~tab!statistics');
+    await open('#/d/torus-alternating?metric=data_sent&layout=torus~tab!statistics');
     const cells = await view().locator('.torus-variance tbody tr').first().locator('td').allTextContents();
     expect(cells.map(plain)).toEqual(['direction and coordinate a', '40', '100.0 %', '100.0 %', '–']);
     await view().getByRole('button', { name: 'Show +d' }).click();
@@ -142,7 +142,7 @@ describe('the torus view', () => {
   });
 
   it('follows the time range', async () => {
-    await open('#/d/torus-alternating?time=[0,100000]&layout=torus~roles!bcade');
+    await open('#/d/torus-alternating?metric=data_sent&time=[0,100000]&layout=torus~roles!bcade');
     const [low] = await askDataset(
       path(),
       "SELECT avg(total) FROM (SELECT l.id, sum(c.value) AS total FROM links l JOIN counters c ON c.link = l.id AND c.metric = 'data_sent' WHERE l.direction = '+d' AND l.src % 2 = 0 AND c.time <= 100000 GROUP BY 1)",

@@ -4,7 +4,7 @@ import type { Dataset } from '@weft/store';
 /** By the dataset as it was opened; one that has changed is opened anew. */
 const capacities = new WeakMap<Dataset, Promise<boolean>>();
 
-/** The manifest as the page sees it: with the metrics that follow from others. */
+/** The manifest as the page sees it: with the metrics that follow from others; the first is shown first. */
 export async function withDerivedMetrics(dataset: Dataset): Promise<Manifest> {
   const { manifest } = dataset;
   const { metrics } = manifest;
@@ -13,7 +13,7 @@ export async function withDerivedMetrics(dataset: Dataset): Promise<Manifest> {
   const known = capacities.get(dataset) ?? knowsCapacities(dataset);
   capacities.set(dataset, known);
   known.catch(() => capacities.delete(dataset));
-  return (await known) ? { ...manifest, metrics: [...metrics, utilisationMetric] } : manifest;
+  return (await known) ? { ...manifest, metrics: [utilisationMetric, ...metrics] } : manifest;
 }
 
 async function knowsCapacities(dataset: Dataset): Promise<boolean> {

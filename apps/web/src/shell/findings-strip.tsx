@@ -107,7 +107,8 @@ function Verdict({ session }: { session: Session }) {
   const state = session.comparing.value;
   if (state?.status !== 'ready') return null;
   const compared = state.sides.difference.workspace.comparison?.value;
-  const text = compared && compareVerdict(compared, session.workspace.linkValues.unit.value);
+  const { unit, metric } = session.workspace.linkValues;
+  const text = compared && compareVerdict(compared, unit.value, metric.value?.kind);
   return <Line text={text ?? 'Comparing …'} />;
 }
 

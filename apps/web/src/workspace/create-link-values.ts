@@ -12,7 +12,7 @@ import {
   remainderOf,
   unitOf,
 } from '@weft/metrics';
-import { type Cube, type Network, type Selection, stepRange } from '@weft/model';
+import { type Cube, type Network, type Selection, stepRange, utilisationMetric } from '@weft/model';
 import type { DatasetInfo, LinkValues, RouteMarks } from '@weft/views';
 
 export interface PageLinkValues extends LinkValues {
@@ -52,7 +52,7 @@ export function createLinkValues({
   const time = computed(() => selection.value.time);
   const parts = computed(() => {
     if (cubes.value) return cubes.value.map(createStepAggregator);
-    const sums = aggregate.value === 'sum' && time.value === null ? whole?.value : null;
+    const sums = time.value === null && isWholeRun(plan.value, aggregate.value) ? whole?.value : null;
     return sums && sums.metric === metric.value?.name ? [createStepAggregator(sums)] : null;
   });
   const rangeSteps = computed(() => {
@@ -99,4 +99,9 @@ export function createLinkValues({
     plan,
     remainder: computed(() => remainderOf(visible.value, totals.value, metric.value, aggregate.value)),
   };
+}
+
+/** Does the whole run taken as one step have the aggregate of its steps? Shares of a capacity do: bytes over time. */
+function isWholeRun(plan: MetricPlan | null, aggregate: Selection['aggregate']): boolean {
+  return plan?.info.name === utilisationMetric.name ? aggregate === 'mean' : aggregate === 'sum';
 }

@@ -1,4 +1,5 @@
 import { extent } from '@weft/draw';
+import { utilisationMetric } from '@weft/model';
 import type { Workspace } from '../workspace.ts';
 
 /** True in a panel whose totals are signed differences. */
@@ -6,8 +7,22 @@ export function showsDifference(workspace: Workspace): boolean {
   return workspace.comparison?.value?.shows === 'difference';
 }
 
+const SHARE_ENDS = [1, 2, 5, 10, 20, 50, 100];
+
+/**
+ * Where a scale of colours ends; null = where the amounts of its sides do. Shares of a capacity end at 100 %, or at the
+ * least round share that holds them all, so that the colours of one picture compare with those of another.
+ */
+export function scaleEnd(workspace: Workspace, sides: readonly Float64Array[]): number | null {
+  const end = heldEnd(workspace);
+  const isShare = workspace.linkValues.metric.value?.name === utilisationMetric.name;
+  if (!isShare || showsDifference(workspace)) return end;
+  const largest = Math.max(end ?? 0, ...sides.map((totals) => extent(totals)[1]));
+  return SHARE_ENDS.find((share) => share >= largest) ?? end;
+}
+
 /** Where scales of amounts have to end; null = where the amounts do. */
-export function heldEnd(workspace: Workspace): number | null {
+function heldEnd(workspace: Workspace): number | null {
   return showsDifference(workspace) ? null : (workspace.linkValues.heldEnd?.value ?? null);
 }
 

@@ -300,5 +300,8 @@ describe('network band', () => {
     expect(bands[0].values[0]).toBeCloseTo(4e9, 3);
     expect(bands[0].values[1]).toBeCloseTo(2e9, 3);
     expect(bands[0].values[2]).toBeNaN();
+    const level = { ...metric, unit: '%', kind: 'gauge' as const };
+    const [mean] = networkBand([{ start: 0, end: 100 }], [{ cube, metric: level, title: 'traffic' }]);
+    expect([mean.unit, mean.values[0]]).toEqual(['%', 200]);
   });
 });

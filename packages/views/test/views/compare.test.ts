@@ -44,6 +44,7 @@ describe('what changed', () => {
     expect(changes.difference[total]).toBe(4);
     expect(changes.a[row('links used', 'L1-L2 up')]).toBe(16);
     expect(changes.rows).toBe(5 * 7);
+    expect(statisticChanges(groups, a, b, 'gauge').name).not.toContain('total');
   });
 
   it('writes relative changes with their sign', () => {

@@ -10,7 +10,7 @@ interface Span {
 /**
  * The network during each phase, from its counters: the sum over all links per second of the phase. A counter step that
  * overlaps a phase in part counts by the share of the overlap: where steps are longer than phases the title says so.
- * Levels are averaged.
+ * Levels are averaged over time and links.
  */
 export function networkBand(
   phases: readonly Span[],
@@ -20,7 +20,7 @@ export function networkBand(
     const sums = stepSums(cube);
     const gauge = metric.kind === 'gauge';
     const unit = gauge ? metric.unit : metric.unit === 'ns' ? 's/s' : `${metric.unit}/s`;
-    const factor = gauge ? 1 : metric.unit === 'ns' ? 1 : 1e9;
+    const factor = gauge ? 1 / cube.links : metric.unit === 'ns' ? 1 : 1e9;
     const values = Float64Array.from(phases, (phase) => rateIn(cube, sums, phase, gauge) * factor);
     return { title: `${title} (${metric.name}${coarseText(cube, phases)})`, unit, values };
   });

@@ -1,4 +1,4 @@
-import type { Network } from '@weft/model';
+import type { MetricInfo, Network } from '@weft/model';
 import { linkName } from '@weft/network';
 import { groupLabel, type LinkGroups } from '../../kit/link-groups.ts';
 
@@ -63,7 +63,14 @@ const statistics: readonly {
 ];
 
 /** Statistics of all links and of each class and direction. */
-export function statisticChanges({ groups, groupOf }: LinkGroups, a: Float64Array, b: Float64Array): Changes {
+export function statisticChanges(
+  { groups, groupOf }: LinkGroups,
+  a: Float64Array,
+  b: Float64Array,
+  kind: MetricInfo['kind'] = 'amount',
+): Changes {
+  // Levels do not add up over links.
+  const stated = statistics.filter(({ name }) => kind === 'amount' || name !== 'total');
   const sets = [
     { label: 'all links', a, b },
     ...groups.map((group, index) => {
@@ -71,7 +78,7 @@ export function statisticChanges({ groups, groupOf }: LinkGroups, a: Float64Arra
       return { label: groupLabel(group), a: own(a), b: own(b) };
     }),
   ];
-  const rows = sets.flatMap((set) => statistics.map((statistic) => ({ set, statistic })));
+  const rows = sets.flatMap((set) => stated.map((statistic) => ({ set, statistic })));
   return withDifferences({
     name: rows.map(({ statistic }) => statistic.name),
     group: rows.map(({ set }) => set.label),

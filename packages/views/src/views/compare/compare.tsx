@@ -36,7 +36,7 @@ export function Compare(props: ViewProps<CompareNeeds>) {
         const groups = linkGroups(data.network);
         return list.value === 'links'
           ? linkChanges(data.network, groups, a, b, workspace.linkValues.visible.value)
-          : statisticChanges(groups, a, b);
+          : statisticChanges(groups, a, b, workspace.linkValues.metric.value?.kind);
       }),
     [data, workspace],
   );

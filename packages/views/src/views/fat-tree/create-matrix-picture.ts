@@ -7,7 +7,7 @@ import { describeTotals } from '../../kit/describe-totals.ts';
 import { linkColourScale, linkFigures } from '../../kit/link-colour-scale.ts';
 import { isDown } from '../../kit/link-state.ts';
 import { pixelRatio } from '../../kit/pixel-ratio.ts';
-import { heldEnd, sharedTotals, showsDifference } from '../../kit/shared-extent.ts';
+import { scaleEnd, sharedTotals, showsDifference } from '../../kit/shared-extent.ts';
 import type { ViewProps } from '../../view.ts';
 import { cellLayers, cellNumbers, createColouring } from './cell-colours.ts';
 import type { FatTreeNeeds } from './fat-tree-needs.ts';
@@ -115,7 +115,7 @@ function colouredCells(
     };
     const maps = matrixMaps(options.maps.value, kind, names, workspace.colourMap.value, theme);
     const sides = sharedTotals(workspace) ?? [values];
-    const figures = linkFigures(sides, drawn, heldEnd(workspace));
+    const figures = linkFigures(sides, drawn, scaleEnd(workspace, sides));
     const middle = options.middle.value || null;
     const choice = { kind, range: options.chosenRange.value, middle, difference };
     const scale = linkColourScale(choice, figures, sides);

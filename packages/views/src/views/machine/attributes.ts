@@ -64,6 +64,17 @@ export function throughTraffic(
   return out.map((sum, vertex) => (Math.abs(into[vertex]) > Math.abs(sum) ? into[vertex] : sum));
 }
 
+/** The largest of the links of each vertex: levels do not add up. */
+export function busiestLinks({ links, linkCount, vertexCount }: Network, totals: Float64Array): Float64Array {
+  const largest = new Float64Array(vertexCount);
+  for (let link = 0; link < linkCount; link++) {
+    for (const vertex of [links.src[link], links.dst[link]]) {
+      if (Math.abs(totals[link]) > Math.abs(largest[vertex])) largest[vertex] = totals[link];
+    }
+  }
+  return largest;
+}
+
 /** The metric on show as if it were a column. */
 export function metricAttribute(
   values: Float64Array,

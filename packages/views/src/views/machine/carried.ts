@@ -14,7 +14,7 @@ export interface Carried {
 }
 
 export function createCarried(picture: MachinePicture): Carried {
-  const { motion, workspace } = picture;
+  const { motion } = picture;
   const most = computed(() => {
     motion.traffic.value;
     const [from, to] = motion.range.value;
@@ -23,12 +23,17 @@ export function createCarried(picture: MachinePicture): Carried {
   });
   return {
     most: () => most.value,
-    unit: () => (motion.traffic.value ? 'B' : workspace.linkValues.unit.value),
+    unit: () => (motion.traffic.value ? 'B' : countedUnit(picture)),
     colours(scene, pixels) {
       const values = carriedValues(picture, motion.range.value[0], motion.playback.time.value);
       return scaledColours(scene, values, most.value, pixels);
     },
   };
+}
+
+function countedUnit({ data: { cube }, dataset, workspace }: MachinePicture): string {
+  const counted = dataset.manifest.metrics.find(({ name }) => name === cube?.metric);
+  return counted?.unit ?? workspace.linkValues.unit.value;
 }
 
 function carriedValues({ data, motion }: MachinePicture, from: number, to: number): Float64Array {

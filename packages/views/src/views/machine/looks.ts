@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals';
 import { colourMap } from '@weft/draw';
 import type { VertexLook } from './apply-look.ts';
-import { type Attribute, metricAttribute, throughTraffic } from './attributes.ts';
+import { type Attribute, busiestLinks, metricAttribute, throughTraffic } from './attributes.ts';
 import { createCableLooks } from './cable-looks.ts';
 import type { Carried } from './carried.ts';
 import { type Colouring, colourByAttribute, colourByLayer } from './colouring.ts';
@@ -25,7 +25,10 @@ export function createLooks(picture: MachinePicture, carried: Carried, queued: Q
   const map = computed(() => colourMap(workspace.colourMap.value, workspace.theme.value));
   const total = computed(() => {
     const totals = workspace.linkValues.totals.value;
-    return totals && metricAttribute(throughTraffic(network, totals), workspace.linkValues, 'through vertex');
+    if (!totals) return null;
+    return workspace.linkValues.metric.value?.kind === 'gauge'
+      ? metricAttribute(busiestLinks(network, totals), workspace.linkValues, 'of busiest link')
+      : metricAttribute(throughTraffic(network, totals), workspace.linkValues, 'through vertex');
   });
   /** Null where colours follow the clock. */
   const colouring = computed((): Colouring | null => {

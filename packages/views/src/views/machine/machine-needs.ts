@@ -1,4 +1,4 @@
-import type { Cube, Network, TableFrame } from '@weft/model';
+import { type Cube, type Network, type TableFrame, trafficMetric } from '@weft/model';
 import { type DataRequest, needCube, needNetwork, needTable, type Resolved } from '../../data-request.ts';
 import { MOST_ROUTES } from '../../kit/choose-routing.ts';
 import type { NeedsContext } from '../../view.ts';
@@ -29,8 +29,14 @@ export function machineNeeds(
   return {
     network: needNetwork(),
     ...messageNeeds(dataset, context),
-    ...(usesCounters(dataset, context) && metric ? { cube: needCube(metric) } : {}),
+    ...(usesCounters(dataset, context) && metric ? { cube: needCube(movingMetric(dataset, metric)) } : {}),
   };
+}
+
+/** What moves is an amount: where the metric on show is a level, the bytes move. */
+function movingMetric({ manifest: { metrics } }: DatasetInfo, shown: string): string {
+  const isLevel = metrics.some(({ name, kind }) => name === shown && kind === 'gauge');
+  return (isLevel && trafficMetric(metrics)?.name) || shown;
 }
 
 export function rowsOf({ manifest }: DatasetInfo, table: string): number {

@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals';
+import type { MetricInfo } from '@weft/model';
 import { Choice, Toggle } from '../../kit/view-root.tsx';
 import type { Attribute } from './attributes.ts';
 import { viewpointNames, viewpoints } from './camera-pose.ts';
@@ -104,7 +105,7 @@ function ColourMenu({ picture }: { readonly picture: MachinePicture }) {
       {animated && <option value="carried">carried so far</option>}
       {data.hops && <option value="queue">queue now</option>}
       {workspace.linkValues.metric.value && (
-        <option value="total">{`${workspace.linkValues.metric.value.name} through`}</option>
+        <option value="total">{totalTitle(workspace.linkValues.metric.value)}</option>
       )}
       {plain && <option value="kind">one colour</option>}
       {columns.map(({ key, title }) => (
@@ -114,6 +115,10 @@ function ColourMenu({ picture }: { readonly picture: MachinePicture }) {
       ))}
     </select>
   );
+}
+
+function totalTitle({ name, kind }: MetricInfo): string {
+  return kind === 'gauge' ? `${name} of busiest link` : `${name} through`;
 }
 
 /** Everything else, in a panel over the picture. */

@@ -5,7 +5,7 @@ import type { Network } from '@weft/model';
 import type { TorusShape } from '@weft/network';
 import { type LinkFigures, linkColourScale, linkFigures } from '../../../kit/link-colour-scale.ts';
 import { idleColour } from '../../../kit/link-state.ts';
-import { heldEnd, sharedTotals, showsDifference } from '../../../kit/shared-extent.ts';
+import { scaleEnd, sharedTotals, showsDifference } from '../../../kit/shared-extent.ts';
 import type { DatasetInfo, Workspace } from '../../../workspace.ts';
 import type { TorusOptions } from './torus-options.ts';
 
@@ -46,7 +46,7 @@ export function createLinkColouring({
     const difference = showsDifference(workspace);
     const kind = difference ? 'diverging' : options.scale.value;
     const sides = sharedTotals(workspace) ?? [workspace.linkValues.totals.value ?? none];
-    const figures = linkFigures(sides, drawn, heldEnd(workspace));
+    const figures = linkFigures(sides, drawn, scaleEnd(workspace, sides));
     const scale = linkColourScale(
       { kind, range: options.chosenRange.value, middle: null, difference },
       figures,
