@@ -137,7 +137,7 @@ describe('the fat-tree workspace without a mouse', () => {
     const [leaf] = switchesAt(1);
     const host = view.machine.network.hosts[1];
     expect(await spoken()).toBe(`Host ${nameOf(host)}`);
-    await press('Enter');
+    await press('Control+Enter');
     expect(selection().sources).toEqual([leaf, host]);
     await press('ArrowUp');
     expect(await spoken()).toMatch(/^Switch L1-0/);

@@ -217,7 +217,9 @@ describe('the fat-tree workspace', () => {
     const text = await panel('fat-tree').getByRole('tooltip').textContent();
     expect(text).toContain(nameOf(host));
     expect(text).toContain(formatExact(total(linkBetween(host, leaf)), 'B'));
+    await view.page.keyboard.down('Control');
     await view.page.mouse.click(box.x + 136 + 5, box.y + box.height - 40);
+    await view.page.keyboard.up('Control');
     await settle(view.page);
     expect(selection().sources).toEqual([leaf, host]);
   });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { messagesFrame } from '../../../analysis/test/reference/pipeline.ts';
 import { runAnalysis } from '../../../analysis/test/reference/run-analysis.ts';
-import { pickRanks } from '../../src/kit/pick-ranks.ts';
+import { clickRanks } from '../../src/kit/click-selection.ts';
 import { commMatrixNeeds, matrixCells } from '../../src/views/comm-matrix/comm-matrix-needs.ts';
 import { binMaxima, unselectedRuns } from '../../src/views/comm-matrix/draw-matrix.ts';
 import { legendBox, listBox, matrixSquare } from '../../src/views/comm-matrix/matrix-geometry.ts';
@@ -47,11 +47,11 @@ describe('cells of a matrix', () => {
     const data = matrixData(await tiles(), undefined);
     const cell = { senders: [5, 6], receivers: [4, 5] } as const;
     const ranks = ranksOfCell(data, cell);
-    expect(pickRanks([], ranks, false)).toEqual([4, 5]);
-    expect(pickRanks([4, 5], ranks, false)).toEqual([]);
-    expect(pickRanks([1], ranks, true)).toEqual([1, 4, 5]);
-    expect(pickRanks([1, 4, 5], ranks, true)).toEqual([1]);
-    expect(pickRanks([4], [5], false)).toEqual([5]);
+    expect(clickRanks([], ranks, false)).toEqual([4, 5]);
+    expect(clickRanks([4, 5], ranks, false)).toEqual([]);
+    expect(clickRanks([1], ranks, true)).toEqual([1, 4, 5]);
+    expect(clickRanks([1, 4, 5], ranks, true)).toEqual([1]);
+    expect(clickRanks([4], [5], false)).toEqual([5]);
   });
 
   it('have an extent above zero', () => {

@@ -14,7 +14,12 @@ import { Matrix4 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { brightness, LEVELS_OF_LIGHT } from '../../src/views/machine/activity-light.ts';
 import { arrivals } from '../../src/views/machine/arrival-sound.ts';
-import { linkAttributes, throughTraffic, vertexAttributes } from '../../src/views/machine/attributes.ts';
+import {
+  busiestLinks,
+  linkAttributes,
+  throughTraffic,
+  vertexAttributes,
+} from '../../src/views/machine/attributes.ts';
 import { cablesOf, linkHalves } from '../../src/views/machine/cable-layer.ts';
 import {
   eyeOf,
@@ -30,7 +35,6 @@ import {
 } from '../../src/views/machine/camera-pose.ts';
 import { describeCells } from '../../src/views/machine/collision-report.tsx';
 import { flown } from '../../src/views/machine/flight-keys.ts';
-import { toggled } from '../../src/views/machine/interaction.ts';
 import { pickBox, pickMark } from '../../src/views/machine/pick.ts';
 import { liftAbove, mostConcurrent } from '../../src/views/machine/place-messages.ts';
 import { advance } from '../../src/views/machine/playback.ts';
@@ -209,13 +213,6 @@ describe('picking', () => {
     expect(pickBox(ray, new Matrix4(), boxes)).toBe(0);
     expect(pickBox({ ...ray, x: 90 }, new Matrix4(), boxes)).toBe(-1);
   });
-
-  it('toggles sources, and destinations with shift', () => {
-    expect(toggled([], [], [5], false)).toEqual({ sources: [5] });
-    expect(toggled([5], [], [5], false)).toEqual({ sources: [] });
-    expect(toggled([5], [7], [8], true)).toEqual({ destinations: [7, 8] });
-    expect(toggled([5], [7, 8], [8], true)).toEqual({ destinations: [7] });
-  });
 });
 
 describe('clock', () => {
@@ -254,6 +251,10 @@ describe('attributes', () => {
     const through = throughTraffic(tree, totals);
     const { src, dst } = tree.links;
     expect([src[into], leaf, dst[out]].map((vertex) => through[vertex])).toEqual([11e6, 11e6, 11e6]);
+    totals[into] = 40;
+    totals[out] = 70;
+    const busiest = busiestLinks(tree, totals);
+    expect([src[into], leaf, dst[out]].map((vertex) => busiest[vertex])).toEqual([40, 70, 70]);
   });
 
   it('show both directions of a cable, half of it each', () => {

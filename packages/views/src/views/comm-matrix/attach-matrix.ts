@@ -1,6 +1,7 @@
 import { attachDrag } from '../../kit/attach-drag.ts';
 import { attachKeys } from '../../kit/attach-keys.ts';
 import { attachListeners, type Point, pointIn, wheelFactor } from '../../kit/attach-listeners.ts';
+import { isAdding } from '../../kit/click-selection.ts';
 import { type MatrixModel, matrixSquare, positionAt } from './matrix-geometry.ts';
 import { cellAt } from './matrix-model.ts';
 import { type MatrixWindow, panMatrix, wholeWindow, zoomMatrix } from './matrix-window.ts';
@@ -38,7 +39,7 @@ export function attachMatrix(element: HTMLElement, actions: MatrixActions): () =
         const [rows, columns] = [(from.y - to.y) * scale, (from.x - to.x) * scale];
         actions.show(panMatrix(window, rows, columns, model.data.ranks));
       },
-      click: (at, event) => actions.pick(at, event.shiftKey || event.ctrlKey || event.metaKey),
+      click: (at, event) => actions.pick(at, isAdding(event)),
       hover: actions.hover,
     }),
     attachListeners(element, {

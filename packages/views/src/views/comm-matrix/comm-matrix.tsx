@@ -5,8 +5,8 @@ import type { Point } from '../../kit/attach-listeners.ts';
 import type { BrushHow } from '../../kit/brush.ts';
 import type { Range } from '../../kit/brush-range.ts';
 import { Canvas } from '../../kit/canvas.tsx';
+import { clickRanks } from '../../kit/click-selection.ts';
 import { Legend } from '../../kit/legend.tsx';
-import { pickRanks } from '../../kit/pick-ranks.ts';
 import { Tooltip } from '../../kit/tooltip.tsx';
 import { withUnknownPeers } from '../../kit/unknown-peers.ts';
 import { useExporter } from '../../kit/use-exporter.ts';
@@ -109,7 +109,7 @@ export function CommMatrix(props: ViewProps<CommMatrixNeeds>) {
 }
 
 function selectRanks(workspace: Workspace, picked: readonly number[], add: boolean): void {
-  const ranks = pickRanks(workspace.selection.peek().ranks, [...new Set(picked)], add);
+  const ranks = clickRanks(workspace.selection.peek().ranks, [...new Set(picked)], add);
   workspace.select({ ranks }, 'commit');
 }
 

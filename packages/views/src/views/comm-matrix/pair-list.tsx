@@ -1,4 +1,5 @@
 import { formatExact, formatQuantity } from '@weft/model';
+import { isAdding } from '../../kit/click-selection.ts';
 import type { MatrixData, MatrixMeasure, RankPair } from './matrix-model.ts';
 import { matrixWords } from './matrix-words.ts';
 
@@ -51,7 +52,7 @@ export function PairList({
               onPointerEnter={() => onHover(pair)}
               onFocus={() => onHover(pair)}
               onBlur={() => onHover(null)}
-              onClick={(event) => onSelect(pair, event.shiftKey || event.ctrlKey || event.metaKey)}
+              onClick={(event) => onSelect(pair, isAdding(event))}
             >
               <span class="comm-matrix-bar" style={{ width: `${(pair[column] / most) * 100}%` }} />
               <span>{namePair(pair, measure)}</span>

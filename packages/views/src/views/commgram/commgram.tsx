@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'preact/hooks';
+import { type HeldKeys, isAdding } from '../../kit/click-selection.ts';
 import { withUnknownPeers } from '../../kit/unknown-peers.ts';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { EmptyState, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
@@ -35,9 +36,9 @@ export function CommgramView(props: ViewProps<CommgramNeeds>) {
   const late = model.timeModel === 'logical' ? (data.late ?? null) : null;
   const scene = useMainScene(props, settings, commgram, mainHeight, detail, late, model.hosts);
 
-  const pick = (on: CommgramScene, picked: CommgramPick | null, event: { readonly shiftKey: boolean }) => {
+  const pick = (on: CommgramScene, picked: CommgramPick | null, keys: HeldKeys) => {
     const before = workspace.selection.peek();
-    if (picked) workspace.select(selectionOf(on, picked, before, event.shiftKey), 'commit');
+    if (picked) workspace.select(selectionOf(on, picked, before, isAdding(keys)), 'commit');
     else if (before.time || before.ranks.length > 0) workspace.select({ time: null, ranks: [] }, 'commit');
   };
   const open = (on: CommgramScene, picked: CommgramPick) => {

@@ -15,6 +15,7 @@ import {
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { attachListeners } from '../../kit/attach-listeners.ts';
 import { Canvas } from '../../kit/canvas.tsx';
+import type { HeldKeys } from '../../kit/click-selection.ts';
 import { drawOnChange } from '../../kit/draw-scheduler.ts';
 import { attachLongPress } from '../../kit/long-press.ts';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
@@ -37,7 +38,7 @@ interface PlotProps {
   /** The panel that remembers the zoom, and by which name. */
   readonly host: OptionHost;
   readonly zoomKey: string;
-  onPick(pick: CommgramPick | null, event: { readonly shiftKey: boolean }): void;
+  onPick(pick: CommgramPick | null, keys: HeldKeys): void;
   onOpen(pick: CommgramPick): void;
   onBack?(): void;
   /** Zoomed so far, seeing these phases. */

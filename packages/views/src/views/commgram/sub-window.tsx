@@ -2,6 +2,7 @@ import { type Commgram, type CommgramSession, suggestPhases } from '@weft/analys
 import type { Theme } from '@weft/draw';
 import { formatQuantity } from '@weft/model';
 import { useMemo, useState } from 'preact/hooks';
+import type { HeldKeys } from '../../kit/click-selection.ts';
 import type { OptionHost } from '../../kit/use-view-option.ts';
 import { EmptyState } from '../../kit/view-root.tsx';
 import type { Workspace } from '../../workspace.ts';
@@ -31,7 +32,7 @@ interface SubWindowProps {
   readonly origin: string | null;
   readonly width: number;
   readonly height: number;
-  onPick(scene: CommgramScene, pick: CommgramPick | null, event: { readonly shiftKey: boolean }): void;
+  onPick(scene: CommgramScene, pick: CommgramPick | null, keys: HeldKeys): void;
   onOpen(scene: CommgramScene, pick: CommgramPick): void;
 }
 

@@ -5,7 +5,8 @@ import type { RouteMarks } from '../../workspace.ts';
 /** Its line stands between toolbar and matrix, so that no panel is too narrow for it. */
 export const NOTE_HEIGHT = 20;
 
-const HINT = 'Click a source, shift-click a destination; ctrl-click a link for the routes through it';
+const HINT =
+  'Click a source, shift-click a destination; ctrl-click adds a source, or a link that routes pass';
 
 /** What the chosen routes use between switches and where they come from, or how to choose some. */
 export function RouteNote({

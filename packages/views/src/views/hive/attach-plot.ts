@@ -2,6 +2,7 @@ import { AXIS_ANGLES, type HiveAxis, type HivePlot, hivePoint } from '@weft/layo
 import { attachDrag } from '../../kit/attach-drag.ts';
 import { attachKeys } from '../../kit/attach-keys.ts';
 import type { Point } from '../../kit/attach-listeners.ts';
+import { isAdding } from '../../kit/click-selection.ts';
 import { describePick } from './describe-hive.ts';
 import { plotFrame } from './draw-plot-part.ts';
 import type { Box } from './hive-places.ts';
@@ -68,7 +69,7 @@ export function attachPlot(element: HTMLElement, now: () => PlotNow, pointed: Po
       click(at, event) {
         const found = here();
         const pick = found && pickInHive(found.plot, found.frame, at);
-        select(pick, event.shiftKey || event.ctrlKey || event.metaKey);
+        select(pick, isAdding(event));
       },
       hover(at) {
         const found = here();

@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, type Signal, useSignal } from '@preact/s
 import type { MeasureName } from '@weft/analysis';
 import { type ThemeColours, themeColours } from '@weft/draw';
 import { useMemo, useRef } from 'preact/hooks';
-import { pickRanks } from '../../kit/pick-ranks.ts';
+import { clickRanks } from '../../kit/click-selection.ts';
 import type { TooltipContent } from '../../kit/tooltip.tsx';
 import { useSame } from '../../kit/use-same.ts';
 import type { ViewOptions, ViewProps } from '../../view.ts';
@@ -139,7 +139,7 @@ function hiveActions(
     },
     pick(column, ranks, add) {
       if (column.id !== open.id) return;
-      workspace.select({ ranks: pickRanks(workspace.selection.peek().ranks, ranks, add) }, 'commit');
+      workspace.select({ ranks: clickRanks(workspace.selection.peek().ranks, ranks, add) }, 'commit');
     },
     hover(column, rank) {
       workspace.hovered.value = column?.id === open.id && rank !== null ? { kind: 'rank', id: rank } : null;

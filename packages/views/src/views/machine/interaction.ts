@@ -1,4 +1,5 @@
 import { batch, type Signal } from '@preact/signals';
+import { clickEnds, type HeldKeys, isAdding } from '../../kit/click-selection.ts';
 import type { TooltipContent } from '../../kit/tooltip.tsx';
 import { viewpointNames } from './camera-pose.ts';
 import { describePicked } from './describe-picked.ts';
@@ -56,7 +57,7 @@ export function attachMachine(
       });
     },
     onLeave: clear,
-    onClick: (x, y, shift) => choose(picture, pickAt(picture, x, y), shift),
+    onClick: (x, y, keys) => choose(picture, pickAt(picture, x, y), keys),
     onDouble(x, y) {
       const found = pickAt(picture, x, y);
       const own = pose.peek() ?? camera.poseOf(0);
@@ -76,7 +77,8 @@ export function attachMachine(
     },
     onKey(key, shift) {
       if (walk(key)) return true;
-      if (key === 'Enter') choose(picture, hoveredNode(picture), shift);
+      if (key === 'Enter')
+        choose(picture, hoveredNode(picture), { shiftKey: shift, ctrlKey: false, metaKey: false });
       else if (key === 'f') camera.goTo();
       else if (key === 'p') motion.playback.toggle();
       else if (key === '.' || key === ',') motion.playback.step(key === '.' ? 1 : -1);
@@ -93,25 +95,17 @@ function hoveredNode({ workspace }: MachinePicture): Picked | null {
   return hovered?.kind === 'vertex' ? { kind: 'vertex', id: hovered.id } : null;
 }
 
-/** A click makes a host the only source, a shift-click one more destination; a second click takes it back. A message is followed. */
-function choose(picture: MachinePicture, found: Picked | null, shift: boolean): void {
+/** A click makes a vertex the only source, shift one more destination, ctrl one more source or link. A message is followed. */
+function choose(picture: MachinePicture, found: Picked | null, keys: HeldKeys): void {
   const { workspace, options } = picture;
   if (!found) return;
-  const { sources, destinations } = workspace.selection.peek();
+  const before = workspace.selection.peek();
   if (found.kind === 'message') options.follow.value = options.follow.peek() === found.id ? -1 : found.id;
-  else if (found.kind === 'block')
-    workspace.select(toggled(sources, destinations, found.switches, shift), 'commit');
-  else if (found.kind === 'vertex')
-    workspace.select(toggled(sources, destinations, [found.id], shift), 'commit');
-}
-
-export function toggled(
-  sources: readonly number[],
-  destinations: readonly number[],
-  vertices: readonly number[],
-  shift: boolean,
-): { sources: number[] } | { destinations: number[] } {
-  if (!shift) return { sources: sources.join() === vertices.join() ? [] : [...vertices] };
-  const kept = destinations.filter((vertex) => !vertices.includes(vertex));
-  return { destinations: kept.length < destinations.length ? kept : [...kept, ...vertices] };
+  else if (found.kind === 'link')
+    workspace.select(clickEnds(before, 'links', [found.id], isAdding(keys)), 'commit');
+  else {
+    const vertices = found.kind === 'block' ? found.switches : [found.id];
+    const key = keys.shiftKey ? 'destinations' : 'sources';
+    workspace.select(clickEnds(before, key, vertices, isAdding(keys)), 'commit');
+  }
 }

@@ -1,4 +1,5 @@
 import { attachListeners, CLICK_PIXELS, type Point, pointIn } from '../../kit/attach-listeners.ts';
+import type { HeldKeys } from '../../kit/click-selection.ts';
 import { orbit, type Pose, pan, zoom } from './camera-pose.ts';
 import { type FlightOptions, flightKeys } from './flight-keys.ts';
 
@@ -7,7 +8,7 @@ interface NavigationOptions extends FlightOptions {
   viewport(x: number, y: number): { readonly height: number; readonly dx: number; readonly dy: number };
   onHover(x: number, y: number): void;
   onLeave(): void;
-  onClick(x: number, y: number, shift: boolean): void;
+  onClick(x: number, y: number, keys: HeldKeys): void;
   onDouble(x: number, y: number): void;
 }
 
@@ -59,7 +60,7 @@ export function attachNavigation(element: HTMLElement, options: NavigationOption
     pointers.delete(event.pointerId);
     if (!at || pointers.size > 0) return;
     if (moved >= CLICK_PIXELS) options.onPose(options.pose(), 'commit');
-    else if (event.type === 'pointerup' && event.button === 0) options.onClick(at.x, at.y, event.shiftKey);
+    else if (event.type === 'pointerup' && event.button === 0) options.onClick(at.x, at.y, event);
   };
   const wheel = (event: WheelEvent): void => {
     event.preventDefault();

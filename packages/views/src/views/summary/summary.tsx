@@ -4,6 +4,7 @@ import { formatExact } from '@weft/model';
 import { useCallback, useMemo } from 'preact/hooks';
 import { attachListeners } from '../../kit/attach-listeners.ts';
 import { Canvas } from '../../kit/canvas.tsx';
+import { isAdding } from '../../kit/click-selection.ts';
 import { describeTotals } from '../../kit/describe-totals.ts';
 import { formatCsv } from '../../kit/export-picture.ts';
 import { groupedTotals } from '../../kit/grouped-totals.ts';
@@ -95,13 +96,13 @@ function attachSummary(
     hovered.value = null;
     tooltip.value = null;
   };
-  const click = (event: MouseEvent): void => pick(boxAt(event.offsetY, picture()), event.shiftKey);
+  const click = (event: MouseEvent): void => pick(boxAt(event.offsetY, picture()), isAdding(event));
   const clear = (): void => workspace.select({ classes: [], directions: [] }, 'commit');
   const key = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const last = picture().boxes.length - 1;
     if (step !== 0) pointAt(Math.min(Math.max((hovered.peek() ?? -step) + step, 0), last));
-    else if (event.key === 'Enter' || event.key === ' ') pick(hovered.peek(), event.shiftKey);
+    else if (event.key === 'Enter' || event.key === ' ') pick(hovered.peek(), isAdding(event));
     else if (event.key === 'Delete') clear();
     else return;
     event.preventDefault();

@@ -3,6 +3,7 @@ import { attachKeys } from '../../kit/attach-keys.ts';
 import { attachListeners, type Point, pointIn, wheelFactor } from '../../kit/attach-listeners.ts';
 import type { BrushHow } from '../../kit/brush.ts';
 import type { Range } from '../../kit/brush-range.ts';
+import { isAdding } from '../../kit/click-selection.ts';
 import { OPENER_PLACE, OPENER_ROW } from './draw-timeline.ts';
 import {
   type PlotArea,
@@ -74,7 +75,7 @@ export function attachTimeline(element: HTMLElement, actions: () => TimelineActi
       click(at, event) {
         const model = actions().model();
         const area = plotArea(model);
-        const add = event.shiftKey || event.ctrlKey || event.metaKey;
+        const add = isAdding(event);
         if (at.y < area.top) actions().pickKey(at, add);
         if (at.y < area.top || at.y > area.bottom) return;
         if (at.x >= area.left && !add && actions().pin(at)) return;

@@ -3,7 +3,7 @@ import type { RenderTarget } from '@weft/draw';
 import { NONE } from '@weft/model';
 import { useCallback, useMemo, useRef } from 'preact/hooks';
 import { Canvas } from '../../kit/canvas.tsx';
-import { pickRanks } from '../../kit/pick-ranks.ts';
+import { clickRanks } from '../../kit/click-selection.ts';
 import { Tooltip } from '../../kit/tooltip.tsx';
 import { withUnknownPeers } from '../../kit/unknown-peers.ts';
 import { useExporter } from '../../kit/use-exporter.ts';
@@ -224,7 +224,7 @@ function timelineActions(parts: InputParts): TimelineActions {
       workspace.select({ time: range && range[1] > range[0] ? [range[0], range[1]] : null }, how),
     pickRank: (rank, add) => {
       const before = workspace.selection.peek().ranks;
-      workspace.select({ ranks: pickRanks(before, [rank], add) }, 'commit');
+      workspace.select({ ranks: clickRanks(before, [rank], add) }, 'commit');
     },
     selectRanks: ([from, to]) => {
       const all = to - from >= model.peek().data.ranks;

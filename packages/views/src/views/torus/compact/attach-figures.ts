@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import { arrowSteps } from '../../../kit/arrow-steps.ts';
 import { attachDrag } from '../../../kit/attach-drag.ts';
 import { attachListeners, type Point } from '../../../kit/attach-listeners.ts';
+import { isAdding } from '../../../kit/click-selection.ts';
 import type { TooltipContent } from '../../../kit/tooltip.tsx';
 import { type CompactFigure, figureAt } from './compact-figure.ts';
 import { type CompactItem, itemAt, neighbourItem, placeOf } from './compact-item.ts';
@@ -22,10 +23,6 @@ export interface FigureHandles {
   clear(): void;
 }
 
-type Modifiers = Pick<KeyboardEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>;
-
-const adds = ({ shiftKey, ctrlKey, metaKey }: Modifiers): boolean => shiftKey || ctrlKey || metaKey;
-
 /** Hover tells, click chooses, a drag does what the part is for, arrows walk from node to node. */
 export function attachFigures(element: HTMLCanvasElement, handles: FigureHandles): () => void {
   const { picture, figures, hovered, tooltip, spoken } = handles;
@@ -44,11 +41,11 @@ export function attachFigures(element: HTMLCanvasElement, handles: FigureHandles
     spoken.value = [title, ...lines.map(({ label, value }) => `${label} ${value}`)].join(', ');
   };
   const detachDrag = attachDrag<{ readonly figure: number; readonly add: boolean }>(element, {
-    start: ({ x, y }, event) => ({ figure: figureAt(figures(), x, y), add: adds(event) }),
+    start: ({ x, y }, event) => ({ figure: figureAt(figures(), x, y), add: isAdding(event) }),
     drag: ({ figure, add }, from, to) => handles.drag(figure, from, to, false, add),
     drop: ({ figure, add }, from, to) => handles.drag(figure, from, to, true, add),
     click: ({ x, y }, event) =>
-      handles.choose(figureAt(figures(), x, y), itemAt(figures(), picture().apart, x, y), adds(event)),
+      handles.choose(figureAt(figures(), x, y), itemAt(figures(), picture().apart, x, y), isAdding(event)),
     hover: (at) => show(at && itemAt(figures(), picture().apart, at.x, at.y), at ?? { x: 0, y: 0 }),
   });
   const detachKeys = attachListeners(element, {
@@ -57,7 +54,7 @@ export function attachFigures(element: HTMLCanvasElement, handles: FigureHandles
       const item = hovered.peek();
       if (arrow) walk(...arrow);
       else if ((event.key === 'Enter' || event.key === ' ') && item)
-        handles.choose(item.figure, item, adds(event));
+        handles.choose(item.figure, item, isAdding(event));
       else if (event.key === 'Delete') handles.clear();
       else return;
       event.preventDefault();

@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { attachDrag } from '../../../kit/attach-drag.ts';
 import type { Point } from '../../../kit/attach-listeners.ts';
+import { clickEnds, isAdding } from '../../../kit/click-selection.ts';
 import type { TooltipContent } from '../../../kit/tooltip.tsx';
 import type { Workspace } from '../../../workspace.ts';
 import { describeNodeTraffic } from '../source/describe-node-traffic.ts';
@@ -25,12 +26,10 @@ export function attachGroup(element: HTMLCanvasElement, handles: GroupHandles): 
     const { shape } = picture() ?? {};
     if (!shape) return;
     const vertices = nodes.map((node) => shape.vertexAt[node]).filter((vertex) => vertex >= 0);
-    const before = workspace.selection.peek().sources;
-    const sources = add ? toggleAll(before, vertices) : vertices;
-    workspace.select({ sources }, 'commit');
+    workspace.select(clickEnds(workspace.selection.peek(), 'sources', vertices, add), 'commit');
   };
   return attachDrag<boolean>(element, {
-    start: (_, event) => event.shiftKey || event.ctrlKey || event.metaKey,
+    start: (_, event) => isAdding(event),
     drag: (_, from, to) => {
       box.value = { from, to };
     },
@@ -40,7 +39,7 @@ export function attachGroup(element: HTMLCanvasElement, handles: GroupHandles): 
     },
     click: (at, event) => {
       const node = nodeNear(picture(), at);
-      if (node >= 0) choose([node], event.shiftKey || event.ctrlKey || event.metaKey);
+      if (node >= 0) choose([node], isAdding(event));
     },
     hover: (at) => {
       const now = picture();
@@ -51,14 +50,6 @@ export function attachGroup(element: HTMLCanvasElement, handles: GroupHandles): 
           : null;
     },
   });
-}
-
-/** Those chosen already are let go where all of them are, else the others join them. */
-function toggleAll(before: readonly number[], vertices: readonly number[]): number[] {
-  const known = new Set(before);
-  if (vertices.every((vertex) => known.has(vertex)))
-    return before.filter((vertex) => !vertices.includes(vertex));
-  return [...new Set([...before, ...vertices])];
 }
 
 function nodesIn(picture: GroupPicture | null, from: Point, to: Point): number[] {

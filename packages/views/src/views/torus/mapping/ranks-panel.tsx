@@ -5,6 +5,7 @@ import { describeNode } from '@weft/network';
 import { useCallback, useMemo } from 'preact/hooks';
 import { attachListeners } from '../../../kit/attach-listeners.ts';
 import { Canvas } from '../../../kit/canvas.tsx';
+import { clickEnds, isAdding } from '../../../kit/click-selection.ts';
 import { Tooltip, type TooltipContent } from '../../../kit/tooltip.tsx';
 import type { TorusSource } from '../source/torus-source.ts';
 import { drawRankMarks, drawRanks } from './draw-ranks.ts';
@@ -83,21 +84,11 @@ function attachRanks(
       workspace.hovered.value = null;
       tooltip.value = null;
     },
-    click: ({ offsetX, offsetY, ctrlKey, metaKey, shiftKey }) => {
-      const vertex = shape.vertexAt[nodeUnder(picture, offsetX, offsetY)] ?? -1;
+    click: (event) => {
+      const vertex = shape.vertexAt[nodeUnder(picture, event.offsetX, event.offsetY)] ?? -1;
       if (vertex < 0) return;
-      const { sources } = workspace.selection.peek();
-      const others = sources.filter((other) => other !== vertex);
-      const add = ctrlKey || metaKey || shiftKey;
-      const known = others.length < sources.length;
-      const next = add
-        ? known
-          ? others
-          : [...sources, vertex]
-        : known && others.length === 0
-          ? []
-          : [vertex];
-      workspace.select({ sources: next }, 'commit');
+      const before = workspace.selection.peek();
+      workspace.select(clickEnds(before, 'sources', [vertex], isAdding(event)), 'commit');
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
-import type { Selection } from '@weft/model';
 import { arrowSteps } from '../../../kit/arrow-steps.ts';
 import { attachListeners } from '../../../kit/attach-listeners.ts';
+import { clickEnds, type HeldKeys, isAdding } from '../../../kit/click-selection.ts';
 import type { TooltipContent } from '../../../kit/tooltip.tsx';
 import { attachZoomPan, identityTransform, panBy, type Transform, zoomAt } from '../../../kit/zoom-pan.ts';
 import type { Workspace } from '../../../workspace.ts';
@@ -23,8 +23,6 @@ interface PlanesHandles {
 
 const ZOOM = { minimum: 1, maximum: 64 };
 
-type Modifiers = Pick<KeyboardEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>;
-
 /** Mouse, touch and keyboard of the planes: hover tells, click chooses or magnifies, wheel zooms, arrows walk. */
 export function attachPlanes(element: HTMLCanvasElement, handles: PlanesHandles): () => void {
   const { picture, workspace, options, hovered, tooltip, spoken } = handles;
@@ -34,8 +32,8 @@ export function attachPlanes(element: HTMLCanvasElement, handles: PlanesHandles)
     tooltip.value = item && describePlaneItem(picture(), item, x, y);
     workspace.hovered.value = hoveredOf(picture(), item);
   };
-  const choose = (item: PlaneItem | null, event: Modifiers): void => {
-    if (item) chooseItem(handles, item, event.shiftKey || event.ctrlKey || event.metaKey);
+  const choose = (item: PlaneItem | null, event: HeldKeys): void => {
+    if (item) chooseItem(handles, item, isAdding(event));
   };
   const goTo = (line: number): void => {
     if (line < 0) return;
@@ -101,25 +99,15 @@ function chooseItem({ picture, workspace, options }: PlanesHandles, item: PlaneI
       printGroup(frames.groups[item.id].values, shape),
     );
   } else if (item.kind === 'node') {
-    workspace.select(chosenNode(selection, shape.vertexAt[item.id], add), 'commit');
+    const vertex = shape.vertexAt[item.id];
+    if (vertex >= 0) workspace.select(clickEnds(selection, 'sources', [vertex], add), 'commit');
   } else if (lines.links[item.id] === 1) {
     const link = shape.linkAt[lineSlots(now, item.id)[0]];
-    workspace.select({ links: toggled(selection.links, link, add) }, 'commit');
+    workspace.select(clickEnds(selection, 'links', [link], add), 'commit');
   } else {
     const node = Math.floor(lineSlots(now, item.id)[0] / shape.directions);
     options.group.value = groupOfNode(now, node);
   }
-}
-
-/** Chosen nodes are where routes start; a destination stays one. */
-function chosenNode(selection: Selection, vertex: number, add: boolean): Partial<Selection> {
-  return vertex < 0 ? {} : { sources: toggled(selection.sources, vertex, add) };
-}
-
-function toggled(list: readonly number[], id: number, add: boolean): number[] {
-  const without = list.filter((other) => other !== id);
-  if (without.length < list.length) return add ? without : list.length === 1 ? [] : [id];
-  return add ? [...list, id] : [id];
 }
 
 function toggledGroup(now: string, next: string): string {
