@@ -7,7 +7,7 @@ export interface Activity extends Quiet {
   begin(urgency?: Urgency): () => void;
 }
 
-type Urgency = 'first' | 'later';
+export type Urgency = 'first' | 'later';
 
 /** A frame may ask for the next one: after two frames without work none is due. */
 const IDLE_FRAMES = 2;

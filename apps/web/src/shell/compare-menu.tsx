@@ -3,12 +3,12 @@ import type { CatalogEntry } from '@weft/protocol';
 import type { CompareTarget } from '../address/compare-target.ts';
 import type { Session } from '../session/session.ts';
 import { Menu, type MenuItem } from './menu.tsx';
-import { useEntries } from './use-entries.ts';
+import { useCatalogLater } from './use-catalog.ts';
 import { type JobTable, useJobs } from './use-jobs.ts';
 
 /** Chooses side B: another dataset, another time range or another job. */
 export function CompareMenu({ session }: { session: Session }) {
-  const entries = useEntries(session.page);
+  const entries = useCatalogLater(session.page);
   const jobs = useJobs(session, true);
   const comparing = session.compare.value !== null;
   const items = (): MenuItem[] => [

@@ -10,7 +10,7 @@ import { stepTime } from './keyboard.ts';
 import { LiveButton } from './live-button.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 import { MetricChoice } from './metric-choice.tsx';
-import { useEntries } from './use-entries.ts';
+import { useCatalogLater } from './use-catalog.ts';
 import { Wordmark } from './wordmark.tsx';
 
 export function TopBar({ session }: { session: Session }) {
@@ -84,7 +84,7 @@ function SearchButton({ page }: { page: Page }) {
 
 function DatasetMenu({ session }: { session: Session }) {
   const { page, dataset } = session;
-  const entries = useEntries(page);
+  const entries = useCatalogLater(page);
   const items = (): MenuItem[] => [
     ...(['study', 'dataset'] as const).flatMap((kind) => entriesOfKind(entries, kind, page, dataset.id)),
     { kind: 'separator' },

@@ -24,3 +24,9 @@ export function useCatalog(page: Page): { state: TaskState<Entries>; again: () =
   }, [page, status]);
   return { state: status === 'done' && newer ? { status, result: newer } : state, again };
 }
+
+/** The same for menus: asked for once, when the first pictures are there; empty before. */
+export function useCatalogLater(page: Page): Entries {
+  const { state } = useTask(page.activity, (context) => page.api.listDatasets(context), 'later');
+  return state.status === 'done' ? state.result : [];
+}
