@@ -1,4 +1,4 @@
-import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
+import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preact/signals';
 import type { RenderTarget } from '@weft/draw';
 import { textAt } from '@weft/model';
 import { vertexName } from '@weft/network';
@@ -7,6 +7,7 @@ import type { BrushHow } from '../../kit/brush.ts';
 import { printRange, type Range } from '../../kit/brush-range.ts';
 import { Canvas } from '../../kit/canvas.tsx';
 import { formatCsv } from '../../kit/export-picture.ts';
+import { HopList, useRouteHops } from '../../kit/hop-list.tsx';
 import { Legend } from '../../kit/legend.tsx';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
 import { useExporter } from '../../kit/use-exporter.ts';
@@ -54,6 +55,7 @@ export function FatTree(props: ViewProps<FatTreeNeeds>) {
     () => createMatrixPicture({ data, cube, dataset, workspace, width }, options, bodyHeight),
     [data, dataset, workspace, width, options, bodyHeight],
   );
+  const hops = useRouteHops(workspace, data.network);
   const drawing = useMemo(createFatTreeDrawing, []);
   const draw = useCallback((target: RenderTarget) => drawing(target, picture.value), [drawing, picture]);
   const drawOver = useCallback(
@@ -91,11 +93,17 @@ export function FatTree(props: ViewProps<FatTreeNeeds>) {
     >
       <div class="fat-tree-head">
         <RouteNote routes={workspace.linkValues.routes} network={data.network} />
+        <HopsButton shown={options.hops} hops={hops} />
         <ZoomCrumbs picture={picture} zoom={options.zoom} />
       </div>
       <div class="fat-tree-picture">
         <Canvas width={width} height={bodyHeight} draw={draw} label="Fat-tree matrix" />
         <Canvas overlay width={width} height={bodyHeight} draw={drawOver} label={LABEL} attach={attach} />
+        {hops.value && options.hops.value && (
+          <div class="fat-tree-hops">
+            <HopList hops={hops.value} network={data.network} workspace={workspace} />
+          </div>
+        )}
         <Tooltip content={tooltip} width={width} height={bodyHeight} spoken={false} />
       </div>
       <Legends picture={picture} options={options} width={width} />
@@ -112,6 +120,29 @@ export function FatTree(props: ViewProps<FatTreeNeeds>) {
         {spoken}
       </div>
     </ViewRoot>
+  );
+}
+
+/** Lists the hops of a route over the matrix, or puts them away; where no single route is chosen there is nothing to list. */
+function HopsButton({
+  shown,
+  hops,
+}: {
+  readonly shown: Signal<boolean>;
+  readonly hops: ReadonlySignal<readonly number[] | null>;
+}) {
+  if (!hops.value) return null;
+  return (
+    <button
+      type="button"
+      class="kit-button fat-tree-hops-button"
+      aria-expanded={shown.value}
+      onClick={() => {
+        shown.value = !shown.value;
+      }}
+    >
+      Hops
+    </button>
   );
 }
 

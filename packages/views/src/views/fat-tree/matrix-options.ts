@@ -25,6 +25,8 @@ export interface MatrixOptions {
   /** While a legend is dragged. */
   readonly draggedRange: Signal<Range | null>;
   readonly chosenRange: ReadonlySignal<Range | null>;
+  /** Whether the hops of a route are listed. */
+  readonly hops: Signal<boolean>;
   /** Whether the colours are being chosen. */
   readonly colours: Signal<boolean>;
   readonly hovered: Signal<MatrixItem | null>;
@@ -45,10 +47,24 @@ export function useMatrixOptions(props: Partial<OptionHost>, width: number, heig
   const chosenRange = useComputed(() => draggedRange.value ?? parseRange(range.value));
   const hovered = useSignal<MatrixItem | null>(null);
   const colours = useViewOption(props, 'colours', false);
+  const hops = useViewOption(props, 'hops', true);
   const zoom = useZoomOption(props, 'zoom', width, height);
   return useMemo(() => {
     const names = { up, down, incoming, outgoing };
-    return { switches, scale, maps, names, range, middle, draggedRange, chosenRange, colours, hovered, zoom };
+    return {
+      switches,
+      scale,
+      maps,
+      names,
+      range,
+      middle,
+      draggedRange,
+      chosenRange,
+      hops,
+      colours,
+      hovered,
+      zoom,
+    };
   }, [up, down, incoming, outgoing]);
 }
 

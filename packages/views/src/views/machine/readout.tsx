@@ -1,6 +1,7 @@
 import { useComputed } from '@preact/signals';
 import { layerColour } from '@weft/draw';
 import { formatExact } from '@weft/model';
+import { HopList, useRouteHops } from '../../kit/hop-list.tsx';
 import { Toggle } from '../../kit/view-root.tsx';
 import { ComparedTable } from './compared-table.tsx';
 import { describeFollowed, flightOf } from './follow.ts';
@@ -46,6 +47,7 @@ export function Readout({
       )}
       <LegendCards picture={picture} preparation={preparation} />
       <ComparedTable picture={picture} />
+      <Hops picture={picture} />
       <LayerShares picture={picture} />
       <Follow picture={picture} />
       <Notes picture={picture} />
@@ -79,6 +81,16 @@ function LayerShares({ picture }: { readonly picture: MachinePicture }) {
       <div class="kit-note" data-field="mean-layer">
         {`mean ${summary.mean.toFixed(2)} · ${formatExact(summary.messages, '')} messages`}
       </div>
+    </section>
+  );
+}
+
+function Hops({ picture: { data, workspace } }: { readonly picture: MachinePicture }) {
+  const hops = useRouteHops(workspace, data.network);
+  if (!hops.value) return null;
+  return (
+    <section class="machine-card" aria-label="Route">
+      <HopList hops={hops.value} network={data.network} workspace={workspace} />
     </section>
   );
 }
