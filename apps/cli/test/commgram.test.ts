@@ -146,7 +146,7 @@ test('zoom, calls and logical time', async () => {
 
 test('a real pipeline is seen as one: logical time where the clock shows no period (CG-39)', async () => {
   const { stdout } = await run(pipeline);
-  expect(stdout).toMatch(/^30 phases by logical time, 64 ranks, 7 patterns, period 10\n/);
+  expect(stdout).toMatch(/^30 phases by logical time, 64 ranks, 7 patterns, period 10 phases\n/);
   const { phases, heights, patterns, time } = await json(pipeline, '--communities', '18');
   expect(time).toBe('logical');
   for (const at of [0, 10, 20]) {
@@ -170,7 +170,7 @@ test('a real pipeline is seen as one: logical time where the clock shows no peri
 
 test('text for people, empty datasets, wrong use', async () => {
   const { stdout } = await run(swap, '--phases', '6', '--communities', '4');
-  expect(stdout).toMatch(/^6 phases, 10 ranks, 3 patterns, period 3\n/);
+  expect(stdout).toMatch(/^6 phases, 10 ranks, 3 patterns, period 3 phases\n/);
   expect(stdout).toMatch(/^t3 +3\u00a0µs +10\u00a0ns +8 +8\.19\u00a0kB +4 +8 +k1$/m);
   expect(await json(empty)).toEqual({
     phases: [],

@@ -141,6 +141,7 @@ export {
 } from './message-flight/message-queues.ts';
 export { indexHops } from './message-flight/recorded-hops.ts';
 export { messageRibbons } from './message-ribbons/message-ribbons.ts';
+export { describePeriod } from './pattern-detection/find-period-section.ts';
 export { type MessageBatch, messageBatch, splitFrame } from './queries/message-batches.ts';
 export { sortNumbers } from './radix-sort/radix-sort.ts';
 export { type RankGraph, RankGraphBuilder } from './rank-graph/rank-graph.ts';

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { detectPatterns } from '../src/pattern-detection/detect-patterns.ts';
+import { describePeriod, findPeriodSection } from '../src/pattern-detection/find-period-section.ts';
 import { phaseDistances, trafficProfile } from '../src/pattern-detection/phase-distances.ts';
 
 /** Distance 0 between equal letters, 1 between others. */
@@ -9,6 +11,22 @@ function detect(text: string) {
     text[Math.floor(at / n)] === text[at % n] ? 0 : 1,
   );
   return detectPatterns(distances, n);
+}
+
+/** Tries every part with every period. */
+function longestSlowly(kinds: Int32Array): number {
+  let longest = 0;
+  for (let from = 0; from < kinds.length; from++) {
+    for (let end = from + 1; end <= kinds.length; end++) {
+      const part = kinds.subarray(from, end);
+      const isLong = part.length >= kinds.length / 2 && new Set(part).size > 1;
+      for (let period = 2; isLong && period * 4 <= part.length; period++) {
+        if (part.every((kind, at) => at < period || kind === part[at - period]))
+          longest = Math.max(longest, part.length);
+      }
+    }
+  }
+  return longest;
 }
 
 describe('pattern detection', () => {
@@ -25,6 +43,37 @@ describe('pattern detection', () => {
     expect(detect(`${'a'.repeat(19)}b`.repeat(3)).period).toBe(20);
     expect(detect('aaaa').period).toBe(1);
     expect(detect('abcdef').period).toBe(0);
+  });
+
+  it('finds a part of the run that has a period where the whole has none', () => {
+    const { period, section } = detect(`qrstuvwxyzijkl${'aab'.repeat(6)}`);
+    expect(period).toBe(0);
+    expect(section).toEqual({ period: 3, from: 14, end: 32 });
+    expect(describePeriod({ period, section }, 32)).toBe('period 3 phases from t14 on');
+    const middle = detect(`qrstu${'ab'.repeat(8)}vwxyzijkl`);
+    expect(middle.section).toEqual({ period: 2, from: 5, end: 21 });
+    expect(describePeriod(middle, 30)).toBe('period 2 phases in t5 to t20');
+  });
+
+  it('calls no part periodic that is short, of one kind, or comes again too seldom', () => {
+    expect(detect(`qrstuvwxyzijklmnop${'ab'.repeat(5)}`).section).toBeNull();
+    expect(detect(`qrstuvwx${'a'.repeat(12)}`).section).toBeNull();
+    expect(detect(`qrstuvw${'abc'.repeat(3)}`).section).toBeNull();
+    expect(detect('abab').section).toBeNull();
+  });
+
+  it('finds the longest part that a slow search finds', () => {
+    const runs = fc.array(fc.nat(2), { maxLength: 24 }).map((list) => Int32Array.from(list));
+    fc.assert(
+      fc.property(runs, (kinds) => {
+        const found = findPeriodSection(kinds);
+        const length = found ? found.end - found.from : 0;
+        expect(length).toBe(longestSlowly(kinds));
+        if (found)
+          for (let at = found.from + found.period; at < found.end; at++)
+            expect(kinds[at]).toBe(kinds[at - found.period]);
+      }),
+    );
   });
 
   it('marks what occurs once or out of step', () => {

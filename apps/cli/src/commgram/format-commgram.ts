@@ -1,4 +1,10 @@
-import { type Commgram, type CommgramModel, type PhaseSequence, phaseSequences } from '@weft/analysis';
+import {
+  type Commgram,
+  type CommgramModel,
+  describePeriod,
+  type PhaseSequence,
+  phaseSequences,
+} from '@weft/analysis';
 import { formatDuration, formatQuantity } from '@weft/model';
 import { alignColumns } from '../align-columns.ts';
 
@@ -30,7 +36,7 @@ export function formatCommgram(
     String(heights[at]),
     `${patterns.names[at] ?? '–'}${patterns.outliers.includes(at) ? ' outlier' : ''}`,
   ]);
-  const period = patterns.period > 0 ? `period ${patterns.period}` : 'no period';
+  const period = describePeriod(patterns, phases.length);
   const time = timeModel === 'logical' ? ' by logical time' : '';
   const count = `${phases.length} phases${time}, ${ranks} ranks, ${patterns.patterns.length} patterns, ${period}`;
   const table = alignColumns([header, ...rows], [1, 2, 3, 4, 5, 6]);

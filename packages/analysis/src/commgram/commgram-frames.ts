@@ -1,4 +1,4 @@
-import { textColumn } from '@weft/model';
+import { NONE, textColumn } from '@weft/model';
 import { countCommunities } from '../assignment/partition-difference.ts';
 import { bestCount } from '../community-clustering/best-communities.ts';
 import { countReorderings } from '../crossing-order/count-crossings.ts';
@@ -161,6 +161,9 @@ export function summaryFrame(model: CommgramModel, { patterns, ranks, phases }: 
       exact: Int32Array.of(model.exact ? 1 : 0),
       logical: Int32Array.of(model.timeModel === 'logical' ? 1 : 0),
       period: Int32Array.of(patterns.period),
+      section_period: Int32Array.of(patterns.section?.period ?? 0),
+      section_from: Int32Array.of(patterns.section?.from ?? NONE),
+      section_end: Int32Array.of(patterns.section?.end ?? NONE),
       patterns: Int32Array.of(patterns.patterns.length),
     },
   };

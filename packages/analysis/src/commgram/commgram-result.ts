@@ -72,6 +72,12 @@ export const commgramResult = {
     exact: { kind: 'int32', doc: '1 = the phases are those of clustering every message' },
     logical: { kind: 'int32', doc: '1 = phases by logical time, 0 = by the clock' },
     period: { kind: 'int32', doc: 'phases after which everything comes again; 0 = not found' },
+    section_period: {
+      kind: 'int32',
+      doc: 'phases after which everything comes again in a part of the run; 0 = there is no such part, or all of it is',
+    },
+    section_from: { kind: 'int32', optional: true, doc: 'first phase of that part' },
+    section_end: { kind: 'int32', optional: true, doc: 'phase after its last' },
     patterns: { kind: 'int32', doc: 'number of patterns' },
   }),
 };

@@ -119,6 +119,7 @@ function noPatterns(phases: number): Patterns {
     sections: [],
     motifs: [],
     period: 0,
+    section: null,
     outliers: [],
   };
 }

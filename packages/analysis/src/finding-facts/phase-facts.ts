@@ -2,6 +2,7 @@ import { type CommgramModel, phaseRanges } from '../commgram/commgram-model.ts';
 import { joinAtoms, readContent } from '../commgram/phase-picture.ts';
 import { suggestPhases } from '../commgram/suggest-phases.ts';
 import { detectPatterns } from '../pattern-detection/detect-patterns.ts';
+import type { PeriodSection } from '../pattern-detection/find-period-section.ts';
 import { phaseDistances } from '../pattern-detection/phase-distances.ts';
 
 /** The phases of the program that communicates most, cut where they are most alike. */
@@ -10,6 +11,8 @@ export interface PhaseFacts {
   readonly phases: readonly { readonly start: number; readonly end: number; readonly bytes: number }[];
   /** After how many phases everything comes again; 0 = not found. */
   readonly period: number;
+  /** Where only a part of the phases has a period: that part. */
+  readonly section: PeriodSection | null;
   readonly outliers: readonly number[];
   /** Share of its traffic, 0 .. 1, that each phase has in common with the one most like it. */
   readonly common: Float64Array;
@@ -28,7 +31,8 @@ const MOST_OUTLIERS = 1 / 12;
 /**
  * One exchange that comes again is one kind of phase, however its messages are spread: where clock and waiting agree on that,
  * it is taken. Else the suggested cut where its phases come again, else that at the sharpest clear drop of the gaps where they do, else of all
- * likely cuts the one that takes the fewest kinds of phases to tell, for their number. Null where phases do not come again.
+ * likely cuts the one that takes the fewest kinds of phases to tell, for their number, else the suggested cut where a part of its phases
+ * comes again. Null where none does.
  */
 export function phaseFacts(job: number, physical: CommgramModel, logical: CommgramModel): PhaseFacts | null {
   const drops = sharpestDrops(physical);
@@ -45,7 +49,14 @@ export function phaseFacts(job: number, physical: CommgramModel, logical: Commgr
   const kindsNeeded = ({ period, outliers, phases }: PhaseFacts) =>
     (period + outliers.length) / phases.length;
   const regular = [byWaiting, ...others].filter(isRegular);
-  return regular.sort((x, y) => kindsNeeded(x) - kindsNeeded(y))[0] ?? null;
+  return (
+    regular.sort((x, y) => kindsNeeded(x) - kindsNeeded(y))[0] ?? inPart(byClock(suggestPhases(physical)))
+  );
+}
+
+/** Phases of which a part comes again: those of the other part are no outliers of anything. */
+function inPart(facts: PhaseFacts): PhaseFacts | null {
+  return facts.section && facts.phases.length >= FEWEST_PHASES ? { ...facts, outliers: [] } : null;
 }
 
 function isConstant(facts: PhaseFacts): boolean {
@@ -75,7 +86,7 @@ function cutFacts(job: number, model: CommgramModel, phases: number): PhaseFacts
     contents.map(({ profile }) => profile),
     null,
   );
-  const { period, outliers } = detectPatterns(distances, count);
+  const { period, section, outliers } = detectPatterns(distances, count);
   return {
     job,
     phases: ranges.map(([from, to], at) => ({
@@ -84,6 +95,7 @@ function cutFacts(job: number, model: CommgramModel, phases: number): PhaseFacts
       bytes: contents[at].profile.weight.reduce((sum, bytes) => sum + bytes, 0),
     })),
     period,
+    section,
     outliers,
     common: Float64Array.from(ranges, (_, at) => 1 - nearest(distances, count, at)),
   };

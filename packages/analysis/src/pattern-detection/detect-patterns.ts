@@ -1,4 +1,5 @@
 import { findMotifs, type Motif } from './find-motifs.ts';
+import { findPeriodSection, type PeriodSection } from './find-period-section.ts';
 
 export interface Patterns {
   /** Kind of each phase, numbered by first appearance. */
@@ -13,6 +14,8 @@ export interface Patterns {
   readonly motifs: readonly Motif[];
   /** After how many phases everything comes again; 0 = not found. */
   readonly period: number;
+  /** Where only a part of the run has a period: that part; null otherwise. */
+  readonly section: PeriodSection | null;
   /** Phases unlike all others, or unlike those one or more periods away. */
   readonly outliers: readonly number[];
 }
@@ -46,6 +49,7 @@ export function detectPatterns(
     sections: flatSections(kinds),
     motifs: findMotifs(kinds),
     period,
+    section: period === 0 ? findPeriodSection(kinds) : null,
     outliers: findOutliers(kinds, names, period),
   };
 }

@@ -1,24 +1,26 @@
 import { formatDuration } from '@weft/model';
-import { defineFinding } from '../../finding.ts';
+import { defineFinding, type Finding } from '../../finding.ts';
+import type { PhaseFacts } from '../../finding-facts/phase-facts.ts';
+import { type PeriodSection, sectionText } from '../../pattern-detection/find-period-section.ts';
 
 export const period = defineFinding({
   kind: 'period',
   doc: 'After how many phases the communication of the program comes again.',
   find: ({ phases }) => {
-    if (!phases || phases.period < 2) return [];
-    const { period: count, phases: all } = phases;
-    const starts = all.map(({ start }) => start);
-    const whole = Math.floor((starts.length - 1) / count);
-    const time = (starts[whole * count] - starts[0]) / whole;
-    return [
-      {
-        kind: 'period',
-        text: `The communication repeats every ${count} phases, about every ${formatDuration(time)}, in ${all.length} phases in all.`,
-        value: count,
-        unit: 'phases',
-        factor: 1,
-        where: { phases: count },
-      },
-    ];
+    if (!phases) return [];
+    const { period: count, section, phases: all } = phases;
+    if (section) return [periodOf(section, all)];
+    return count < 2 ? [] : [periodOf({ period: count, from: 0, end: all.length }, all)];
   },
 });
+
+function periodOf({ period: count, from, end }: PeriodSection, all: PhaseFacts['phases']): Finding {
+  const whole = Math.floor((end - from - 1) / count);
+  const time = (all[from + whole * count].start - all[from].start) / whole;
+  const every = `repeats every ${count} phases, about every ${formatDuration(time)}`;
+  const text =
+    end - from === all.length
+      ? `The communication ${every}, in ${all.length} phases in all.`
+      : `The communication ${every}, ${sectionText({ period: count, from, end }, all.length)}: in ${end - from} of ${all.length} phases.`;
+  return { kind: 'period', text, value: count, unit: 'phases', factor: 1, where: { phases: count } };
+}

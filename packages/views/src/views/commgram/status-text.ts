@@ -1,4 +1,4 @@
-import type { Commgram, CommgramModel } from '@weft/analysis';
+import { type Commgram, type CommgramModel, describePeriod } from '@weft/analysis';
 import { formatExact, formatQuantity } from '@weft/model';
 import type { CommgramScene } from './scene.ts';
 
@@ -26,7 +26,7 @@ export function statusText(
   if (!exact) parts.push('refining …');
   else {
     parts.push(counted(patterns.patterns.length, 'pattern'));
-    parts.push(patterns.period > 0 ? `period ${counted(patterns.period, 'phase')}` : 'no period');
+    parts.push(describePeriod(patterns, commgram.phases.length));
     if (scene.picture.facts.outliers.length > 0)
       parts.push(counted(scene.picture.facts.outliers.length, 'outlier'));
   }
