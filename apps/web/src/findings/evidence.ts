@@ -1,5 +1,6 @@
 import type { ListedFinding } from '@weft/analysis';
-import { emptySelection, type Selection } from '@weft/model';
+import { emptySelection, type Network, type Selection } from '@weft/model';
+import { hostsAt } from '@weft/network';
 import { parsePanels, printPanels } from '../panels/panel-text.ts';
 import { filterPanels } from '../panels/panel-tree.ts';
 
@@ -13,7 +14,11 @@ export interface Evidence {
 const FABRICS = ['dragonfly', 'torus', 'fat-tree', 'machine'];
 
 /** Where the evidence of a finding is; null where the finding is about nothing that can be shown. */
-export function evidenceOf({ kind, where }: ListedFinding, views: readonly string[]): Evidence | null {
+export function evidenceOf(
+  { kind, where }: ListedFinding,
+  views: readonly string[],
+  network: Network | null,
+): Evidence | null {
   const { link, from, to, job, rank, for: partner, direction, counter } = where;
   const time: Selection['time'] = from === undefined || to === undefined ? null : [from, to];
   const show = (selection: Partial<Selection>, layout: string | null = null): Evidence => ({
@@ -33,7 +38,7 @@ export function evidenceOf({ kind, where }: ListedFinding, views: readonly strin
     case 'level-imbalance':
       return show({ classes: given(where.class) }, linkPanels(views));
     case 'pod-imbalance':
-      return show({}, linkPanels(views));
+      return show({ sources: leavesOf(network, where.pod) }, linkPanels(views));
     case 'shared-links':
       return show({ links: given(link), jobs: [...given(job), ...given(where.with)] }, linkPanels(views));
     case 'dimension-imbalance':
@@ -58,6 +63,13 @@ export function evidenceOf({ kind, where }: ListedFinding, views: readonly strin
 export function whyPanels(views: readonly string[]): string | null {
   const fabric = FABRICS.find((view) => views.includes(view));
   return fabric && views.includes('why') ? `h(600:${fabric},400:why)` : null;
+}
+
+/** The switches of a pod that have hosts. */
+function leavesOf(network: Network | null, pod: number | undefined): number[] {
+  if (!network || pod === undefined) return [];
+  const own = network.switches.filter((vertex) => network.vertices.pod[vertex] === pod);
+  return [...own].filter((vertex) => hostsAt(network, vertex).length > 0);
 }
 
 /** The panels without views that cannot show the dataset; null where none is left. */

@@ -60,7 +60,7 @@ interface FindingItemProps {
 function FindingItem({ session, finding, withWhy }: FindingItemProps) {
   const { page, dataset } = session;
   const views = page.views.filter((view) => refusalOf(view, dataset) === null).map(({ id }) => id);
-  const evidence = evidenceOf(finding, views);
+  const evidence = evidenceOf(finding, views, session.workspace.linkValues.network.value);
   if (!evidence) {
     return (
       <li data-kind={finding.kind} title={finding.text}>

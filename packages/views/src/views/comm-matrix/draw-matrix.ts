@@ -186,7 +186,7 @@ function drawBars(target: RenderTarget, model: MatrixModel, which: 'sent' | 'rec
   });
   const label = formatQuantity(most, unit);
   const style = { fill: colours.muted, size: 10 } as const;
-  if (down) target.text(left + side + 4, top - 4, `${byRow}, ≤ ${label}`, style);
+  if (down) target.text(titleEnd(target, model) + 8, top - 24, `${byRow}, ≤ ${label}`, style);
   else target.text(left + side + 6, top + side + 14, `${byColumn}, ≤ ${label}`, style);
 }
 
@@ -251,12 +251,21 @@ function axisLabels(model: MatrixModel, axis: 'row' | 'column'): { position: num
 function drawTitles(target: RenderTarget, model: MatrixModel): void {
   const { left, top, side } = matrixSquare(model);
   const style = { fill: model.colours.muted } as const;
-  const ordered = model.order === 'rank' ? 'rank' : `rank, by ${model.order}`;
-  const { rows, columns } = matrixWords[model.measure];
-  const title = `${columns} ${ordered}`;
+  const title = axisTitle(model, 'columns');
   const centre = Math.max(left + side / 2, target.measure(title) / 2 + 8);
   target.text(centre, top - 24, title, { ...style, align: 'middle' });
-  target.text(12, top + side / 2, `${rows} ${ordered}`, { ...style, align: 'middle', rotate: -90 });
+  target.text(12, top + side / 2, axisTitle(model, 'rows'), { ...style, align: 'middle', rotate: -90 });
+}
+
+function axisTitle({ order, measure }: MatrixModel, axis: 'rows' | 'columns'): string {
+  return `${matrixWords[measure][axis]} ${order === 'rank' ? 'rank' : `rank, by ${order}`}`;
+}
+
+/** Where the title above the square ends, or the square itself where that is further. */
+function titleEnd(target: RenderTarget, model: MatrixModel): number {
+  const { left, side } = matrixSquare(model);
+  const width = target.measure(axisTitle(model, 'columns'));
+  return Math.max(left + side - 4, Math.max(left + side / 2, width / 2 + 8) + width / 2);
 }
 
 export function drawMatrixOverlay(

@@ -24,7 +24,7 @@ interface Square {
 }
 
 const LEFT = 64;
-const TOP = 62;
+const TOP = 42;
 /** Height of the bars of a marginal. */
 export const BARS = 34;
 const RIGHT = BARS + 116;

@@ -48,6 +48,7 @@ export function LinkDetail(props: ViewProps<LinkDetailNeeds>) {
         <EmptyState title="No link chosen">
           Click a link in a view of links, or search for one, to see which jobs fill it. Ctrl-click several:
           their bytes are added up.
+          <HottestLink data={data} workspace={workspace} />
         </EmptyState>
       </ViewRoot>
     );
@@ -84,6 +85,31 @@ export function LinkDetail(props: ViewProps<LinkDetailNeeds>) {
       )}
     </ViewRoot>
   );
+}
+
+/** The way to the link with the largest value shown, by one click. */
+function HottestLink({ data, workspace }: Pick<ViewProps<LinkDetailNeeds>, 'data' | 'workspace'>) {
+  const { totals, visible, unit } = workspace.linkValues;
+  const link = totals.value ? largestShown(totals.value, visible.value) : NONE;
+  if (!totals.value || link === NONE) return null;
+  return (
+    <button
+      type="button"
+      class="kit-button link-hottest"
+      onClick={() => workspace.select({ links: [link] }, 'commit')}
+    >
+      {`Hottest: ${linkName(data.network, link)}, ${formatQuantity(totals.value[link], unit.value)}`}
+    </button>
+  );
+}
+
+function largestShown(totals: Float64Array, visible: Uint8Array | null): number {
+  let link = NONE;
+  for (let at = 0; at < totals.length; at++) {
+    const isShown = visible === null || visible[at] === 1;
+    if (isShown && totals[at] > (link === NONE ? 0 : totals[link])) link = at;
+  }
+  return link;
 }
 
 /** What the numbers rest on, in a sentence each. */

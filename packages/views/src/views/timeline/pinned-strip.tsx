@@ -2,7 +2,12 @@ import { formatExact } from '@weft/model';
 import { type PinnedCall, type PinQuestion, pinnedLines } from './pinned-call.ts';
 import './timeline.css';
 
-export const STRIP_HEIGHT = 60;
+/** Narrower panels need a second line of facts. */
+const WIDE = 980;
+
+export function stripHeight(width: number): number {
+  return width < WIDE ? 80 : 60;
+}
 
 interface PinActions {
   step(step: -1 | 1, withMessage: boolean): void;
@@ -18,12 +23,14 @@ export function PinnedStrip({
   question,
   colour,
   mark,
+  height,
   actions,
 }: {
   readonly call: PinnedCall | null;
   readonly question: PinQuestion;
   readonly colour: string | undefined;
   readonly mark: number | null;
+  readonly height: number;
   readonly actions: PinActions;
 }) {
   const button = (text: string, title: string, onClick: () => void, disabled = false) => (
@@ -36,7 +43,7 @@ export function PinnedStrip({
       class="timeline-pinned"
       aria-label="Pinned call"
       aria-live="polite"
-      style={{ height: `${STRIP_HEIGHT}px` }}
+      style={{ height: `${height}px` }}
     >
       <div class="timeline-pinned-title">
         {call && <span class="kit-swatch" style={{ background: colour }} />}

@@ -16,7 +16,7 @@ import { drawTimeline, drawTimelineOverlay } from './draw-timeline.ts';
 import { hasNothing, NothingDated } from './nothing-dated.tsx';
 import { pickTimeline } from './pick-timeline.ts';
 import { type PinnedActions, pinAt, pinnedActions } from './pinned-actions.ts';
-import { PinnedStrip, STRIP_HEIGHT } from './pinned-strip.tsx';
+import { PinnedStrip, stripHeight } from './pinned-strip.tsx';
 import { STACK_STRIP_HEIGHT, StackStrip } from './stack-strip.tsx';
 import type { TimelineModel } from './timeline-geometry.ts';
 import { chosenCalls, keyItemUnder } from './timeline-key.ts';
@@ -51,7 +51,7 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
   const pinned = usePinnedCall(props, (call) => zoom.change(followCall(zoom.value.peek(), call, data.full)));
   const mark = useSettledOption(props, 'mark', timeText);
   const stacks = useTimelineStacks(props);
-  const strip = pinned.question ? STRIP_HEIGHT : 0;
+  const strip = pinned.question ? stripHeight(width) : 0;
   const below = strip + (stacks.available ? STACK_STRIP_HEIGHT : 0);
   const bodyHeight = Math.max(height - TOOLBAR_HEIGHT - below, 80);
   const model = useTimelineModel(props, {
@@ -115,6 +115,7 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
           question={pinned.question}
           colour={pinned.call ? model.value.spanColour(pinned.call.name, pinned.call.kind) : undefined}
           mark={mark.value}
+          height={strip}
           actions={actions}
         />
       )}
