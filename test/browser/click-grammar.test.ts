@@ -1,4 +1,5 @@
 import { decodeSelection, narrowingKeys } from '@weft/model';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { settle } from './open-browser.ts';
 import { servePages } from './serve-pages.ts';
@@ -43,16 +44,19 @@ async function click({ x, y }: Pick<Place, 'x' | 'y'>, key?: 'Control' | 'Shift'
 
 async function undoAll(): Promise<void> {
   const undo = pages.page.getByRole('button', { name: 'Undo', exact: true });
-  while (await undo.isEnabled()) await undo.click();
-  await settle(pages.page);
+  while (await undo.isEnabled()) {
+    await pages.page.keyboard.press('Control+z');
+    await settle(pages.page);
+  }
 }
 
 /** Two places of the view whose clicks select different things. */
 async function twoPlaces(view: string): Promise<Place[]> {
-  const body = pages.panel(view).locator('canvas, [role=row][aria-rowindex]');
-  const box = (await body.last().boundingBox())!;
-  const rows = view === 'hottest-links' ? await body.all() : [];
-  const points = rows.length > 0 ? await Promise.all(rows.slice(0, 3).map(middleOf)) : gridOver(box);
+  const rows = await pages.panel(view).locator('[role=row][aria-rowindex]').all();
+  const boxes = await boxesOf(
+    rows.length > 0 ? rows.slice(0, 3) : await pages.panel(view).locator('canvas').all(),
+  );
+  const points = rows.length > 0 ? boxes.map(middleOf) : gridOver(boxes.reduce(larger));
   const found: Place[] = [];
   let told = '';
   for (const { x, y } of points) {
@@ -72,14 +76,23 @@ async function twoPlaces(view: string): Promise<Place[]> {
   return found;
 }
 
-async function middleOf(row: {
-  boundingBox(): Promise<{ x: number; y: number; width: number; height: number } | null>;
-}) {
-  const { x, y, width, height } = (await row.boundingBox())!;
-  return { x: x + width / 2, y: y + height / 2 };
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
 }
 
-function gridOver({ x, y, width, height }: { x: number; y: number; width: number; height: number }) {
+async function boxesOf(found: readonly Locator[]): Promise<Box[]> {
+  const boxes = await Promise.all(found.map((element) => element.boundingBox()));
+  return boxes.filter((box) => box !== null);
+}
+
+const larger = (a: Box, b: Box): Box => (b.width * b.height > a.width * a.height ? b : a);
+
+const middleOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
+
+function gridOver({ x, y, width, height }: Box) {
   const points: Pick<Place, 'x' | 'y'>[] = [];
   for (let row = 3; row < 30; row += 2) {
     for (let column = 3; column < 30; column++)

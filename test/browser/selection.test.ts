@@ -76,9 +76,9 @@ describe('selection', () => {
     };
     await backTo('wait');
     expect(await shell.page.getByRole('combobox', { name: 'Colour map' }).inputValue()).toBe('cividis');
-    await backTo('data');
+    await backTo('utilisation');
     expect(await shell.page.locator('.panel').count()).toBe(4);
-    await backTo('data');
+    await backTo('utilisation');
     expect(await shell.page.locator('.panel').count()).toBe(3);
   });
 

@@ -39,6 +39,19 @@ describe('a session of a CommGram', () => {
     expect(plain(session.cut({ ...options, phases: 30 }))).toEqual(plain(exact));
   });
 
+  it('sketches before anything is known with the communities of one phase, and goes on to the answer step by step', async () => {
+    const session = await pipelineSession();
+    const sketch = session.sketch(options);
+    const exact = (await pipelineSession()).cut(options);
+    expect(sketch.exact).toBe(false);
+    expect(sketch.phases.map(({ bytes }) => bytes)).toEqual(exact.phases.map(({ bytes }) => bytes));
+    expect([...sketch.phases[0].labels]).toEqual([...exact.phases[0].labels]);
+    let steps = 0;
+    for (let allowed = 1; !session.prepare(options, () => allowed-- > 0); allowed = 1) steps++;
+    expect(steps).toBeGreaterThan(options.phases / 2);
+    expect(plain(session.sketch(options))).toEqual(plain(exact));
+  });
+
   it('follows Clauset, Newman and Moore alone where asked to', async () => {
     const torus = Array.from({ length: 50 }, (_, at) => {
       const [rank, x, y] = [at >> 1, (at >> 1) % 5, Math.floor((at >> 1) / 5)];

@@ -24,7 +24,7 @@ interface PhasePictures {
   readonly compare: TrafficCompare;
   /** The phases of a cut with their communities; what was found is kept. */
   draw(ranges: readonly PhaseRange[]): PhasePicture[];
-  /** At once: unless `draw` has been, phases borrow the communities of the one they overlap most. */
+  /** At once: unless `draw` has been, phases borrow the communities of the one they overlap most, the first of all of the first. */
   sketch(ranges: readonly PhaseRange[]): { readonly pictures: PhasePicture[]; readonly exact: boolean };
   /** Works towards `draw` while it may go on; true when it is done. */
   prepare(ranges: readonly PhaseRange[], goOn: () => boolean): boolean;
@@ -83,7 +83,9 @@ export function createPhasePictures(model: CommgramModel, weight: Weight, rule: 
     draw,
     prepare,
     sketch(ranges) {
-      if (drawn.has(ranges.join()) || lenders.size === 0) return { pictures: draw(ranges), exact: true };
+      if (lenders.size === 0) prepare(ranges, () => lenders.size === 0);
+      const exact = drawn.get(ranges.join());
+      if (exact) return { pictures: exact, exact: true };
       const known = [...lenders.values()];
       const pictures = ranges.map((range) => pictureOf(contentOf(range), nearest(known, range)));
       return { pictures, exact: false };

@@ -1,5 +1,5 @@
 import type { Commgram, CommgramOptions, CommgramSession } from '@weft/analysis';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { requestAfterPaint } from '../../kit/draw-scheduler.ts';
 import { requestIdle } from '../../kit/request-idle.ts';
 
@@ -14,7 +14,13 @@ export function useCut(
   { phases, communities, heights }: Required<Pick<CommgramOptions, 'phases' | 'communities' | 'heights'>>,
 ): Commgram {
   const options = useMemo(() => ({ phases, communities, heights }), [phases, communities, heights]);
-  const sketch = useMemo(() => session.sketch(options), [session, options]);
+  const begun = useRef<CommgramSession | null>(null);
+  const sketch = useMemo(() => {
+    // Few ranks need no sketch: the first picture of a run may take one slice.
+    if (begun.current !== session) session.prepare(options, within(SLICE_MILLISECONDS));
+    begun.current = session;
+    return session.sketch(options);
+  }, [session, options]);
   const [refined, setRefined] = useState({ sketch, cut: sketch });
   const cut = refined.sketch === sketch ? refined.cut : sketch;
   useEffect(() => {
