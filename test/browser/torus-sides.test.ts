@@ -10,7 +10,7 @@ const { open, panel } = pages;
 describe('a torus beside itself', () => {
   it('shows two time ranges side by side and the difference of every line, with the sums of the data', async () => {
     const layout = 'h(330:torus~side!a,330:torus~side!b,340:torus~side!d)';
-    await open(`#/d/torus-alternating?time=[0,100000]&compare=time:100000,200000&layout=${layout}`);
+    await open(`#/d/torus-alternating?metric=data_sent&time=[0,100000]&compare=time:100000,200000&layout=${layout}`);
     const shown: number[] = [];
     for (const side of ['a', 'b', 'd']) {
       const rows = await exportRows(panel('torus', side));
@@ -33,7 +33,7 @@ describe('a torus beside itself', () => {
 
 describe('exports of a torus', () => {
   it('writes the planes as SVG with axes, values and legend, and as a PNG of the same shape', async () => {
-    await open('#/d/torus-alternating?layout=torus~roles!bcade');
+    await open('#/d/torus-alternating?metric=data_sent&layout=torus~roles!bcade');
     const svg = (await exportPanel(view(), 'SVG')).toString();
     const [, width, height] = /<svg[^>]* width="(\d+)" height="(\d+)"/.exec(svg)!.map(Number);
     expect(svg).toContain('data_sent');
@@ -45,7 +45,7 @@ describe('exports of a torus', () => {
   });
 
   it('writes every line with its mean, and each tab its own picture', async () => {
-    await open('#/d/torus-alternating?layout=torus~roles!bcade');
+    await open('#/d/torus-alternating?metric=data_sent&layout=torus~roles!bcade');
     const low = (await exportRows(view())).filter(
       (row) => row.direction === '+d' && Number(row['mean (B)']) === 2_097_152,
     );
