@@ -5,16 +5,12 @@ import { settle } from './open-browser.ts';
 import { servePages } from './serve-pages.ts';
 import { studyDatasets } from './weft-datasets.ts';
 
-const pages = servePages(() => studyDatasets(['code-cactus', 'torus-alternating']));
+const pages = servePages(() => studyDatasets(['code-cactus']));
 
 /** Views in which something can be clicked, with a dataset that each can show. */
 const SHOWN: Readonly<Record<string, string>> = {
-  'fat-tree': 'code-cactus?layout=fat-tree',
-  machine: 'code-cactus?layout=machine~camera!top',
   summary: 'code-cactus?layout=summary',
-  'comm-matrix': 'code-cactus?layout=comm-matrix',
   hive: 'code-cactus?layout=hive~part!plot',
-  torus: 'torus-alternating?layout=torus~planes!detailed',
   'hottest-links': 'code-cactus?layout=hottest-links',
 };
 
@@ -101,7 +97,7 @@ function gridOver({ x, y, width, height }: Box) {
   return points;
 }
 
-describe('in every view', () => {
+describe('in views of links, ranks and rows', () => {
   it.each(Object.keys(SHOWN))('a click in %s replaces what is selected, ctrl and shift add', async (view) => {
     await pages.open(`#/d/${SHOWN[view]}`);
     const [first, second] = await twoPlaces(view);
