@@ -5,12 +5,13 @@ import { settle } from './open-browser.ts';
 import { servePages } from './serve-pages.ts';
 import { studyDatasets } from './weft-datasets.ts';
 
-const pages = servePages(() => studyDatasets(['code-cactus']));
+const pages = servePages(() => studyDatasets(['code-cactus', 'torus-alternating']));
 
 /** Views in which something can be clicked, with a dataset that each can show. */
 const SHOWN: Readonly<Record<string, string>> = {
   summary: 'code-cactus?layout=summary',
   hive: 'code-cactus?layout=hive~part!plot',
+  torus: 'torus-alternating?layout=torus~planes!detailed',
   'hottest-links': 'code-cactus?layout=hottest-links',
 };
 

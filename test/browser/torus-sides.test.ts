@@ -10,7 +10,9 @@ const { open, panel } = pages;
 describe('a torus beside itself', () => {
   it('shows two time ranges side by side and the difference of every line, with the sums of the data', async () => {
     const layout = 'h(330:torus~side!a,330:torus~side!b,340:torus~side!d)';
-    await open(`#/d/torus-alternating?metric=data_sent&time=[0,100000]&compare=time:100000,200000&layout=${layout}`);
+    await open(
+      `#/d/torus-alternating?metric=data_sent&time=[0,100000]&compare=time:100000,200000&layout=${layout}`,
+    );
     const shown: number[] = [];
     for (const side of ['a', 'b', 'd']) {
       const rows = await exportRows(panel('torus', side));
