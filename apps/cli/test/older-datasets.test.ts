@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDataset } from '@weft/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from './run-command.ts';
+import { main } from '../src/main.ts';
 
 const fixtures = fileURLToPath(new URL('../../../fixtures/', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'weft-older-'));
 const now = join(folder, 'now.weft');
 
 beforeAll(async () => {
-  expect((await runCommand(['import', join(fixtures, 'dumpi/bswap8'), '-o', now])).code).toBe(0);
+  expect(await main(['import', join(fixtures, 'dumpi/bswap8'), '-o', now])).toBe(0);
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -42,7 +42,7 @@ describe.each([1, 4])('a dataset that a program of version %i wrote', (version) 
   it('takes tables that came later, keeps its own as they are, and is then of version 5', async () => {
     const copy = join(folder, `version-${version}.weft`);
     cpSync(path, copy, { recursive: true });
-    expect((await runCommand(['phases', copy])).code).toBe(0);
+    expect(await main(['phases', copy])).toBe(0);
     const { version: written, tablesVersion } = JSON.parse(readFileSync(join(copy, 'manifest.json'), 'utf8'));
     expect([written, tablesVersion]).toEqual([5, version < 3 ? 2 : version]);
     expect(await answers(copy)).toEqual(await answers(now));
