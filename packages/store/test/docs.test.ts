@@ -28,7 +28,7 @@ test('docs/data-model.md lists every view of SQL', () => {
 const pythonSchema = new URL('../../../python/weft/schema.json', import.meta.url);
 
 test('the Python package knows the same tables and views', () => {
-  const expected = JSON.stringify(schemaForPython());
+  const expected = `${JSON.stringify(schemaForPython(), null, 2)}\n`;
   if (process.env.UPDATE_DOCS) writeFileSync(pythonSchema, expected);
   expect(JSON.parse(readFileSync(pythonSchema, 'utf8'))).toEqual(JSON.parse(expected));
 });
