@@ -1,4 +1,4 @@
-import { type Batch, Interner, type Tables } from '@weft/model';
+import type { Batch, Tables } from '@weft/model';
 import { LinkSums } from './link-sums.ts';
 
 interface CounterSumLimits {
@@ -15,9 +15,10 @@ const LIMITS: CounterSumLimits = { leastSamples: 1 << 20, leastPerSum: 16, mostS
 /** What each link carried in all, and all links in each step, while samples go by. */
 export class CounterSums {
   private readonly limits: CounterSumLimits;
-  private readonly names = new Interner();
-  private readonly links: LinkSums[] = [];
-  private readonly steps: Map<number, number>[] = [];
+  /** By metric. */
+  private readonly links = new Map<string, LinkSums>();
+  /** By metric and time. */
+  private readonly steps = new Map<string, Map<number, number>>();
   private samples = 0;
   private tooMany = false;
 
@@ -28,12 +29,10 @@ export class CounterSums {
   add({ rows, columns: { time, link, metric, value } }: Batch<Tables['counters']>): void {
     this.samples += rows;
     if (this.tooMany) return;
-    const codes = Int32Array.from(metric.dictionary, (name) => this.names.code(name));
     for (let row = 0; row < rows; ) {
-      const code = codes[metric.codes[row]];
       const from = row;
       while (row < rows && metric.codes[row] === metric.codes[from] && time[row] === time[from]) row++;
-      this.addStep(code, time[from], link, value, from, row);
+      this.addStep(metric.dictionary[metric.codes[from]], time[from], link, value, from, row);
       if (this.tooMany) return;
     }
   }
@@ -45,14 +44,14 @@ export class CounterSums {
   }
 
   linkBatches(): Batch<Tables['link_sums']>[] {
-    return this.links.map((sums, code) => sums.batch(this.names.dictionary[code]));
+    return Array.from(this.links, ([metric, sums]) => sums.batch(metric));
   }
 
   stepBatches(): Batch<Tables['step_sums']>[] {
-    return this.steps.map((sums, code) => ({
+    return Array.from(this.steps, ([metric, sums]) => ({
       rows: sums.size,
       columns: {
-        metric: { codes: new Int32Array(sums.size), dictionary: [this.names.dictionary[code]] },
+        metric: { codes: new Int32Array(sums.size), dictionary: [metric] },
         time: Float64Array.from(sums.keys()),
         value: Float64Array.from(sums.values()),
       },
@@ -60,27 +59,31 @@ export class CounterSums {
   }
 
   private addStep(
-    code: number,
+    metric: string,
     time: number,
     link: Int32Array,
     value: Float64Array,
     from: number,
     to: number,
   ): void {
-    this.links[code] ??= new LinkSums(this.limits.mostSums);
-    this.steps[code] ??= new Map();
-    const sum = this.links[code].add(time, link, value, from, to);
+    const links = this.links.get(metric) ?? new LinkSums(this.limits.mostSums);
+    const steps = this.steps.get(metric) ?? new Map<number, number>();
+    this.links.set(metric, links);
+    this.steps.set(metric, steps);
+    const sum = links.add(time, link, value, from, to);
     if (sum === null || this.linkCount() > this.limits.mostSums) this.giveUp();
-    else this.steps[code].set(time, (this.steps[code].get(time) ?? 0) + sum);
+    else steps.set(time, (steps.get(time) ?? 0) + sum);
   }
 
   private linkCount(): number {
-    return this.links.reduce((count, { size }) => count + size, 0);
+    let count = 0;
+    for (const { size } of this.links.values()) count += size;
+    return count;
   }
 
   private giveUp(): void {
     this.tooMany = true;
-    this.links.length = 0;
-    this.steps.length = 0;
+    this.links.clear();
+    this.steps.clear();
   }
 }
