@@ -25,7 +25,7 @@ interface Facts {
 export const presets: readonly Preset[] = [
   {
     main: 'torus',
-    panels: 'v(150:time-chart,850:h(770:torus,230:v(340:hottest-links,330:summary,330:histogram)))',
+    panels: 'v(150:time-chart,850:h(750:torus,250:v(340:hottest-links,330:summary,330:histogram)))',
     suits: ({ family, rows }) => /^(torus|mesh)$/.test(family) && rows('links') > 0,
   },
   {

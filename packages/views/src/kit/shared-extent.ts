@@ -7,7 +7,12 @@ export function showsDifference(workspace: Workspace): boolean {
   return workspace.comparison?.value?.shows === 'difference';
 }
 
-const SHARE_ENDS = [1, 2, 5, 10, 20, 50, 100];
+/** Close enough that most of the colours are used. */
+const ROUND = [1, 1.5, 2, 3, 4, 5, 6, 8];
+const SHARE_ENDS = [
+  ...[0.01, 0.1, 1, 10].flatMap((power) => ROUND.map((share) => Number((share * power).toPrecision(2)))),
+  100,
+];
 
 /**
  * Where a scale of colours ends; null = where the amounts of its sides do. Shares of a capacity end at 100 %, or at the

@@ -106,7 +106,7 @@ function tableColumns(
     {
       key: 'percent',
       title: '% of capacity',
-      track: '108px',
+      track: '96px',
       align: 'end',
       cell: (row) => <PercentBar percent={percent[row]} />,
       hint: (row) =>
@@ -115,7 +115,7 @@ function tableColumns(
     {
       key: 'bytes',
       title: countsBytes ? 'Bytes' : name,
-      track: countsBytes ? '72px' : '108px',
+      track: countsBytes ? '62px' : '108px',
       align: 'end',
       cell: (row) => formatQuantity(bytes[row], unit),
       hint: (row) => formatExact(bytes[row], unit),

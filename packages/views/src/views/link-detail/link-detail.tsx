@@ -48,7 +48,7 @@ export function LinkDetail(props: ViewProps<LinkDetailNeeds>) {
         <EmptyState title="No link chosen">
           Click a link in a view of links, or search for one, to see which jobs fill it. Ctrl-click several:
           their bytes are added up.
-          <HottestLink data={data} workspace={workspace} />
+          <LargestLink data={data} workspace={workspace} />
         </EmptyState>
       </ViewRoot>
     );
@@ -88,17 +88,17 @@ export function LinkDetail(props: ViewProps<LinkDetailNeeds>) {
 }
 
 /** The way to the link with the largest value shown, by one click. */
-function HottestLink({ data, workspace }: Pick<ViewProps<LinkDetailNeeds>, 'data' | 'workspace'>) {
+function LargestLink({ data, workspace }: Pick<ViewProps<LinkDetailNeeds>, 'data' | 'workspace'>) {
   const { totals, visible, unit } = workspace.linkValues;
   const link = totals.value ? largestShown(totals.value, visible.value) : NONE;
   if (!totals.value || link === NONE) return null;
   return (
     <button
       type="button"
-      class="kit-button link-hottest"
+      class="kit-button link-largest"
       onClick={() => workspace.select({ links: [link] }, 'commit')}
     >
-      {`Hottest: ${linkName(data.network, link)}, ${formatQuantity(totals.value[link], unit.value)}`}
+      {`Largest value shown: ${linkName(data.network, link)}, ${formatQuantity(totals.value[link], unit.value)}`}
     </button>
   );
 }
