@@ -61,6 +61,7 @@ export async function openMachine(page: Page, url: string): Promise<MachinePage>
       await drawn();
     },
     async camera() {
+      await restingAddress(page);
       const printed = /camera!([^~)]*)/.exec(page.url())?.[1] ?? '';
       return decodeURIComponent(printed)
         .replace(/\$22\./g, '')
@@ -72,6 +73,14 @@ export async function openMachine(page: Page, url: string): Promise<MachinePage>
   await page.goto(url);
   await machine.opened();
   return machine;
+}
+
+/** A camera is kept a moment after its last movement: the address has come to rest when it stays for twice as long. */
+async function restingAddress(page: Page): Promise<void> {
+  for (let before = ''; before !== page.url(); ) {
+    before = page.url();
+    await page.waitForTimeout(400);
+  }
 }
 
 async function findByTooltip(page: Page, canvas: Locator, wanted: RegExp): Promise<{ x: number; y: number }> {
