@@ -15,7 +15,7 @@ async function arrayBytes(): Promise<number> {
   return usage.backingStorageSize ?? 0;
 }
 
-test('two hours of seconds on 200 ports: the page follows, holds each sample a few times at most, and rewinds', {
+test('two hours of seconds on 200 ports: the page follows, holds each sample less than three times, and rewinds', {
   timeout: 240_000,
 }, async () => {
   await pages.open('#/d/star');
@@ -27,12 +27,9 @@ test('two hours of seconds on 200 ports: the page follows, holds each sample a f
 
   await sample(SECONDS / 2, 600);
   await shows(SECONDS / 2);
-  const half = await arrayBytes();
   await sample(SECONDS / 2, 600);
   await shows(SECONDS);
-  const whole = await arrayBytes();
-  expect(whole - half).toBeLessThan(3 * CUBE_BYTES);
-  expect(whole).toBeLessThan(8 * CUBE_BYTES);
+  expect(await arrayBytes()).toBeLessThan(3 * CUBE_BYTES);
 
   await page.keyboard.press('ArrowLeft');
   await shows(1);
