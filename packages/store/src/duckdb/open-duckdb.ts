@@ -1,13 +1,15 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import type { AnyQuery, Frame, Manifest, TableName } from '@weft/model';
+import type { AnyQuery, Frame, Manifest } from '@weft/model';
+import { ColumnTexts } from '../column-texts.ts';
 import type { Engine, FrameOptions } from '../engine.ts';
 import { cancelled } from '../engine-error.ts';
+import { gatherFrames } from '../gather-frames.ts';
 import { answerColumns, querySql } from '../query-sql.ts';
 import type { OpenOptions, SqlFrame, SqlOptions } from '../store-api.ts';
 import { withConnection } from './create-duckdb.ts';
 import { createDatasetTables, createSqlViews, createTextType } from './dataset-tables.ts';
 import { duckdbDialect } from './duckdb-dialect.ts';
-import { FrameBuilder } from './frame-builder.ts';
+import { DuckdbFrameBuilder } from './duckdb-frame.ts';
 import { resultChunks } from './result-chunks.ts';
 
 /** DuckDB in this process, with the tables of a dataset. */
@@ -22,7 +24,9 @@ class DuckdbEngine implements Engine {
   private readonly manifest: Manifest;
   /** Only SQL of users needs them. */
   private views: Promise<void> | null = null;
-  private readonly textTypes = new Map<string, Promise<string[]>>();
+  private readonly texts = new ColumnTexts((table, column) =>
+    withConnection(this.instance, undefined, (connection) => createTextType(connection, table, column)),
+  );
 
   constructor(instance: DuckDBInstance, path: string, manifest: Manifest) {
     this.instance = instance;
@@ -30,23 +34,17 @@ class DuckdbEngine implements Engine {
     this.manifest = manifest;
   }
 
-  async *frames(query: AnyQuery, { rows, signal, onBytes }: FrameOptions): AsyncGenerator<Frame> {
+  async *frames(query: AnyQuery, options: FrameOptions): AsyncGenerator<Frame> {
+    const { signal } = options;
     if (signal?.aborted) throw cancelled();
     const connection = await this.instance.connect();
     const interrupt = () => connection.interrupt();
     signal?.addEventListener('abort', interrupt, { once: true });
     try {
-      const builder = await this.frameBuilder(query);
-      let isFirst = true;
-      for await (const chunk of chunksOf(connection, querySql(query, duckdbDialect))) {
-        if (signal?.aborted) throw cancelled();
-        builder.add(chunk);
-        if (onBytes) await onBytes(builder.bytes);
-        if (builder.rows < rows) continue;
-        isFirst = false;
-        yield builder.take();
-      }
-      if (isFirst || builder.rows > 0) yield builder.take();
+      const columns = answerColumns(query);
+      const texts = await this.texts.dictionaries(query.table, columns);
+      const chunks = chunksOf(connection, querySql(query, duckdbDialect), signal);
+      yield* gatherFrames(chunks, new DuckdbFrameBuilder(columns, texts), options);
     } catch (error) {
       throw signal?.aborted ? cancelled() : error;
     } finally {
@@ -65,31 +63,11 @@ class DuckdbEngine implements Engine {
   async close(): Promise<void> {
     this.instance.closeSync();
   }
-
-  private async frameBuilder(query: AnyQuery): Promise<FrameBuilder> {
-    const columns = answerColumns(query);
-    const dictionaries = new Map<string, readonly string[]>();
-    for (const { name, schema } of columns) {
-      if (schema.kind === 'text' && !schema.distinct)
-        dictionaries.set(name, await this.textType(query.table, name));
-    }
-    return new FrameBuilder(columns, dictionaries);
-  }
-
-  private textType(table: TableName, column: string): Promise<string[]> {
-    const key = `${table}.${column}`;
-    let type = this.textTypes.get(key);
-    if (!type) {
-      type = withConnection(this.instance, undefined, (connection) =>
-        createTextType(connection, table, column),
-      );
-      this.textTypes.set(key, type);
-      type.catch(() => this.textTypes.delete(key));
-    }
-    return type;
-  }
 }
 
-async function* chunksOf(connection: DuckDBConnection, sql: string) {
-  yield* resultChunks(await connection.stream(sql));
+async function* chunksOf(connection: DuckDBConnection, sql: string, signal: AbortSignal | undefined) {
+  for await (const chunk of resultChunks(await connection.stream(sql))) {
+    if (signal?.aborted) throw cancelled();
+    yield chunk;
+  }
 }

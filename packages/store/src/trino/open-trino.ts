@@ -1,5 +1,7 @@
 import type { AnyQuery, Frame, Manifest, SumQuery, TableName } from '@weft/model';
+import { ColumnTexts } from '../column-texts.ts';
 import type { Engine, FrameOptions } from '../engine.ts';
+import { gatherFrames } from '../gather-frames.ts';
 import { answerColumns, querySql } from '../query-sql.ts';
 import type { SqlFrame, SqlOptions } from '../store-api.ts';
 import { registerDataset } from './register-dataset.ts';
@@ -21,57 +23,36 @@ export async function openTrino(text: string, path: string, manifest: Manifest):
 class TrinoEngine implements Engine {
   private readonly address: TrinoAddress;
   private readonly schema: string;
-  private readonly texts = new Map<string, Promise<string[]>>();
+  private readonly texts = new ColumnTexts((table, column) => this.textsOf(table, column));
 
   constructor(address: TrinoAddress, schema: string) {
     this.address = address;
     this.schema = schema;
   }
 
-  async *frames(query: AnyQuery, { rows, signal, onBytes }: FrameOptions): AsyncGenerator<Frame> {
-    const builder = await this.frameBuilder(query);
-    const { schema } = this;
-    let isFirst = true;
-    const sql = querySql(query, trinoDialect);
-    for await (const { data = [] } of runStatement(this.address, sql, { schema, signal, session: READING })) {
-      builder.add(data);
-      if (onBytes) await onBytes(builder.bytes);
-      if (builder.rows < rows) continue;
-      isFirst = false;
-      yield builder.take();
-    }
-    if (isFirst || builder.rows > 0) yield builder.take();
+  async *frames(query: AnyQuery, options: FrameOptions): AsyncGenerator<Frame> {
+    const columns = answerColumns(query);
+    const texts = await this.texts.dictionaries(query.table, columns);
+    const answers = this.answers(querySql(query, trinoDialect), options.signal);
+    yield* gatherFrames(answers, new TrinoFrameBuilder(columns, texts), options);
   }
 
   sql(text: string, options: SqlOptions): Promise<SqlFrame> {
     return runTrinoSql(this.address, this.schema, text, options);
   }
 
-  async close(): Promise<void> {
-    this.texts.clear();
-  }
+  async close(): Promise<void> {}
 
-  private async frameBuilder(query: AnyQuery): Promise<TrinoFrameBuilder> {
-    const columns = answerColumns(query);
-    const dictionaries = new Map<string, readonly string[]>();
-    for (const { name, schema } of columns) {
-      if (schema.kind === 'text' && !schema.distinct)
-        dictionaries.set(name, await this.textsOf(query.table, name));
-    }
-    return new TrinoFrameBuilder(columns, dictionaries);
+  private async *answers(sql: string, signal: AbortSignal | undefined) {
+    const { address, schema } = this;
+    for await (const { data = [] } of runStatement(address, sql, { schema, signal, session: READING }))
+      yield data;
   }
 
   /** All texts of a column in order, so that codes are those of any other engine. */
-  private textsOf(table: TableName, column: string): Promise<string[]> {
-    const key = `${table}.${column}`;
-    const known = this.texts.get(key);
-    if (known) return known;
+  private async textsOf(table: TableName, column: string): Promise<string[]> {
     const query: SumQuery = { table, by: [column], sums: [] };
-    const texts = askRows(this.address, querySql(query, trinoDialect), { schema: this.schema }).then((rows) =>
-      rows.flatMap(([text]) => (text === null ? [] : [String(text)])),
-    );
-    this.texts.set(key, texts);
-    texts.catch(() => this.texts.delete(key));
-    return texts;
+    const rows = await askRows(this.address, querySql(query, trinoDialect), { schema: this.schema });
+    return rows.flatMap(([text]) => (text === null ? [] : [String(text)]));
   }
 }

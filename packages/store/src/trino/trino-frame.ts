@@ -1,4 +1,6 @@
 import { type AnyColumn, type Frame, listColumn, NONE } from '@weft/model';
+import type { Dictionaries } from '../column-texts.ts';
+import type { FrameBuilder } from '../gather-frames.ts';
 import type { ReadColumn } from '../query-sql.ts';
 import type { JsonValue } from './trino-client.ts';
 
@@ -8,12 +10,12 @@ type Row = readonly JsonValue[];
 const VALUE_BYTES = 8;
 
 /** Rows of a query made by `querySql`, as columns; texts get the codes that `dictionaries` gives them. */
-export class TrinoFrameBuilder {
+export class TrinoFrameBuilder implements FrameBuilder<readonly Row[]> {
   private rowsSoFar: Row[] = [];
   private readonly columns: readonly ReadColumn[];
-  private readonly dictionaries: ReadonlyMap<string, readonly string[]>;
+  private readonly dictionaries: Dictionaries;
 
-  constructor(columns: readonly ReadColumn[], dictionaries: ReadonlyMap<string, readonly string[]>) {
+  constructor(columns: readonly ReadColumn[], dictionaries: Dictionaries) {
     this.columns = columns;
     this.dictionaries = dictionaries;
   }

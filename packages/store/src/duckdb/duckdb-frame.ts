@@ -1,5 +1,7 @@
 import type { DuckDBDataChunk, DuckDBListVector, DuckDBVarCharVector } from '@duckdb/node-api';
 import { type AnyColumn, type ColumnSchema, type Frame, NONE } from '@weft/model';
+import type { Dictionaries } from '../column-texts.ts';
+import type { FrameBuilder } from '../gather-frames.ts';
 import type { ReadColumn } from '../query-sql.ts';
 
 interface NumericVector {
@@ -16,13 +18,13 @@ interface ColumnBuilder {
 const TEXT_BYTES = 32;
 
 /** Gathers chunks of a query made by `querySql` into columns. */
-export class FrameBuilder {
+export class DuckdbFrameBuilder implements FrameBuilder<DuckDBDataChunk> {
   rows = 0;
   private readonly columns: readonly ReadColumn[];
-  private readonly dictionaries: ReadonlyMap<string, readonly string[]>;
+  private readonly dictionaries: Dictionaries;
   private builders: ColumnBuilder[];
 
-  constructor(columns: readonly ReadColumn[], dictionaries: ReadonlyMap<string, readonly string[]>) {
+  constructor(columns: readonly ReadColumn[], dictionaries: Dictionaries) {
     this.columns = columns;
     this.dictionaries = dictionaries;
     this.builders = this.createBuilders();
