@@ -4,7 +4,7 @@ export { sayAdvice } from './advise/say-advice.ts';
 export type { Answer } from './answer.ts';
 export type { Change } from './change.ts';
 export { explainJob } from './explain/explain.ts';
-export { explainLink } from './link/explain-link.ts';
+export { explainLink } from './explain-link/explain-link.ts';
 export { readLinkEvidence } from './link/read-link-evidence.ts';
 export { changeMachine, jobNumber } from './machine/change-machine.ts';
 export { type Machine, recordedMachine } from './machine/machine.ts';

@@ -1,7 +1,7 @@
 import { type Network, textAt } from '@weft/model';
 
 /** Links that do the same work as one link: what it is compared with. */
-export interface PeerRule {
+interface PeerRule {
   readonly switch: number;
   readonly class: string | null;
   readonly direction: string | null;

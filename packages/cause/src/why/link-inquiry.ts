@@ -1,9 +1,10 @@
 import type { WorkContext } from '@weft/model';
 import type { Change } from '../change.ts';
-import { linkAnswer } from '../link/explain-link.ts';
-import type { TestedSuspect } from '../link/judge-link.ts';
+import { linkAnswer } from '../explain-link/explain-link.ts';
+import type { TestedSuspect } from '../explain-link/judge-link.ts';
 import type { LinkEvidence } from '../link/link-evidence.ts';
-import { type LinkSuspect, linkSuspects } from '../link/link-suspects.ts';
+import type { LinkSuspect } from '../link/link-suspect.ts';
+import { linkSuspects } from '../link-suspects/link-suspects.ts';
 import { answerHtml } from '../report/answer-html.ts';
 import { answerMarkdown } from '../report/answer-markdown.ts';
 import type { WhyReport } from './why-report.ts';

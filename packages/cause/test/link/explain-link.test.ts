@@ -2,7 +2,7 @@ import { createRandom, type Network, shuffle, textAt } from '@weft/model';
 import { buildNetwork, type Routing, removeParts } from '@weft/network';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { explainLink } from '../../src/link/explain-link.ts';
+import { explainLink } from '../../src/explain-link/explain-link.ts';
 import { dModK, everybody, evidenceOf, PARAMS } from './make-evidence.ts';
 
 const network = buildNetwork('fat-tree', PARAMS);

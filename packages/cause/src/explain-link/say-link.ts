@@ -1,10 +1,10 @@
 import { formatExact, formatQuantity } from '@weft/model';
 import { linkName, vertexName } from '@weft/network';
 import type { CounterTest, Verdict } from '../answer.ts';
+import { entersHost } from '../link/enters-host.ts';
+import type { LinkEvidence } from '../link/link-evidence.ts';
 import type { Situation } from '../situation.ts';
-import { entersHost } from './enters-host.ts';
 import { heatOf } from './judge-link.ts';
-import type { LinkEvidence } from './link-evidence.ts';
 
 const situations: Readonly<Record<Situation, string>> = {
   simulated: 'Simulated: bytes are exact, and tests route the same messages again.',

@@ -1,9 +1,9 @@
 import type { WorkContext } from '@weft/model';
 import { vertexName } from '@weft/network';
 import type { Answer } from '../answer.ts';
+import type { LinkEvidence } from '../link/link-evidence.ts';
+import { linkSuspects } from '../link-suspects/link-suspects.ts';
 import { judgeLink, type TestedSuspect } from './judge-link.ts';
-import type { LinkEvidence } from './link-evidence.ts';
-import { linkSuspects } from './link-suspects.ts';
 import { sayLink } from './say-link.ts';
 
 interface ExplainLimits extends WorkContext {

@@ -1,8 +1,8 @@
 import type { Confidence, CounterTest, Verdict } from '../answer.ts';
-import { entersHost } from './enters-host.ts';
-import type { LinkEvidence } from './link-evidence.ts';
-import type { LinkSuspect } from './link-suspects.ts';
-import { medianOf, peerRule, peersOf } from './peers-of-link.ts';
+import { entersHost } from '../link/enters-host.ts';
+import type { LinkEvidence } from '../link/link-evidence.ts';
+import type { LinkSuspect } from '../link/link-suspect.ts';
+import { medianOf, peerRule, peersOf } from '../link/peers-of-link.ts';
 
 export interface TestedSuspect {
   readonly suspect: LinkSuspect;
