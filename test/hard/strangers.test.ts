@@ -63,6 +63,20 @@ describe('callers', () => {
     await expectRefusal('/api/datasets', { host });
   });
 
+  it.each([
+    'http://evil.example',
+    'http://evil.example:80',
+    'https://evil.example',
+    'HTTP://EVIL.EXAMPLE',
+    'http://127.0.0.1@evil.example',
+    'http://127.0.0.1.evil.example',
+    'http://[::2]',
+  ])('that name %s in their first line are refused, whatever the header says', async (origin) => {
+    for (const path of ['/', '/api/datasets', '/healthz', '/api/datasets/ring'])
+      for (const host of ['127.0.0.1', 'localhost', 'evil.example'])
+        await expectRefusal(`${origin}${path}`, { host });
+  });
+
   it.each(['http://evil.example', 'null', 'file://', 'http://localhost.evil.example', 'http://127.0.0.1:1'])(
     'from the origin %s are refused',
     async (origin) => {

@@ -41,6 +41,8 @@ export function guardRequests(guard: Guard): MiddlewareHandler {
     const { req } = context;
     const host = req.header('host') ?? '';
     checkHost(host, guard);
+    // A request may name its host in its first line instead, which counts more than the header.
+    checkHost(new URL(req.url).host, guard);
     if (isCall(req.path)) {
       checkSite(req.header('sec-fetch-site'));
       checkOrigin(req.header('origin'), host, guard.publicUrl);
