@@ -18,6 +18,8 @@ export interface View<N extends Needs = Needs> {
 export interface LoadedView<N extends Needs = Needs> {
   needs(dataset: DatasetInfo, metric: string | null, context: NeedsContext): N;
   readonly Component: ComponentType<ViewProps<N>>;
+  /** What drawing needs besides data and takes time to make; called while the data are on their way. */
+  prepare?(): void;
 }
 
 /** What else the needs of a view may depend on. */

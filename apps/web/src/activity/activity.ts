@@ -1,4 +1,4 @@
-import { drawsPending, onDrawRequested } from '@weft/views';
+import { drawsPending, onDrawRequested, requestDraw } from '@weft/views';
 import { createQuiet, type Quiet } from './quiet.ts';
 
 /** Knows whether the page has settled: no request under way, no frame due. Tests wait for it. */
@@ -45,7 +45,8 @@ export function createActivity(root: HTMLElement): Activity {
       return () => {
         if (!ended) working--;
         ended = true;
-        endFirst?.();
+        // The picture that waited for it is drawn in the next frame.
+        if (endFirst) requestDraw(endFirst);
       };
     },
   };

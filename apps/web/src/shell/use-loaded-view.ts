@@ -21,13 +21,20 @@ export function useLoadedView(
   return { state: known ? { status: 'done', result: known } : state, again };
 }
 
-/** Fetches the code of views before their panels are there; one that fails says so in its panel. */
+/**
+ * Fetches the code of views before their panels are there; one that fails says so in its panel. None begins before all are
+ * there: drawing the first would keep the others from asking for their data.
+ */
 export function preloadViews(views: readonly AnyView[]): void {
-  for (const view of views) {
-    const fetched = fetchView(view);
-    fetched.catch(() => {});
-    preloaded.set(view, fetched);
-  }
+  const fetched = views.map(fetchView);
+  const all = Promise.allSettled(fetched);
+  views.forEach((view, index) => {
+    preloaded.set(
+      view,
+      all.then(() => fetched[index]),
+    );
+    preloaded.get(view)?.catch(() => {});
+  });
 }
 
 function loadView(view: AnyView): Promise<AnyLoadedView> {

@@ -1,6 +1,6 @@
 import type { ErrorFacts } from '@weft/model';
 import type { Needs, ViewExporter, ViewOptions, ViewProps } from '@weft/views';
-import { useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Side } from '../compare/create-sides.ts';
 import type { AnyView } from '../page/page.ts';
 import { refusalOf } from '../page/refusal.ts';
@@ -62,6 +62,10 @@ function ViewWithData({ session, side, view, exporter, width, height, options, s
     [view, dataset, manifest, metric, selection, options, width, height],
   );
   const { state, retry } = useNeeds(page.coordinator, dataset.id, needs);
+  useEffect(() => {
+    const prepared = setTimeout(() => view.prepare?.());
+    return () => clearTimeout(prepared);
+  }, [view]);
   const last = useRef<Readonly<Record<string, unknown>> | null>(null);
   if (state.status === 'ready') last.current = state.data;
   if (state.status === 'failed') return <FailedNeeds errors={state.errors} onRetry={retry} />;

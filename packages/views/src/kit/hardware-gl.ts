@@ -1,16 +1,15 @@
-let known: boolean | null = null;
-let present: boolean | null = null;
-
-/** Whether there is WebGL at all: browsers on remote desktops and hardened ones may have none. */
-export function hasGl(): boolean {
-  present ??= probePresence();
-  return present;
+interface Graphics {
+  /** Browsers on remote desktops and hardened ones may have no WebGL at all. */
+  readonly present: boolean;
+  readonly hardware: boolean;
 }
 
-function probePresence(): boolean {
-  const context = document.createElement('canvas').getContext('webgl2');
-  context?.getExtension('WEBGL_lose_context')?.loseContext();
-  return context !== null;
+let known: Graphics | null = null;
+
+/** Whether there is WebGL at all. */
+export function hasGl(): boolean {
+  known ??= probe();
+  return known.present;
 }
 
 /**
@@ -19,15 +18,33 @@ function probePresence(): boolean {
  */
 export function hasHardwareGl(): boolean {
   known ??= probe();
-  return known;
+  return known.hardware;
 }
 
-function probe(): boolean {
-  const canvas = document.createElement('canvas');
-  const context = canvas.getContext('webgl2', { failIfMajorPerformanceCaveat: true });
-  if (!context) return false;
+/** One context tells both: each waits for the graphics process of the browser. */
+function probe(): Graphics {
+  const context = createContext();
+  if (!context) return { present: false, hardware: false };
   const info = context.getExtension('WEBGL_debug_renderer_info');
   const name = info ? String(context.getParameter(info.UNMASKED_RENDERER_WEBGL)) : '';
+  release(context);
+  return {
+    present: true,
+    hardware: name === '' ? isUnhampered() : !/swiftshader|llvmpipe|software/i.test(name),
+  };
+}
+
+/** What browsers that hide the name of their renderer still tell. */
+function isUnhampered(): boolean {
+  const context = createContext({ failIfMajorPerformanceCaveat: true });
+  if (context) release(context);
+  return context !== null;
+}
+
+function createContext(attributes?: WebGLContextAttributes): WebGL2RenderingContext | null {
+  return document.createElement('canvas').getContext('webgl2', attributes);
+}
+
+function release(context: WebGL2RenderingContext): void {
   context.getExtension('WEBGL_lose_context')?.loseContext();
-  return !/swiftshader|llvmpipe|software/i.test(name);
 }

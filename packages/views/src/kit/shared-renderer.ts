@@ -1,6 +1,6 @@
 import { type Camera, type Scene, Vector4, WebGLRenderer } from 'three';
 import { context2d } from './canvas-target.ts';
-import { hasHardwareGl } from './hardware-gl.ts';
+import { hasGl, hasHardwareGl } from './hardware-gl.ts';
 
 /**
  * One WebGL context for all 3-D views (Chromium keeps 16 alive). A view's scene is rendered to the
@@ -87,6 +87,14 @@ let shared: SharedRenderer | null = null;
 export function sharedRenderer(): SharedRenderer {
   shared ??= createSharedRenderer();
   return shared;
+}
+
+/** Makes the renderer before there is something to draw; where that fails, drawing says so. */
+export function prepareRenderer(): void {
+  if (!hasGl()) return;
+  try {
+    sharedRenderer();
+  } catch {}
 }
 
 /** The canvas only grows: views of different sizes would otherwise reallocate it every frame. */
