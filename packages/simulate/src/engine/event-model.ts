@@ -112,6 +112,8 @@ export class EventModel implements ProgramHost {
     this.jobs.forEach((job, j) => {
       if (job.after.length === 0) this.startLater(j, job.start);
     });
+    // Making the machine may have taken long: a signal of that time ends the run before its first event.
+    await pause(context.signal);
     while (this.queue.size > 0 && !this.stopped) {
       await this.runUntilPause();
       checkTime(this.now);
