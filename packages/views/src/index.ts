@@ -19,6 +19,7 @@ export { drawsPending, onDrawRequested, requestDraw } from './kit/draw-scheduler
 export { views } from './registry.ts';
 export {
   defineView,
+  type HueMeaning,
   type LoadedView,
   type OptionChange,
   type View,

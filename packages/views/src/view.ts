@@ -9,10 +9,15 @@ export interface View<N extends Needs = Needs> {
   readonly title: string;
   /** "How to read this": three sentences and the paper it comes from. */
   readonly help: string;
+  /** What hues tell in this view as it opens; others can be chosen. */
+  hues?(shown: { readonly options: ViewOptions; readonly jobs: number }): readonly HueMeaning[];
   /** Why this dataset has nothing to show here, with the next step; null = fine. */
   refuses(dataset: DatasetInfo): string | null;
   load(): Promise<LoadedView<N>>;
 }
+
+/** Amounts are told by lightness and the selection by blue; on one screen a hue tells one of these. */
+export type HueMeaning = 'job' | 'call' | 'layer' | 'run' | 'curve';
 
 /** A view declares what it needs and draws what it gets; it never fetches. */
 export interface LoadedView<N extends Needs = Needs> {

@@ -34,7 +34,7 @@ function svgOfCommgram({ phases, heights, differences, patterns }: Commgram, tit
         outliers: patterns.patterns.length > 0 ? patterns.outliers : [],
         differences,
       },
-      colours: ribbonColours({ map: 'blue-red', theme: 'light', domain }),
+      colours: ribbonColours({ map: 'cividis', theme: 'light', domain }),
       barColours: null,
       ribbonPlaces: null,
       style: commgramStyle('light'),

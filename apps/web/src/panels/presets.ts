@@ -53,7 +53,7 @@ export const presets: readonly Preset[] = [
   {
     main: 'machine',
     panels:
-      'v(190:time-chart,810:h(230:v(430:jobs,570:link-detail),520:machine,250:v(340:hottest-links,330:histogram,330:summary)))',
+      'v(190:time-chart,810:h(230:v(430:jobs,570:link-detail),520:machine~colour!total,250:v(340:hottest-links,330:histogram,330:summary)))',
     suits: ({ rows }) => rows('counters') > 0 || rows('loads') > 0,
   },
   {

@@ -1,35 +1,35 @@
 import type { Theme } from './theme.ts';
 
-/** Colours of Okabe and Ito, which colour-blind readers tell apart. */
-const okabeIto = {
+/** Colours of Okabe and Ito, which colour-blind readers tell apart; cyan and violet for their blues, which mark the selection. */
+const base = {
   orange: '#e69f00',
-  skyBlue: '#56b4e9',
+  cyan: '#5fb8c4',
   green: '#009e73',
   purple: '#cc79a7',
-  blue: '#0072b2',
+  violet: '#8a3fb0',
   vermilion: '#d55e00',
 } as const;
 
-/** The set of Okabe and Ito first, then more hues of alternating lightness; fit for both themes. */
+/** Those first, then more hues of alternating lightness; fit for both themes. */
 export const categoryColours: readonly string[] = [
-  ...Object.values(okabeIto),
+  ...Object.values(base),
   '#c9b900',
-  '#9d7ad1',
+  '#b58ad6',
   '#44aa99',
   '#aa4466',
-  '#88ccee',
+  '#8ad0d6',
   '#999933',
   '#c67b5c',
-  '#5d8aa8',
+  '#2f7f86',
   '#b07aa1',
   '#76b7b2',
   '#8c6d31',
   '#7b9f35',
   '#d98cb3',
-  '#6b6ecf',
+  '#6d4a7f',
   '#bd9e39',
   '#4e9b8f',
-  '#ad494a',
+  '#5f6b2a',
   '#a55194',
 ];
 
@@ -37,14 +37,14 @@ export function categoryColour(index: number): string {
   return categoryColours[index % categoryColours.length];
 }
 
-/** Red, green, blue, cyan, magenta and yellow of the paper (LANL-18), darkened to stand on white. */
+/** Red, green, blue, cyan, magenta and yellow of the paper (LANL-18), darkened to stand on white; violet for its blue. */
 const layerColours: readonly string[] = [
-  okabeIto.vermilion,
-  okabeIto.green,
-  okabeIto.blue,
-  okabeIto.skyBlue,
-  okabeIto.purple,
-  okabeIto.orange,
+  base.vermilion,
+  base.green,
+  base.violet,
+  base.cyan,
+  base.purple,
+  base.orange,
   '#5a5a5a',
 ];
 

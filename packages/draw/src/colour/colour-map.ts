@@ -37,7 +37,7 @@ const specs = {
   purple: singleHue(
     'Purple',
     ['#efedf6', '#c5c1e0', '#9088c2', '#61449c', '#350a6e'],
-    ['#201c2e', '#443278', '#7a5fc0', '#b6a6ea', '#f3effc'],
+    ['#241b2e', '#522f78', '#8d5cc0', '#c4a4ea', '#f6effc'],
   ),
   magenta: singleHue(
     'Magenta',

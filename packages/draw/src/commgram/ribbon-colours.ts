@@ -1,4 +1,4 @@
-import { type ColourMapName, colourMap } from '../colour/colour-map.ts';
+import { colourMap } from '../colour/colour-map.ts';
 import { parseColour, type Rgb } from '../colour/rgb.ts';
 import type { Theme } from '../colour/theme.ts';
 
@@ -18,7 +18,7 @@ export interface RibbonColours {
 }
 
 interface RibbonColourOptions {
-  readonly map: ColourMapName;
+  readonly map: string;
   readonly theme: Theme;
   readonly domain: readonly [number, number];
   readonly unit?: string;

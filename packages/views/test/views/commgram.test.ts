@@ -68,6 +68,7 @@ function sceneOf(session: CommgramSession, change: Partial<CommgramSettings> = {
     width: 800,
     height: 500,
     theme: 'light',
+    map: 'cividis',
     band: [],
     late: null,
     detail: { zoom: 1, first: 0, end: 0 },
@@ -95,6 +96,7 @@ describe('scene', () => {
       width: 800,
       height: 105,
       theme: 'dark',
+      map: 'cividis',
       band: [],
       late: null,
       detail: { zoom: 1, first: 0, end: 0 },
@@ -163,7 +165,13 @@ describe('picking', () => {
 });
 
 describe('parts', () => {
-  const options = { settings: standardSettings, width: 600, height: 400, theme: 'light' as const };
+  const options = {
+    settings: standardSettings,
+    width: 600,
+    height: 400,
+    theme: 'light' as const,
+    map: 'cividis',
+  };
 
   it('unfolds a community into its ranks, with everyone else as one bar', async () => {
     const [phase] = (await swapSession()).cut({ phases: 3, communities: 4 }).phases;

@@ -35,6 +35,7 @@ beforeAll(async () => {
     width: 1200,
     height: 600,
     theme: 'light',
+    map: 'cividis',
     band: routedBand(commgram.phases, linkBytes),
     late: null,
     detail: { zoom: 1, first: 0, end: 0 },

@@ -1,11 +1,11 @@
-import { colourMapTitle, ribbonMapNames } from '@weft/draw';
+import { colourMapTitle } from '@weft/draw';
 import { formatQuantity, textAt } from '@weft/model';
 import type { ComponentChildren } from 'preact';
 import { Choice, Toggle } from '../../kit/view-root.tsx';
 import { type Change, Slider } from './controls.tsx';
 import { MAIN_SHARE } from './main-flows.ts';
 import type { CallFrames } from './needs.ts';
-import { type CommgramSettings, callList } from './settings.ts';
+import { type CommgramSettings, callList, ribbonMaps } from './settings.ts';
 
 interface MoreSettingsProps {
   readonly settings: CommgramSettings;
@@ -72,11 +72,11 @@ function ShapeSettings({ settings, change }: Pick<MoreSettingsProps, 'settings' 
           class="kit-input"
           aria-label="Colours"
           value={settings.map}
-          onChange={(event) => change({ map: ribbonMapNames[event.currentTarget.selectedIndex] })}
+          onChange={(event) => change({ map: ribbonMaps[event.currentTarget.selectedIndex] })}
         >
-          {ribbonMapNames.map((name) => (
+          {ribbonMaps.map((name) => (
             <option key={name} value={name}>
-              {colourMapTitle(name)}
+              {name === 'page' ? 'as in the top bar' : colourMapTitle(name)}
             </option>
           ))}
         </select>

@@ -13,7 +13,8 @@ import { phaseName, phaseSteps, type ZoomStep } from './zoom-path.ts';
 
 type PartStep = Exclude<ZoomStep, { kind: 'phase' }>;
 
-interface PartOptions extends Pick<SceneOptions, 'settings' | 'steps' | 'width' | 'height' | 'theme'> {
+interface PartOptions
+  extends Pick<SceneOptions, 'settings' | 'steps' | 'width' | 'height' | 'theme' | 'map'> {
   readonly step: PartStep;
   /** Single messages of the ribbon, when they are all there. */
   readonly messages: MessageFrames['messages'] | null;
@@ -21,7 +22,7 @@ interface PartOptions extends Pick<SceneOptions, 'settings' | 'steps' | 'width' 
 
 /** Unfolds one community or one ribbon of a phase by the tree of its communities, down to ranks and messages. */
 export function partScene(phase: CommgramPhase, options: PartOptions): CommgramScene {
-  const { step, settings, width, height, theme, steps } = options;
+  const { step, settings, width, height, theme, map, steps } = options;
   const part =
     step.kind === 'community'
       ? insideCommunity(phase, step, settings.unfold)
@@ -49,7 +50,7 @@ export function partScene(phase: CommgramPhase, options: PartOptions): CommgramS
       geometry,
       parts: 'ribbons',
       facts: { names: [name], patterns: [null], sections: [], period: 0, outliers: [], differences: [0] },
-      colours: ribbonColours({ map: settings.map, theme, domain: sizeDomain(geometry.ribbons.bytes), title }),
+      colours: ribbonColours({ map, theme, domain: sizeDomain(geometry.ribbons.bytes), title }),
       barColours: null,
       ribbonPlaces: null,
       style: commgramStyle(theme),

@@ -56,6 +56,8 @@ export interface SceneOptions {
   readonly width: number;
   readonly height: number;
   readonly theme: Theme;
+  /** Colour map of ribbons and of lateness. */
+  readonly map: string;
   readonly band: readonly BandRow[];
   /** Largest lateness of each rank in each phase; null = colour by size. */
   readonly late: Float64Array | null;
@@ -67,7 +69,7 @@ export interface SceneOptions {
 const BAR_PIXELS = 5;
 
 export function commgramScene(commgram: Commgram, options: SceneOptions): CommgramScene {
-  const { settings, width, height, theme, steps, band, detail } = options;
+  const { settings, width, height, theme, map, steps, band, detail } = options;
   const { patterns, heights, phases } = commgram;
   const area = pictureArea(width, height, { bandRows: band.length });
   const lift = liftOf(settings);
@@ -92,8 +94,8 @@ export function commgramScene(commgram: Commgram, options: SceneOptions): Commgr
     widthScale: settings.scale,
   });
   const colours = options.late
-    ? latenessColours(options.late, settings, theme)
-    : ribbonColours({ map: settings.map, theme, domain: sizeDomain(geometry.ribbons.bytes) });
+    ? latenessColours(options.late, map, theme)
+    : ribbonColours({ map, theme, domain: sizeDomain(geometry.ribbons.bytes) });
   const lateness = options.late && latenessOfBars(options.late, geometry, cut, commgram.ranks, colours);
   return {
     picture: {
@@ -160,10 +162,10 @@ function communitiesOf(phase: CommgramPhase, count: number): Cut {
   return cut;
 }
 
-function latenessColours(late: Float64Array, settings: CommgramSettings, theme: Theme): RibbonColours {
+function latenessColours(late: Float64Array, map: string, theme: Theme): RibbonColours {
   const most = late.reduce((high, value) => Math.max(high, value), 0);
   return ribbonColours({
-    map: settings.map,
+    map,
     theme,
     domain: [0, most],
     unit: 'ns',

@@ -1,6 +1,10 @@
 import { STANDARD_ATOMS } from '@weft/analysis';
-import { type ColourMapName, type CommgramParts, ribbonMapNames } from '@weft/draw';
+import { type CommgramParts, ribbonMapNames } from '@weft/draw';
 import type { ViewOptions } from '../../view.ts';
+import type { Workspace } from '../../workspace.ts';
+
+export const ribbonMaps = ['page', ...ribbonMapNames] as const;
+type RibbonMap = (typeof ribbonMaps)[number];
 
 /** All a CommGram panel remembers, in its address. */
 export type CommgramSettings = {
@@ -16,7 +20,8 @@ export type CommgramSettings = {
   readonly lift: number;
   readonly waviness: number;
   readonly scale: number;
-  readonly map: ColourMapName;
+  /** `page`: the map of the top bar, as other amounts have it. */
+  readonly map: RibbonMap;
   /** `auto`: the clock, unless only logical time shows a period. */
   readonly clock: 'auto' | 'physical' | 'logical';
   readonly colour: 'size' | 'lateness';
@@ -47,7 +52,7 @@ export function readSettings(options: ViewOptions): CommgramSettings {
     lift: amount(options.lift, 0.4),
     waviness: amount(options.waviness, 0),
     scale: amount(options.scale, 1),
-    map: choice(options.map, ribbonMapNames, 'blue-red'),
+    map: choice(options.map, ribbonMaps, 'page'),
     clock: choice(options.clock, ['auto', 'physical', 'logical'], 'auto'),
     colour: choice(options.colour, ['size', 'lateness'], 'size'),
     curve: choice(options.curve, ['signed', 'cumulative', 'patterns'], 'signed'),
@@ -81,6 +86,14 @@ function flag(option: Option, standard: boolean): boolean {
 
 function text(option: Option): string {
   return typeof option === 'string' ? option : '';
+}
+
+/** The map of ribbons by name. */
+export function ribbonMap(
+  { map }: Pick<CommgramSettings, 'map'>,
+  workspace: Pick<Workspace, 'colourMap'>,
+): string {
+  return map === 'page' ? workspace.colourMap.value : map;
 }
 
 /** The finest phases to fetch: what the slider offers, and more where more are asked for. */

@@ -13,7 +13,7 @@ import { communitySize, partScene } from './part-scene.ts';
 import type { CommgramPick } from './pick.ts';
 import { CommgramPlot } from './plot.tsx';
 import { type CommgramScene, commgramScene } from './scene.ts';
-import type { CommgramSettings } from './settings.ts';
+import { type CommgramSettings, ribbonMap } from './settings.ts';
 import { counted, drawnText } from './status-text.ts';
 import { useCut } from './use-cut.ts';
 import { printZoom, stepTitle, type ZoomStep } from './zoom-path.ts';
@@ -125,10 +125,11 @@ function useScene(
   theme: Theme,
   detail: { zoom: number; first: number; end: number },
 ): CommgramScene | null {
-  const { steps, settings, width, messages, late } = props;
+  const { steps, settings, width, messages, late, workspace } = props;
+  const map = ribbonMap(settings, workspace);
   return useMemo(() => {
     const last = steps[steps.length - 1];
-    const common = { settings, steps, width, height, theme };
+    const common = { settings, steps, width, height, theme, map };
     if (commgram.phases.length === 0) return null;
     if (last.kind !== 'phase') {
       const frame = messages?.messages ?? null;
@@ -140,7 +141,7 @@ function useScene(
       late: late && latenessOfPhases(commgram, late),
       detail,
     });
-  }, [commgram, steps, settings, width, height, theme, messages, late, detail]);
+  }, [commgram, steps, settings, width, height, theme, map, messages, late, detail]);
 }
 
 function unfoldLimit({ phases }: Commgram, step: ZoomStep): number {

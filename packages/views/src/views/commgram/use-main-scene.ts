@@ -10,7 +10,7 @@ import type { CommgramData, CommgramNeeds } from './needs.ts';
 import { hasHosts, hostBand, networkBand } from './network-band.ts';
 import { createLinkBytes, type LinkBytes, routedBand } from './routed-traffic.ts';
 import { type CommgramScene, commgramScene } from './scene.ts';
-import type { CommgramSettings } from './settings.ts';
+import { type CommgramSettings, ribbonMap } from './settings.ts';
 
 /** A picture lower than this goes without the network below it. */
 const LOW = 360;
@@ -51,10 +51,12 @@ export function useMainScene(
     [commgram, lateness, settings.colour],
   );
   const theme = workspace.theme.value;
+  const map = ribbonMap(settings, workspace);
   const shown = height < LOW ? NO_BAND : band;
   return useMemo(
-    () => commgramScene(commgram, { settings, steps: [], width, height, theme, band: shown, late, detail }),
-    [commgram, settings, width, height, theme, shown, late, detail],
+    () =>
+      commgramScene(commgram, { settings, steps: [], width, height, theme, map, band: shown, late, detail }),
+    [commgram, settings, width, height, theme, map, shown, late, detail],
   );
 }
 

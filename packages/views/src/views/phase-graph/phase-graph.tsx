@@ -34,8 +34,12 @@ export function PhaseGraph(props: ViewProps<PhaseGraphNeeds>) {
   const count = Math.max(1, Math.min(asked, session.model.ranks, MOST_NODES));
   const bodyHeight = Math.max(height - TOOLBAR_HEIGHT, 60);
   const theme = workspace.theme.value;
+  const map = workspace.colourMap.value;
   const phase = useMemo(() => session.cut({ phases: 1, communities: count }).phases[0], [session, count]);
-  const model = useMemo(() => graphModel(phase, width, bodyHeight, theme), [phase, width, bodyHeight, theme]);
+  const model = useMemo(
+    () => graphModel(phase, width, bodyHeight, theme, map),
+    [phase, width, bodyHeight, theme, map],
+  );
   const latest = useRef(model);
   latest.current = model;
   const draw = useCallback(
@@ -116,6 +120,7 @@ function graphModel(
   width: number,
   height: number,
   theme: Theme,
+  map: string,
 ): PhaseGraphModel | null {
   if (!phase) return null;
   const shape = phaseShape(phase.labels, phase.picture.order.positions, phaseRibbons(phase));
@@ -126,7 +131,7 @@ function graphModel(
     circle: phaseCircle(shape.left, width, height),
     shape,
     labels: phase.labels,
-    scale: ribbonColours({ map: 'blue-red', theme, domain: sizeDomain(shape.flows.bytes) }),
+    scale: ribbonColours({ map, theme, domain: sizeDomain(shape.flows.bytes) }),
     colours: themeColours(theme),
     names: Array.from(ids, (id, i) =>
       sizes[i] === 1 ? `rank ${phase.labels.indexOf(id)}` : `${id} (${sizes[i]})`,

@@ -1,5 +1,4 @@
 import type { WhyReport } from '@weft/cause';
-import { categoryColour } from '@weft/draw';
 import { formatExact, formatQuantity } from '@weft/model';
 
 type Answer = WhyReport['answer'];
@@ -55,20 +54,25 @@ function Shares({ answer: { shares, target } }: { answer: Answer }) {
           <span
             key={cause}
             title={cause}
-            style={{ width: `${(100 * Math.max(0, value)) / whole}%`, background: categoryColour(at) }}
+            style={{ width: `${(100 * Math.max(0, value)) / whole}%`, background: shade(at, shown.length) }}
           />
         ))}
       </div>
       <ul class="why-shares">
         {shown.map(({ cause, value, ...share }, at) => (
           <li key={cause} title={rangeText(share, target.unit)}>
-            <span class="why-swatch" style={{ background: categoryColour(at) }} />
+            <span class="why-swatch" style={{ background: shade(at, shown.length) }} />
             {cause} <b>{((100 * value) / Math.max(1, target.value)).toFixed(1)} %</b>
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+/** The largest share stands out most; hues are left to jobs. */
+function shade(at: number, count: number): string {
+  return `color-mix(in oklab, var(--kit-ink) ${Math.round(100 - (90 * at) / Math.max(1, count))}%, var(--kit-plot))`;
 }
 
 function rangeText({ low, high }: { low?: number; high?: number }, unit: string): string | undefined {

@@ -42,23 +42,23 @@ function pixelOf(colour: string): number {
   return packRgba(parseColour(colour));
 }
 
-/** Frames of groups in the paper's blue, of the outermost in its brown; both dull, so that they are no selection. */
+/** Frames of groups in slate for the paper's blue, which marks the selection; of the outermost in its brown. */
 export function frameColours(theme: Theme) {
   return theme === 'dark'
     ? {
-        group: '#4f6483',
-        groupFill: '#191f27',
+        group: '#566070',
+        groupFill: '#1c1f23',
         outer: '#6f5b3c',
         outerFill: '#1a1815',
-        label: '#8fa9d0',
+        label: '#a3adba',
         row: '#c2a373',
       }
     : {
-        group: '#9db0cb',
-        groupFill: '#eef2f7',
+        group: '#a6b0bd',
+        groupFill: '#eff1f3',
         outer: '#c9b08a',
         outerFill: '#faf7f1',
-        label: '#44618f',
+        label: '#56616f',
         row: '#8a6a3a',
       };
 }
