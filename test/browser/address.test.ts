@@ -2,8 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { networkTables } from '@weft/model';
-import { buildNetwork } from '@weft/network';
 import { importFiles } from '@weft/readers';
 import { createDataset } from '@weft/store';
 import { views } from '@weft/views';
@@ -13,6 +11,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createReader, rest } from './random-reader.ts';
 import { servePages } from './serve-pages.ts';
 import { studyDatasets } from './weft-datasets.ts';
+import { writeDragonfly } from './write-dragonfly.ts';
 import { writeMachine } from './write-machine.ts';
 
 /** States of each view; 50 for the full form. */
@@ -34,25 +33,6 @@ const pages = servePages(async () => {
   const studies = await studyDatasets(['torus-alternating']);
   return [...['tree', 'groups', 'trace'].map((name) => join(folder, `${name}.weft`)), ...studies];
 });
-
-async function writeDragonfly(path: string): Promise<void> {
-  const params = { hostsPerSwitch: 2, switchesPerGroup: 4, globalLinks: 2 };
-  const network = buildNetwork('dragonfly', params);
-  const { vertices, links } = networkTables(network);
-  const writer = await createDataset(path);
-  await writer.write('vertices', vertices);
-  await writer.write('links', links);
-  await writer.write('counters', {
-    rows: network.linkCount,
-    columns: {
-      time: new Float64Array(network.linkCount).fill(60e9),
-      link: network.links.id,
-      metric: { codes: new Int32Array(network.linkCount), dictionary: ['data_sent'] },
-      value: Float64Array.from(network.links.id, (link) => (link % 97) * 1e6),
-    },
-  });
-  await writer.finish({ title: 'groups', network: { family: 'dragonfly', params }, timeRange: [0, 60e9] });
-}
 
 /** Where each view has something to show. */
 const datasets: Readonly<Record<string, string>> = {

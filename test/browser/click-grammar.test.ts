@@ -1,11 +1,21 @@
-import { decodeSelection, narrowingKeys } from '@weft/model';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodeSelection, isNarrowing, narrowingKeys, type Selection } from '@weft/model';
 import type { Locator } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { settle } from './open-browser.ts';
 import { servePages } from './serve-pages.ts';
 import { studyDatasets } from './weft-datasets.ts';
+import { writeDragonfly } from './write-dragonfly.ts';
 
-const pages = servePages(() => studyDatasets(['code-cactus', 'torus-alternating']));
+const folder = mkdtempSync(join(tmpdir(), 'weft-clicks-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const pages = servePages(async () => {
+  const groups = join(folder, 'groups.weft');
+  await writeDragonfly(groups);
+  return [groups, ...(await studyDatasets(['code-cactus', 'torus-alternating']))];
+});
 
 /** Views in which something can be clicked, with a dataset that each can show. */
 const SHOWN: Readonly<Record<string, string>> = {
@@ -13,23 +23,54 @@ const SHOWN: Readonly<Record<string, string>> = {
   hive: 'code-cactus?layout=hive~part!plot',
   torus: 'torus-alternating?layout=torus~planes!detailed',
   'hottest-links': 'code-cactus?layout=hottest-links',
+  'fat-tree': 'code-cactus?layout=fat-tree',
+  dragonfly: 'groups?layout=dragonfly',
+  machine: 'code-cactus?layout=machine~space!2d',
+  'comm-matrix': 'code-cactus?layout=comm-matrix',
+  commgram: 'code-cactus?layout=commgram',
+  timeline: 'code-cactus?layout=timeline',
 };
+
+/** Views with room beside everything that can be clicked. */
+const WITH_GROUND = ['hive', 'torus', 'fat-tree', 'dragonfly', 'machine', 'comm-matrix', 'commgram'];
 
 interface Place {
   readonly x: number;
   readonly y: number;
-  /** What a click there selects while nothing else is. */
-  readonly selects: readonly string[];
+  /** What a click there selects while nothing else is, and what the bar below says of it. */
+  readonly selects: string;
+  readonly says: string;
 }
+
+const selection = (): Selection => decodeSelection(new URL(pages.page.url()).hash.split('?')[1] ?? '');
 
 /** What the address narrows the data to, item by item. */
-function selected(): string[] {
-  const selection = decodeSelection(new URL(pages.page.url()).hash.split('?')[1] ?? '');
-  return narrowingKeys.flatMap((key) => (selection[key] ?? []).map((item) => `${key} ${item}`)).sort();
+function selected(chosen = selection()): string {
+  return narrowingKeys
+    .flatMap((key) => (isNarrowing(chosen, key) ? [`${key} ${chosen[key]?.join(' ')}`] : []))
+    .join('; ');
 }
 
-/** The same whatever an item is to the routes: where they start, where they end, or what they pass. */
-const itemsOf = (list: readonly string[]): string[] => list.map((text) => text.split(' ').slice(1).join(' '));
+/** The items of a selection, whatever they are to the routes: where they start, where they end, or what they pass. */
+function itemsOf(text: string): string[] {
+  return text
+    .split('; ')
+    .filter((part) => !part.startsWith('time '))
+    .flatMap((part) => part.split(' ').slice(1));
+}
+
+function timeOf(text: string): [number, number] {
+  const [, from, to] = /time (\S+) (\S+?)(;|$)/.exec(text) ?? [];
+  return from === undefined
+    ? [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    : [Number(from), Number(to)];
+}
+
+const barText = (): Promise<string> =>
+  pages.page
+    .locator('.chips, .bottom-bar .hint, .remainder')
+    .allTextContents()
+    .then((texts) => texts.join(' | '));
 
 async function click({ x, y }: Pick<Place, 'x' | 'y'>, key?: 'Control' | 'Shift'): Promise<void> {
   const { keyboard, mouse } = pages.page;
@@ -65,8 +106,8 @@ async function twoPlaces(view: string): Promise<Place[]> {
     }
     await click({ x, y });
     const selects = selected();
-    if (selects.length > 0 && !found.some((place) => place.selects.join() === selects.join()))
-      found.push({ x, y, selects });
+    if (selects !== '' && !found.some((place) => place.selects === selects))
+      found.push({ x, y, selects, says: await barText() });
     await undoAll();
     if (found.length === 2) break;
   }
@@ -98,19 +139,61 @@ function gridOver({ x, y, width, height }: Box) {
   return points;
 }
 
-describe('in views of links, ranks and rows', () => {
-  it.each(Object.keys(SHOWN))('a click in %s replaces what is selected, ctrl and shift add', async (view) => {
+/** A corner of the view in which nothing is pointed at. */
+async function groundOf(view: string): Promise<Pick<Place, 'x' | 'y'>> {
+  const { x, y, width, height } = (await boxesOf(await pages.panel(view).locator('canvas').all())).reduce(
+    larger,
+  );
+  for (const [across, down] of [
+    [0.99, 0.985],
+    [0.01, 0.985],
+    [0.99, 0.02],
+    [0.01, 0.02],
+    [0.5, 0.985],
+  ]) {
+    const place = { x: x + width * across, y: y + height * down };
+    await pages.page.mouse.move(place.x, place.y);
+    const tips = await pages.panel(view).getByRole('tooltip').allTextContents();
+    if (tips.join('') === '') return place;
+  }
+  throw new Error(`no ground in ${view}`);
+}
+
+async function clickBoth(places: readonly Place[], key?: 'Control' | 'Shift'): Promise<void> {
+  await undoAll();
+  await click(places[0]);
+  await click(places[1], key);
+}
+
+describe.each(Object.keys(SHOWN))('in %s', (view) => {
+  it('a click replaces what is selected, ctrl and shift add, one on the ground lets go, undo brings back', async () => {
     await pages.open(`#/d/${SHOWN[view]}`);
-    const [first, second] = await twoPlaces(view);
-    await click(first);
-    await click(second);
-    expect(selected()).toEqual(second.selects);
+    const nothing = await barText();
+    const places = await twoPlaces(view);
+    const [first, second] = places;
+    await clickBoth(places);
+    expect([selected(), await barText()]).toEqual([second.selects, second.says]);
+    await pages.page.keyboard.press('Control+z');
+    await settle(pages.page);
+    expect([selected(), await barText()]).toEqual([first.selects, first.says]);
     for (const key of ['Control', 'Shift'] as const) {
-      await undoAll();
-      await click(first);
-      await click(second, key);
-      const now = itemsOf(selected());
-      for (const item of itemsOf([...first.selects, ...second.selects])) expect(now).toContain(item);
+      await clickBoth(places, key);
+      const now = selected();
+      expect(itemsOf(now)).toEqual(
+        expect.arrayContaining([first, second].flatMap(({ selects }) => itemsOf(selects))),
+      );
+      const times = [first, second].map(({ selects }) => timeOf(selects));
+      expect(timeOf(now)).toEqual([
+        Math.min(...times.map(([from]) => from)),
+        Math.max(...times.map(([, to]) => to)),
+      ]);
     }
+    if (!WITH_GROUND.includes(view)) return;
+    const before = [selected(), await barText()];
+    await click(await groundOf(view));
+    expect([selected(), await barText()]).toEqual(['', nothing]);
+    await pages.page.keyboard.press('Control+z');
+    await settle(pages.page);
+    expect([selected(), await barText()]).toEqual(before);
   });
 });

@@ -84,8 +84,7 @@ export function serveFatTree() {
       aspect: whole.width / whole.height,
       height: whole.height,
     })!;
-    const strip = selection().sources.length + selection().destinations.length > 0;
-    const { k, x, y } = fitMatrix(matrix, matrixArea(box.width, box.height, strip));
+    const { k, x, y } = fitMatrix(matrix, box.width, box.height);
     const rects = item.link === undefined ? matrix.switchParts.rects : matrix.linkRects;
     const at = item.link ?? matrix.switchParts.vertex.indexOf(item.vertex!);
     const [left, top, width, height] = rects.subarray(at * 4, at * 4 + 4);

@@ -211,14 +211,14 @@ describe('the fat-tree workspace', () => {
     const [leaf] = switchesAt(1);
     await click({ vertex: leaf });
     const box = (await panel('fat-tree').locator('canvas.kit-overlay').boundingBox())!;
-    await view.page.mouse.move(box.x + 136 + 5, box.y + box.height - 40);
+    await view.page.mouse.move(box.x + 136 + 5, box.y + box.height - 24);
     await settle(view.page);
     const host = view.machine.network.hosts[0];
     const text = await panel('fat-tree').getByRole('tooltip').textContent();
     expect(text).toContain(nameOf(host));
     expect(text).toContain(formatExact(total(linkBetween(host, leaf)), 'B'));
     await view.page.keyboard.down('Control');
-    await view.page.mouse.click(box.x + 136 + 5, box.y + box.height - 40);
+    await view.page.mouse.click(box.x + 136 + 5, box.y + box.height - 24);
     await view.page.keyboard.up('Control');
     await settle(view.page);
     expect(selection().sources).toEqual([leaf, host]);

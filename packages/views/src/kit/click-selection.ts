@@ -3,7 +3,7 @@ import type { Selection } from '@weft/model';
 /** The keys held down with a click or with Enter. */
 export type HeldKeys = Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 
-/** In every view a click replaces what is selected, and ctrl or shift adds to it. */
+/** In every view a click replaces what is selected, ctrl or shift adds to it, and a click on the ground lets go of it. */
 export function isAdding({ shiftKey, ctrlKey, metaKey }: HeldKeys): boolean {
   return shiftKey || ctrlKey || metaKey;
 }

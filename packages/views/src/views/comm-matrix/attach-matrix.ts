@@ -32,9 +32,10 @@ export function attachMatrix(element: HTMLElement, actions: MatrixActions): () =
   };
   const detach = [
     attachDrag<MatrixWindow>(element, {
-      start: ({ x, y }) => (positionAt(actions.model(), x, y) ? actions.model().window : null),
+      start: () => actions.model().window,
       drag(window, from, to) {
         const model = actions.model();
+        if (!positionAt(model, from.x, from.y)) return;
         const scale = window.size / matrixSquare(model).side;
         const [rows, columns] = [(from.y - to.y) * scale, (from.x - to.x) * scale];
         actions.show(panMatrix(window, rows, columns, model.data.ranks));

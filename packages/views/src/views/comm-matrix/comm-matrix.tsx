@@ -116,6 +116,7 @@ function selectRanks(workspace: Workspace, picked: readonly number[], add: boole
 function selectCell(workspace: Workspace, model: MatrixModel, point: Point, add: boolean): void {
   const cell = cellUnder(model, point);
   if (cell) selectRanks(workspace, ranksOfCell(model.data, cell), add);
+  else if (!add) workspace.select({ ranks: [] }, 'commit');
 }
 
 /** The picture below, what moves above it, and what is exported. */

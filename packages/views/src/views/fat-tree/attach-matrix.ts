@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { TableColumns } from '@weft/model';
 import { arrowSteps } from '../../kit/arrow-steps.ts';
 import { attachListeners } from '../../kit/attach-listeners.ts';
-import { noEnds } from '../../kit/click-selection.ts';
+import { isAdding, noEnds } from '../../kit/click-selection.ts';
 import type { TooltipContent } from '../../kit/tooltip.tsx';
 import { attachZoomPan, identityTransform, panBy, type Transform, zoomAt } from '../../kit/zoom-pan.ts';
 import type { Workspace } from '../../workspace.ts';
@@ -76,7 +76,11 @@ export function attachMatrix(element: HTMLCanvasElement, handles: MatrixHandles)
       tooltip.value = null;
     },
     limits: ZOOM,
-    onClick: (x, y, event) => choose(itemAt(picture(), x, y), chosenAs(event)),
+    onClick(x, y, event) {
+      const item = itemAt(picture(), x, y);
+      if (item) choose(item, chosenAs(event));
+      else if (!isAdding(event)) workspace.select(noEnds, 'commit');
+    },
   });
   const detach = attachListeners(element, { pointermove: move, pointerleave: leave, keydown: key });
   return () => {

@@ -54,10 +54,8 @@ export function createMatrixPicture(
     const { sources, destinations } = workspace.selection.value;
     return hostStrip(network, [...sources, ...destinations]);
   });
-  const transform = computed(() => {
-    const fit = fitMatrix(matrix, matrixArea(width, height, strip.value !== null));
-    return compose(fit, options.zoom.value);
-  });
+  const fit = fitMatrix(matrix, width, height);
+  const transform = computed(() => compose(fit, options.zoom.value));
   const fine = computed(() => transform.value.k * pixelRatio() >= 1);
   const coloured = colouredCells(props, options, matrix, drawn, fine);
   const shares = computed(() => {

@@ -133,11 +133,11 @@ function drawHostStrip(target: RenderTarget, picture: MatrixPicture, colours: Th
   const strip = picture.hostStrip!;
   const { maps, scale, totals, visible } = picture;
   const [, top] = stripCell(picture, 0, false);
-  target.text(8, top + 8, `hosts of ${vertexName(picture.network, strip.leaf)}`, {
+  target.text(8, top + 7, `hosts of ${vertexName(picture.network, strip.leaf)}`, {
     fill: colours.ink,
     baseline: 'middle',
   });
-  target.text(8, top + 26, 'up above, down below', { fill: colours.muted, size: 10, baseline: 'middle' });
+  target.text(8, top + 21, 'up above, down below', { fill: colours.muted, size: 10, baseline: 'middle' });
   strip.hosts.forEach((host, i) => {
     for (const down of [false, true]) {
       const link = (down ? strip.down : strip.up)[i];

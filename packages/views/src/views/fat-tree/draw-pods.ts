@@ -101,7 +101,7 @@ function drawLevels(
   const { level, bundles, rowsY, switchY, upperY, lowerRows, upperRows } = block;
   if (bundles.length === 0 || k < 3) return;
   const label = `L${level}`;
-  const room = target.measure(label, { size: SMALL }) + 2;
+  const room = target.measure(label, { size: SMALL }) + 1;
   const style = { fill: colours.muted, size: SMALL, baseline: 'middle' } as const;
   const place = (text: string, cellX: number, cellY: number, align: 'start' | 'middle' | 'end') =>
     target.text(cellX * k + x, cellY * k + y, text, { ...style, align });

@@ -22,7 +22,7 @@ export function followFound(
     const rect = target && worldRect(now, target);
     if (!rect) return;
     const area = matrixArea(now.width, now.height, hostStrip !== null);
-    zoom.value = zoomTo(rect, fitMatrix(matrix, area), area);
+    zoom.value = zoomTo(rect, fitMatrix(matrix, now.width, now.height), area);
     hovered.value = isHost ? { kind: 'host', id: item.id } : target;
   });
 }

@@ -64,7 +64,7 @@ export interface HostStrip {
 export type Rect = readonly [x: number, y: number, width: number, height: number];
 
 export const LEGEND_HEIGHT = 52;
-const STRIP_HEIGHT = 54;
+const STRIP_HEIGHT = 34;
 
 /** The part of the picture that holds the matrix. */
 export function matrixArea(width: number, height: number, strip: boolean) {
@@ -79,8 +79,9 @@ export function matrixArea(width: number, height: number, strip: boolean) {
 /** Larger cells make nothing clearer. */
 const LARGEST_CELL = 28;
 
-/** The whole matrix in the area, centred. */
-export function fitMatrix(matrix: LinkMatrix, area: ReturnType<typeof matrixArea>): Transform {
+/** The whole matrix, centred. The strip of hosts has its room before it is there: a click moves nothing. */
+export function fitMatrix(matrix: LinkMatrix, width: number, height: number): Transform {
+  const area = matrixArea(width, height, true);
   const k = Math.min(area.width / matrix.width, area.height / matrix.height, LARGEST_CELL);
   return {
     k,
@@ -119,7 +120,7 @@ export function stripCell(
   const count = hostStrip?.hosts.length ?? 1;
   const left = 136;
   const step = Math.min(22, (width - left - 16) / count);
-  return [left + place * step, height - STRIP_HEIGHT + 8 + (down ? 18 : 0), Math.max(2, step - 1.5), 16];
+  return [left + place * step, height - STRIP_HEIGHT + 5 + (down ? 14 : 0), Math.max(2, step - 1.5), 13];
 }
 
 /** Every place an item is drawn at, in CSS pixels. */

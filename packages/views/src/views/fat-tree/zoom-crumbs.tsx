@@ -45,7 +45,7 @@ export function ZoomCrumbs({
 function crumbsOf(picture: MatrixPicture, zoom: Transform): Crumb[] {
   const { matrix, transform, width, height, hostStrip, network } = picture;
   const area = matrixArea(width, height, hostStrip !== null);
-  const fit = fitMatrix(matrix, area);
+  const fit = fitMatrix(matrix, width, height);
   const x = (area.x + area.width / 2 - transform.x) / transform.k;
   const y = (area.y + area.height / 2 - transform.y) / transform.k;
   const crumbs: Crumb[] = [{ text: 'All', zoom: identityTransform }];

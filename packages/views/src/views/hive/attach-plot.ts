@@ -69,7 +69,8 @@ export function attachPlot(element: HTMLElement, now: () => PlotNow, pointed: Po
       click(at, event) {
         const found = here();
         const pick = found && pickInHive(found.plot, found.frame, at);
-        select(pick, isAdding(event));
+        if (pick) select(pick, isAdding(event));
+        else if (!isAdding(event)) found?.actions.pick(found.current, [], false);
       },
       hover(at) {
         const found = here();

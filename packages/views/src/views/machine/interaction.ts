@@ -1,5 +1,5 @@
 import { batch, type Signal } from '@preact/signals';
-import { clickEnds, type HeldKeys, isAdding } from '../../kit/click-selection.ts';
+import { clickEnds, type HeldKeys, isAdding, noEnds } from '../../kit/click-selection.ts';
 import type { TooltipContent } from '../../kit/tooltip.tsx';
 import { viewpointNames } from './camera-pose.ts';
 import { describePicked } from './describe-picked.ts';
@@ -57,7 +57,11 @@ export function attachMachine(
       });
     },
     onLeave: clear,
-    onClick: (x, y, keys) => choose(picture, pickAt(picture, x, y), keys),
+    onClick(x, y, keys) {
+      const found = pickAt(picture, x, y);
+      if (found) choose(picture, found, keys);
+      else if (!isAdding(keys)) workspace.select(noEnds, 'commit');
+    },
     onDouble(x, y) {
       const found = pickAt(picture, x, y);
       const own = pose.peek() ?? camera.poseOf(0);

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { arrowSteps } from '../../../kit/arrow-steps.ts';
 import { attachListeners } from '../../../kit/attach-listeners.ts';
-import { clickEnds, type HeldKeys, isAdding } from '../../../kit/click-selection.ts';
+import { clickEnds, type HeldKeys, isAdding, noEnds } from '../../../kit/click-selection.ts';
 import type { TooltipContent } from '../../../kit/tooltip.tsx';
 import { attachZoomPan, identityTransform, panBy, type Transform, zoomAt } from '../../../kit/zoom-pan.ts';
 import type { Workspace } from '../../../workspace.ts';
@@ -66,7 +66,11 @@ export function attachPlanes(element: HTMLCanvasElement, handles: PlanesHandles)
       tooltip.value = null;
     },
     limits: ZOOM,
-    onClick: (x, y, event) => choose(planeItemAt(picture(), x, y), event),
+    onClick(x, y, event) {
+      const item = planeItemAt(picture(), x, y);
+      if (item) choose(item, event);
+      else if (!isAdding(event)) workspace.select(noEnds, 'commit');
+    },
   });
   const detach = attachListeners(element, {
     pointermove: (event) => {
