@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createRandom, networkTables, textColumn } from '@weft/model';
+import { createRandom, networkTables, noIds, noTimes, textColumn } from '@weft/model';
 import { buildNetwork } from '@weft/network';
 import { startServer } from '@weft/server';
 import { createDataset } from '@weft/store';
@@ -92,6 +92,9 @@ async function writeMachine({ ports, pods, steps }: Machine, path: string): Prom
       job: hosts.map((_, i) => i % 2),
       rank: hosts.map((_, i) => i >> 1),
       host: Int32Array.from(hosts),
+      socket: noIds(hosts.length),
+      core: noIds(hosts.length),
+      cpu: noTimes(hosts.length),
     },
   });
   await writer.finish({

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Batch, constantText, createRandom, type Tables } from '@weft/model';
+import { type Batch, constantText, createRandom, noTimes, type Tables } from '@weft/model';
 import { createDataset, openDataset } from '@weft/store';
 
 const BATCHES = 64;
@@ -84,6 +84,7 @@ function spanBatch(index: number): Batch<Tables['spans']> {
       stream: new Int32Array(BATCH_ROWS),
       depth: new Int32Array(BATCH_ROWS),
       kind: constantText('mpi', BATCH_ROWS),
+      cpu: noTimes(BATCH_ROWS),
     },
   };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findAnalysis } from '@weft/analysis';
-import { type Batch, constantText, createRandom, type Frame, type Tables } from '@weft/model';
+import { type Batch, constantText, createRandom, type Frame, noTimes, type Tables } from '@weft/model';
 import { createDataset, type Dataset, openDataset } from '@weft/store';
 
 const RANKS = 4096;
@@ -97,6 +97,7 @@ function* spanBatches(): Generator<Batch<Tables['spans']>> {
       stream: new Int32Array(rows),
       depth: new Int32Array(rows),
       kind: constantText('mpi', rows),
+      cpu: noTimes(rows),
     };
     for (let row = 0; row < rows; row++) {
       columns.exit[row] = columns.enter[row] + 1 + random.below(Math.floor(step * 0.9));

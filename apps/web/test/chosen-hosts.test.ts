@@ -1,11 +1,14 @@
+import { batchFromRows, ranks as rankTable } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { chosenHosts } from '../src/workspace/create-routes.ts';
 
-const ranks = {
-  job: Int32Array.of(3, 3, 3, 5, 5),
-  rank: Int32Array.of(0, 1, 2, 0, 1),
-  host: Int32Array.of(10, 11, 11, 20, -1),
-};
+const { columns: ranks } = batchFromRows(rankTable, [
+  { job: 3, rank: 0, host: 10 },
+  { job: 3, rank: 1, host: 11 },
+  { job: 3, rank: 2, host: 11 },
+  { job: 5, rank: 0, host: 20 },
+  { job: 5, rank: 1, host: -1 },
+]);
 
 describe('hosts of what is chosen', () => {
   const hosts = (jobs: number[], members: number[]) =>

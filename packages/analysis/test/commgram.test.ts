@@ -1,4 +1,4 @@
-import { type Frame, sliceColumn } from '@weft/model';
+import { batchFromRows, type Frame, ranks as rankTable, sliceColumn } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { openQueries, type ParamsOf } from '../src/analysis.ts';
 import { commgram } from '../src/commgram/commgram.ts';
@@ -173,10 +173,10 @@ describe('commgram of small and odd traces', () => {
   });
 
   it('knows ranks of which no message is known', async () => {
-    const ranks = {
-      rows: 3,
-      columns: { job: new Int32Array(3), rank: Int32Array.of(0, 1, 2), host: new Int32Array(3) },
-    };
+    const ranks = batchFromRows(
+      rankTable,
+      [0, 1, 2].map((rank) => ({ job: 0, rank, host: 0 })),
+    );
     const result = await run(messagesFrame([message]), { communities: 2 }, { ranks });
     expect(result.phases.rows).toBe(1);
     expect([...numbers(result.members).rank]).toEqual([0, 1, 2]);

@@ -37,6 +37,16 @@ export function textColumn(values: readonly (string | null)[]): TextColumn {
   return { codes, dictionary: interner.dictionary };
 }
 
+/** A column of ids in which no row has a value. */
+export function noIds(rows: number): Int32Array {
+  return new Int32Array(rows).fill(NONE);
+}
+
+/** A column of times in which no row has a value. */
+export function noTimes(rows: number): Float64Array {
+  return new Float64Array(rows).fill(NONE);
+}
+
 /** The same text in every row. */
 export function constantText(text: string, rows: number): TextColumn {
   return { codes: new Int32Array(rows), dictionary: [text] };

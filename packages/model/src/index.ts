@@ -4,6 +4,8 @@ export {
   constantText,
   Interner,
   listColumn,
+  noIds,
+  noTimes,
   rowsFromBatch,
   sliceColumn,
   textColumn,

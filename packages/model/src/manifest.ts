@@ -3,7 +3,7 @@ import { tableNames } from './tables.ts';
 import { WeftError } from './weft-error.ts';
 
 /** The version this program writes. Raise it with an upgrader from the version before. */
-export const MANIFEST_VERSION = 5;
+export const MANIFEST_VERSION = 6;
 
 const part = z.object({
   path: z.string(),
@@ -108,6 +108,8 @@ const upgraders: Readonly<Record<number, Upgrader>> = {
   3: (older) => ({ tablesVersion: 3, ...older, version: 4 }),
   // Version 5 tells the step of the program to which a message belongs, and knows the tables of phases.
   4: (older) => ({ tablesVersion: 4, ...older, version: 5 }),
+  // Version 6 tells processor times of calls, and sockets and cores of ranks.
+  5: (older) => ({ tablesVersion: 5, ...older, version: 6 }),
 };
 
 export function parseManifest(text: string, file: string): Manifest {

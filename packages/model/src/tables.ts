@@ -53,6 +53,25 @@ export const ranks = defineTable('ranks', 'Where each rank of a job ran.', {
   job: { kind: 'int32', doc: 'job id' },
   rank: { kind: 'int32', doc: 'world rank' },
   host: { kind: 'int32', optional: true, doc: 'vertex of the host (or NIC) it ran on' },
+  socket: {
+    kind: 'int32',
+    optional: true,
+    added: { version: 6, before: -1 },
+    doc: 'socket of the host it ran on, as the source numbers it',
+  },
+  core: {
+    kind: 'int32',
+    optional: true,
+    added: { version: 6, before: -1 },
+    doc: 'core it ran on, as the source numbers it; of several the first',
+  },
+  cpu: {
+    kind: 'int64',
+    optional: true,
+    unit: 'ns',
+    added: { version: 6, before: -1 },
+    doc: 'processor time of its process from its first call to its last (DUMPI)',
+  },
 });
 
 export const routes = defineTable('routes', 'Forwarding tables.', {
@@ -143,6 +162,13 @@ export const calls = defineTable('calls', 'Profile of calls, one row per rank an
   count: { kind: 'int64', unit: 'count', doc: 'number of calls' },
   bytes: { kind: 'int64', unit: 'B', doc: 'bytes they sent, or read and wrote in files' },
   time: { kind: 'int64', unit: 'ns', doc: 'time spent inside' },
+  cpu: {
+    kind: 'int64',
+    optional: true,
+    unit: 'ns',
+    added: { version: 6, before: -1 },
+    doc: 'processor time of the process inside (DUMPI)',
+  },
 });
 
 export const spans = defineTable('spans', 'Time spent inside calls and regions, for the timeline.', {
@@ -165,6 +191,13 @@ export const spans = defineTable('spans', 'Time spent inside calls and regions, 
     kind: 'text',
     added: { version: 4, before: 'mpi' },
     doc: 'mpi for calls of MPI; user, openmp, cuda, hip, copy ... for regions, see regions',
+  },
+  cpu: {
+    kind: 'int64',
+    optional: true,
+    unit: 'ns',
+    added: { version: 6, before: -1 },
+    doc: 'processor time of the process inside; written for --cpu-times (DUMPI)',
   },
 });
 

@@ -4,6 +4,7 @@ import {
   isBatchOf,
   type Network,
   networkTables,
+  noIds,
   type TableName,
   type TableSink,
   type Tables,
@@ -58,7 +59,9 @@ export class PlacingSink implements TableSink {
     const { vertices, links } = networkTables(network);
     await this.target.write('vertices', vertices);
     await this.target.write('links', links);
-    await this.target.write('ranks', { rows: rank.length, columns: { job, rank, host } });
+    const cpu = Float64Array.from(this.ranks.flatMap(({ columns }) => [...columns.cpu]));
+    const [socket, core] = [noIds(rank.length), noIds(rank.length)];
+    await this.target.write('ranks', { rows: rank.length, columns: { job, rank, host, socket, core, cpu } });
     const hostOf = (of: number, own: number): number =>
       hosts[jobs.indexOf(of)][Math.floor(own / ranksPerHost)];
     this.traffic.cover(end);

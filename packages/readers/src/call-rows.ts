@@ -1,4 +1,4 @@
-import type { Batch, calls } from '@weft/model';
+import { type Batch, type calls, NONE } from '@weft/model';
 
 /** Builds the calls table from per-rank totals by call code. */
 export function callRows(job: number, names: readonly string[]) {
@@ -7,12 +7,14 @@ export function callRows(job: number, names: readonly string[]) {
   const count: number[] = [];
   const bytes: number[] = [];
   const time: number[] = [];
+  const cpu: number[] = [];
   return {
     addRank(
       of: number,
       counts: ArrayLike<number>,
       volumes: ArrayLike<number>,
       times: ArrayLike<number>,
+      cpuTimes?: ArrayLike<number>,
     ): void {
       for (let code = 0; code < counts.length; code++) {
         if (counts[code] === 0) continue;
@@ -21,6 +23,7 @@ export function callRows(job: number, names: readonly string[]) {
         count.push(counts[code]);
         bytes.push(volumes[code]);
         time.push(times[code]);
+        cpu.push(cpuTimes && !Number.isNaN(cpuTimes[code]) ? cpuTimes[code] : NONE);
       }
     },
     batch(): Batch<typeof calls> {
@@ -33,6 +36,7 @@ export function callRows(job: number, names: readonly string[]) {
           count: Float64Array.from(count),
           bytes: Float64Array.from(bytes),
           time: Float64Array.from(time),
+          cpu: Float64Array.from(cpu),
         },
       };
     },

@@ -25,6 +25,8 @@ export interface ImportOptions extends WorkContext {
   readonly memory?: number;
   readonly threads?: number;
   readonly spans?: boolean;
+  /** Processor times of spans. */
+  readonly cpuTimes?: boolean;
   /** Sums for first overviews of large traces. */
   readonly overview?: boolean;
   /** Calls to keep (see parseCalls); null = all. */
@@ -153,6 +155,7 @@ function readOptions(options: ImportOptions, job: number, hosts: HostRegistry): 
     memory: options.memory ?? DEFAULT_MEMORY,
     threads: options.threads ?? 2,
     spans: options.spans ?? true,
+    cpuTimes: options.cpuTimes ?? false,
     overview: options.overview ?? true,
     collectiveParts: options.expandCollectives ?? false,
     dryRun: onlyCounts(options),

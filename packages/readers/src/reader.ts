@@ -21,6 +21,8 @@ export interface ReadOptions extends WorkContext {
   readonly dryRun?: boolean;
   /** Write the spans table. */
   readonly spans: boolean;
+  /** Spans tell their processor times, where the source knows them. */
+  readonly cpuTimes?: boolean;
   /** Write the sums for first overviews, where the trace is large; yes when left out. */
   readonly overview?: boolean;
   /** Write the collective_parts table. */

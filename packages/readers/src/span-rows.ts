@@ -1,4 +1,4 @@
-import type { Batch, spans } from '@weft/model';
+import { type Batch, NONE, noTimes, type spans } from '@weft/model';
 
 const BLOCK = 65_536;
 
@@ -22,9 +22,12 @@ export class SpanRows {
   private jobs: Int32Array;
   private ranks: Int32Array;
   private kinds: Int32Array;
+  /** NONE throughout unless processor times are kept. */
+  private cpu: Float64Array;
+  private readonly keepsCpu: boolean;
 
   /** `expected` = about how many rows there will be, so that few take little memory and many need not grow. */
-  constructor(expected: number) {
+  constructor(expected: number, keepsCpu = false) {
     const capacity = Math.max(256, Math.min(Math.ceil(expected), 2 * BLOCK));
     this.capacity = capacity;
     this.call = new Int32Array(capacity);
@@ -35,6 +38,8 @@ export class SpanRows {
     this.jobs = new Int32Array(capacity);
     this.ranks = new Int32Array(capacity);
     this.kinds = new Int32Array(capacity);
+    this.cpu = noTimes(capacity);
+    this.keepsCpu = keepsCpu;
   }
 
   /** Enough to be written. */
@@ -42,7 +47,7 @@ export class SpanRows {
     return this.rows >= BLOCK;
   }
 
-  add(call: number, enter: number, exit: number, depth = 0, stream = 0): void {
+  add(call: number, enter: number, exit: number, depth = 0, stream = 0, cpu = NONE): void {
     if (this.rows === this.capacity) this.grow();
     const row = this.rows++;
     this.call[row] = call;
@@ -50,6 +55,7 @@ export class SpanRows {
     this.exit[row] = exit;
     this.depth[row] = depth;
     this.stream[row] = stream;
+    if (this.keepsCpu) this.cpu[row] = cpu;
   }
 
   clear(): void {
@@ -76,6 +82,7 @@ export class SpanRows {
         stream: this.stream.subarray(0, rows),
         depth: this.depth.subarray(0, rows),
         kind: { codes: this.kinds.subarray(0, rows), dictionary: kinds?.kindNames ?? MPI_ALONE },
+        cpu: this.cpu.subarray(0, rows),
       },
     };
   }
@@ -86,7 +93,7 @@ export class SpanRows {
   }
 
   private grow(): void {
-    const { call, enter, exit, depth, stream } = this;
+    const { call, enter, exit, depth, stream, cpu } = this;
     this.capacity *= 2;
     this.call = new Int32Array(this.capacity);
     this.enter = new Float64Array(this.capacity);
@@ -96,10 +103,12 @@ export class SpanRows {
     this.kinds = new Int32Array(this.capacity);
     this.depth = new Int32Array(this.capacity);
     this.stream = new Int32Array(this.capacity);
+    this.cpu = noTimes(this.capacity);
     this.call.set(call);
     this.enter.set(enter);
     this.exit.set(exit);
     this.depth.set(depth);
     this.stream.set(stream);
+    this.cpu.set(cpu);
   }
 }

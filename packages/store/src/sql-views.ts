@@ -108,6 +108,44 @@ const rankPairs: SqlView = {
     LEFT JOIN places d ON d.job = sums.job AND d.rank = sums.dst`,
 };
 
+const rankTimes: SqlView = {
+  schema: defineTable(
+    'rank_times',
+    'How long each rank ran, and how much of that it spent in calls of MPI.',
+    {
+      job: { kind: 'int32', doc: 'job id' },
+      rank: { kind: 'int32', doc: 'world rank' },
+      host: { kind: 'text', optional: true, doc: 'name of its host' },
+      socket: { kind: 'int32', optional: true, doc: 'as in ranks' },
+      core: { kind: 'int32', optional: true, doc: 'as in ranks' },
+      time: { kind: 'int64', optional: true, unit: 'ns', doc: 'from its first call or region to its last' },
+      in_calls: { kind: 'int64', unit: 'ns', doc: 'inside calls of MPI; of several threads added up' },
+      between_calls: { kind: 'int64', optional: true, unit: 'ns', doc: 'the rest: computing' },
+      cpu: {
+        kind: 'int64',
+        optional: true,
+        unit: 'ns',
+        doc: 'processor time of its process, first call to last',
+      },
+      cpu_in_calls: { kind: 'int64', optional: true, unit: 'ns', doc: 'of it inside calls of MPI' },
+      cpu_between_calls: { kind: 'int64', optional: true, unit: 'ns', doc: 'the rest: computing' },
+    },
+  ),
+  sql: `
+    WITH ran AS (SELECT job, rank, max("exit") - min(enter) AS time FROM spans GROUP BY job, rank),
+      inside AS (
+        SELECT job, rank, CAST(sum(time) AS BIGINT) AS time,
+          CASE WHEN count(cpu) = count(*) THEN CAST(sum(cpu) AS BIGINT) END AS cpu
+        FROM calls GROUP BY job, rank
+      )
+    SELECT ranks.job, ranks.rank, vertices.name AS host, ranks.socket, ranks.core,
+      ran.time, coalesce(inside.time, 0) AS in_calls, ran.time - coalesce(inside.time, 0) AS between_calls,
+      ranks.cpu, inside.cpu AS cpu_in_calls, ranks.cpu - inside.cpu AS cpu_between_calls
+    FROM ranks LEFT JOIN vertices ON vertices.id = ranks.host
+    LEFT JOIN ran ON ran.job = ranks.job AND ran.rank = ranks.rank
+    LEFT JOIN inside ON inside.job = ranks.job AND inside.rank = ranks.rank`,
+};
+
 const phaseTraffic: SqlView = {
   schema: defineTable(
     'phase_traffic',
@@ -132,7 +170,14 @@ const phaseTraffic: SqlView = {
 };
 
 /** Every view of SQL: one line each. */
-export const sqlViews: readonly SqlView[] = [linkTraffic, linkMeans, jobLinks, rankPairs, phaseTraffic];
+export const sqlViews: readonly SqlView[] = [
+  linkTraffic,
+  linkMeans,
+  jobLinks,
+  rankPairs,
+  rankTimes,
+  phaseTraffic,
+];
 
 /** The text of a view for a dataset. */
 export function viewText({ sql }: SqlView, { metrics, interval }: Manifest): string {

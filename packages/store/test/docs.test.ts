@@ -52,7 +52,7 @@ function schemaForPython(): object {
 
 /** Columns of nanoseconds that say when, and not how long. */
 function isMoment(table: string, column: string): boolean {
-  if (['length', 'waited'].includes(column)) return false;
+  if (['length', 'waited'].includes(column) || /cpu|_calls$/.test(column)) return false;
   return column !== 'time' || ['counters', 'loads', 'rank_counters'].includes(table);
 }
 

@@ -69,6 +69,7 @@ test('integers up to 2^53 and doubles come back bit by bit', async () => {
     count: whole.map((value) => value + 0),
     bytes: fc.maxSafeInteger().map((value) => value + 0),
     time: fc.nat(2 ** 31 - 1),
+    cpu: fc.nat(2 ** 31 - 1),
   });
   await fc.assert(
     fc.asyncProperty(fc.array(call, lengths), async (rows) => {

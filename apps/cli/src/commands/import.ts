@@ -28,6 +28,7 @@ interface ImportFlags {
   readonly threads: number;
   readonly dryRun?: boolean;
   readonly spans: boolean;
+  readonly cpuTimes?: boolean;
   readonly overview: boolean;
   readonly phases?: boolean;
   readonly repairClocks?: boolean;
@@ -63,6 +64,7 @@ export function addImport(program: Command): void {
     .option('--threads <n>', 'worker threads', parseCount, availableParallelism())
     .option('--dry-run', 'read and count everything, write nothing')
     .option('--no-spans', 'leave out the time spent inside calls (the timeline needs it)')
+    .option('--cpu-times', 'keep the processor time of each call, where the trace has it (DUMPI)')
     .option('--no-overview', 'leave out the sums that first pictures of a large trace are made of')
     .option('--phases', 'add the phases of messages as tables, as `weft phases` does')
     .option(
@@ -142,6 +144,7 @@ async function importInto(
     memory: flags.memory,
     threads: flags.threads,
     spans: flags.spans,
+    cpuTimes: flags.cpuTimes ?? false,
     overview: flags.overview,
     dryRun: flags.dryRun ?? false,
     calls: flags.calls === undefined ? null : parseCalls(flags.calls),

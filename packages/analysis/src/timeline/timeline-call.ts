@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { defineAnalysis, type InputsOf } from '../analysis.ts';
 import { lowestJob, queryOfJob, rowsOfJob } from '../queries/job-rows.ts';
 import { findInLane, type Lane } from '../regions/find-in-lane.ts';
-import { type StackFrame, stackAround, stackColumnNames } from '../regions/stack-spans.ts';
+import { stackAround, stackColumnNames } from '../regions/stack-spans.ts';
 import { callEndingAt, callIndex, callStartingAt } from '../spans/call-index.ts';
 import type { SpanColumns } from '../spans/span-columns.ts';
 import { findWaits, waitsOfCalls } from '../waits/find-waits.ts';
@@ -73,10 +73,11 @@ export const timelineCall = defineAnalysis({
     const row = chosenCall(trace, choice);
     const rank = row === NONE ? choice.rank : spans.rank[row];
     const meeting = row === NONE ? [] : meetingOf(collectives, rank, spans.enter[row], spans.exit[row]);
+    const rowWithin = rowAround(around, spans, row);
     const own = messagesOfCalls(spans, messages, rank).get(row) ?? [];
     return {
-      span: spanFrame(spans, row),
-      stack: stackAround(around, rowAround(around, spans, row)),
+      span: spanFrame(spans, row, around?.columns.cpu[rowWithin] ?? NONE),
+      stack: stackAround(around, rowWithin),
       messages: columnsOnly(timelineCallResult.messages, takeRows(messages, Int32Array.from(own))),
       collectives: columnsOnly(
         timelineCallResult.collectives,
@@ -87,12 +88,14 @@ export const timelineCall = defineAnalysis({
   },
 });
 
-function aroundOf(around: FrameOf<ReturnType<typeof spansOfRank>> | undefined, { job }: Params) {
+type Around = FrameOf<ReturnType<typeof spansOfRank>>;
+
+function aroundOf(around: Around | undefined, { job }: Params) {
   return around && rowsOfJob(around, job ?? lowestJob(around));
 }
 
 /** A region takes part in no message. */
-function regionAnswer(around: StackFrame | undefined, choice: Params, lane: Lane) {
+function regionAnswer(around: Around | undefined, choice: Params, lane: Lane) {
   const row = around ? findInLane(around.columns, lane, choice.time, choice.step) : NONE;
   const frame = around && row !== NONE ? takeRows(around, Int32Array.of(row)) : null;
   const { span, messages, collectives, wait } = timelineCallResult;
@@ -106,7 +109,7 @@ function regionAnswer(around: StackFrame | undefined, choice: Params, lane: Lane
 }
 
 /** Where the call of a rank stands among all of its spans. */
-function rowAround(around: StackFrame | undefined, { enter, exit }: SpanColumns, row: number): number {
+function rowAround(around: Around | undefined, { enter, exit }: SpanColumns, row: number): number {
   if (!around || row === NONE) return NONE;
   const { columns } = around;
   return columns.enter.findIndex(
@@ -141,7 +144,9 @@ const noTrace = {
 
 /** All that the rank does, for what is around a call. */
 function spansOfRank({ job, rank }: Params) {
-  return queryOfJob('spans', stackColumnNames, job, [{ op: 'in', column: 'rank', values: [rank] }]);
+  return queryOfJob('spans', [...stackColumnNames, 'cpu'], job, [
+    { op: 'in', column: 'rank', values: [rank] },
+  ]);
 }
 
 function traceNeeds({ job, source, reading, rank }: Params) {
@@ -225,7 +230,7 @@ function meetingOf(
   return together;
 }
 
-function spanFrame({ rank, call, enter, exit, names }: SpanColumns, row: number) {
+function spanFrame({ rank, call, enter, exit, names }: SpanColumns, row: number, cpu: number) {
   const rows = row === NONE ? [] : [row];
   return {
     rows: rows.length,
@@ -234,6 +239,7 @@ function spanFrame({ rank, call, enter, exit, names }: SpanColumns, row: number)
       call: { codes: Int32Array.from(rows, (at) => call[at]), dictionary: names },
       enter: Float64Array.from(rows, (at) => enter[at]),
       exit: Float64Array.from(rows, (at) => exit[at]),
+      cpu: Float64Array.from(rows, () => cpu),
     },
   };
 }

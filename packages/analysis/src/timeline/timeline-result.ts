@@ -1,4 +1,4 @@
-import { collectives, defineTable, messages } from '@weft/model';
+import { collectives, defineTable, messages, spans as spanTable } from '@weft/model';
 import { stackColumns } from '../regions/stack-spans.ts';
 
 const tiles = defineTable(
@@ -106,7 +106,10 @@ export const timelineResult = {
 };
 
 export const timelineCallResult = {
-  span: defineTable('span', 'The call or region; no row where there is none.', spanColumns),
+  span: defineTable('span', 'The call or region; no row where there is none.', {
+    ...spanColumns,
+    cpu: { kind: 'int64', optional: true, unit: 'ns', doc: spanTable.columns.cpu.doc },
+  }),
   stack: defineTable('stack', 'The spans around it, outermost first, and itself last.', stackColumns),
   messages: listedMessages,
   collectives: listedCollectives,

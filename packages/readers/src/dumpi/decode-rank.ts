@@ -26,6 +26,8 @@ export interface DecodeTask {
   readonly learned: readonly (readonly [local: number, id: number])[];
   readonly selfId: number;
   readonly spans: boolean;
+  /** Spans tell their processor times. */
+  readonly cpuTimes: boolean;
   readonly collectiveParts: boolean;
   readonly partitions: PartitionPlan;
   /** Without it a damaged record ends the work with an error. */
@@ -38,6 +40,9 @@ export interface DecodedRank {
   readonly counts: Float64Array;
   readonly times: Float64Array;
   readonly volumes: Float64Array;
+  readonly cpuTimes: Float64Array;
+  /** Processor time from its first call to its last; NONE where it is not known. */
+  readonly cpu: number;
   readonly lost: LostOperations;
   readonly cancelled: number;
   readonly cancelledSends: number;
@@ -81,7 +86,7 @@ async function decodeStream(
   const operations = new RankOperations(rank, task.partitions);
   const rows = new CollectiveRows(rank, job);
   const partRows = task.collectiveParts ? new PartRows() : null;
-  const spanRows = task.spans ? new SpanRows(sections.size / USUAL_RECORD_BYTES) : null;
+  const spanRows = task.spans ? new SpanRows(sections.size / USUAL_RECORD_BYTES, task.cpuTimes) : null;
   const sizes = new DatatypeSizes(sections.typeSizes);
   const decoder = new RankDecoder({
     rank,
@@ -125,6 +130,8 @@ async function decodeStream(
     counts: decoder.counts,
     times: decoder.times,
     volumes: decoder.volumes,
+    cpuTimes: decoder.cpuTimes,
+    cpu: stream.cpuClock.total,
     lost: decoder.lost,
     cancelled: operations.cancelled,
     cancelledSends: operations.cancelledSends,
@@ -158,7 +165,7 @@ function decodeSome(
     const { start, stop } = stream;
     if (start < range.first) range.first = start;
     if (stop > range.last) range.last = stop;
-    if (spanRows) spanRows.add(stream.id, start, stop);
+    if (spanRows) spanRows.add(stream.id, start, stop, 0, 0, stream.cpu);
   }
   return true;
 }

@@ -95,6 +95,7 @@ async function readPlanned(
       learned: [...(resolved.learned.get(rank) ?? [])].map(([local, { id }]) => [local, id]),
       selfId: known.length + rank,
       spans: spans && !options.dryRun,
+      cpuTimes: options.cpuTimes ?? false,
       collectiveParts: options.collectiveParts ?? false,
       partitions,
       keepGoing,

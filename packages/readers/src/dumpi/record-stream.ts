@@ -1,5 +1,6 @@
-import { WeftError } from '@weft/model';
+import { NONE, WeftError } from '@weft/model';
 import { ByteWindow } from './byte-window.ts';
+import { CpuClock } from './cpu-clock.ts';
 import type { Sections } from './read-sections.ts';
 import { END_OF_STREAM, functionNames } from './record-layout.ts';
 import { skipArguments, TOO_SHORT } from './skip-arguments.ts';
@@ -28,6 +29,8 @@ export class RecordStream {
   /** Nanoseconds since the trace's first call; 0 where the trace has no wall times. */
   start = 0;
   stop = 0;
+  /** Nanoseconds of processor time of the process inside the call; NONE where the record has none. */
+  cpu = NONE;
   args = 0;
   end = 0;
   records = 0;
@@ -39,6 +42,7 @@ export class RecordStream {
   /** Wall base minus clock zero, seconds. */
   private readonly base: number;
   private readonly zeroNanoseconds: number;
+  readonly cpuClock = new CpuClock();
   private wraps = 0;
   private lastStop = 0;
   /** What ended the stream early, if something did. */
@@ -106,6 +110,7 @@ export class RecordStream {
     this.mask = mask;
     this.args = at;
     this.end = end;
+    this.cpu = mask & 0x04 ? this.cpuClock.read(bytes, mask & 0x40 ? from + 5 : from + 3) : NONE;
     if (mask & 0x08) this.readTimes(bytes, wall);
     else {
       this.start = 0;

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { batchFromRows, jobs, NONE, type TableSink } from '@weft/model';
+import { batchFromRows, jobs, NONE, noIds, noTimes, type TableSink } from '@weft/model';
 import { callRows } from '../call-rows.ts';
 import type { ReadOptions } from '../reader.ts';
 import type { DecodedRank } from './decode-rank.ts';
@@ -32,16 +32,23 @@ export async function writeSmallTables(
   hostOf.forEach((name, rank) => {
     host[rank] = hosts.vertexOf(name);
   });
+  const cpu = noTimes(run.worldSize);
+  for (const { rank, cpu: used } of decoded) cpu[rank] = used;
   await sink.write('ranks', {
     rows: run.worldSize,
     columns: {
       job: new Int32Array(run.worldSize).fill(job),
       rank: Int32Array.from(host, (_, rank) => rank),
       host,
+      socket: noIds(run.worldSize),
+      core: noIds(run.worldSize),
+      cpu,
     },
   });
   const profile = callRows(job, functionNames);
-  for (const { rank, counts, volumes, times } of decoded) profile.addRank(rank, counts, volumes, times);
+  for (const { rank, counts, volumes, times, cpuTimes } of decoded) {
+    profile.addRank(rank, counts, volumes, times, cpuTimes);
+  }
   await sink.write('calls', profile.batch());
 }
 

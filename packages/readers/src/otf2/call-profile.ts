@@ -1,4 +1,4 @@
-import type { Batch, calls, regions } from '@weft/model';
+import { type Batch, type calls, noTimes, type regions } from '@weft/model';
 import type { CallPlan } from './call-plan.ts';
 
 /** Count, bytes sent and time of each call and region of one rank. */
@@ -25,6 +25,7 @@ export class CallProfile {
         count: pick(this.count, used),
         bytes: pick(this.bytes, used),
         time: pick(this.time, used),
+        cpu: noTimes(used.length),
       },
     };
   }

@@ -79,7 +79,7 @@ export interface GlobalDefinitions {
   readonly counts: Map<number, number>;
   readonly strings: Map<number, string>;
   readonly nodes: Map<number, SystemTreeNode>;
-  /** What a tree node stands for: 0 machine, 1 shared memory, 2 NUMA, 3 socket ... */
+  /** What a tree node stands for, bit by bit: 0 machine, 1 shared memory, 2 NUMA, 3 socket, 4 cache, 5 core, 6 thread of it. */
   readonly nodeDomains: Map<number, number>;
   readonly locationGroups: Map<number, LocationGroup>;
   readonly locations: Map<bigint, Location>;
@@ -194,8 +194,7 @@ const visitors: Readonly<Record<number, Visitor>> = {
   },
   27: (c, into) => {
     const node = c.v32();
-    const domain = c.u8();
-    if (domain === 1) into.nodeDomains.set(node, domain);
+    into.nodeDomains.set(node, (into.nodeDomains.get(node) ?? 0) | (1 << c.u8()));
   },
   34: (c, into) => into.callingContexts.set(c.v32(), c.v32()),
   43: (c, into) => define(into.communicators, { id: c.v32(), name: c.v32(), groups: [c.v32(), c.v32()] }),

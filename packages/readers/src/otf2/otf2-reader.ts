@@ -1,6 +1,15 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { batchFromRows, jobs, NONE, rankMetrics, streams, type TableSink, WeftError } from '@weft/model';
+import {
+  batchFromRows,
+  jobs,
+  NONE,
+  noTimes,
+  rankMetrics,
+  streams,
+  type TableSink,
+  WeftError,
+} from '@weft/model';
 import { CommunicatorRegistry } from '../communicators/communicator-registry.ts';
 import { communicatorRows } from '../communicators/communicator-rows.ts';
 import { emptyCounts } from '../matching/match-partition.ts';
@@ -177,7 +186,10 @@ async function writeSmallTables(
     columns: {
       job: new Int32Array(plan.ranks).fill(job),
       rank: Int32Array.from({ length: plan.ranks }, (_, rank) => rank),
-      host: Int32Array.from(plan.hosts, (name) => hosts.vertexOf(name)),
+      host: Int32Array.from(plan.places, ({ host }) => hosts.vertexOf(host)),
+      socket: Int32Array.from(plan.places, ({ socket }) => socket),
+      core: Int32Array.from(plan.places, ({ core }) => core),
+      cpu: noTimes(plan.ranks),
     },
   });
 }

@@ -1,10 +1,10 @@
 import { UNDEFINED_32 } from './byte-cursor.ts';
 import { type GlobalDefinitions, type Location, PARADIGM_MPI } from './global-definitions.ts';
+import { placeLocations, type RankPlace } from './rank-places.ts';
 
 const PROCESS = 1;
 const ACCELERATOR_STREAM = 2;
 const METRIC_RECORDER = 3;
-const SHARED_MEMORY = 1;
 
 /** A thread, stream or recorder of metrics below a rank. */
 interface Stream {
@@ -25,8 +25,8 @@ export interface RankPlan {
   streamOf(location: bigint): number;
   /** All locations of the ranks that have several. */
   readonly streams: readonly Stream[];
-  /** Name of the host of each rank; null = not recorded. */
-  readonly hosts: readonly (string | null)[];
+  /** Where each rank ran. */
+  readonly places: readonly RankPlace[];
 }
 
 export function planRanks(definitions: GlobalDefinitions): RankPlan {
@@ -46,7 +46,7 @@ export function planRanks(definitions: GlobalDefinitions): RankPlan {
     isMain: (location) => rankOfMain.has(location),
     streamOf: (location) => numbers.get(location) ?? 0,
     streams: listStreams(definitions, rankOf, numbers),
-    hosts: main.map((location) => hostOf(definitions, location)),
+    places: placeLocations(definitions, main),
   };
 }
 
@@ -105,21 +105,4 @@ function mainLocations(definitions: GlobalDefinitions): bigint[] {
     if (isProcess && !firstOfGroup.has(group)) firstOfGroup.set(group, id);
   }
   return [...firstOfGroup.values()];
-}
-
-/** The nearest tree node that shares memory or is called a node; EZTrace's only one is the program. */
-function hostOf(
-  { locations, locationGroups, nodes, nodeDomains, strings }: GlobalDefinitions,
-  location: bigint,
-) {
-  const group = locationGroups.get(locations.get(location)?.group ?? -1);
-  let id = group?.systemTreeParent ?? -1;
-  for (let steps = 0; steps < 64; steps++) {
-    const node = nodes.get(id);
-    if (!node) return null;
-    const isHost = nodeDomains.get(id) === SHARED_MEMORY || /node|host/i.test(strings.get(node.class) ?? '');
-    if (isHost) return strings.get(node.name) || null;
-    id = node.parent;
-  }
-  return null;
 }

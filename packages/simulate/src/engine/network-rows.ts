@@ -1,4 +1,4 @@
-import { networkTables, type TableSink, textColumn } from '@weft/model';
+import { networkTables, noIds, noTimes, type TableSink, textColumn } from '@weft/model';
 import { forwardingVertices, routesBatch } from '@weft/network';
 import { type Fabric, PS_PER_NS, type RoutingEpoch } from './fabric.ts';
 import type { PlacedJob } from './placed-job.ts';
@@ -37,6 +37,9 @@ export async function writeJobs(
         job: new Int32Array(ranks).fill(j),
         rank: Int32Array.from({ length: ranks }, (_, rank) => rank),
         host: hosts,
+        socket: noIds(ranks),
+        core: noIds(ranks),
+        cpu: noTimes(ranks),
       },
     });
   }

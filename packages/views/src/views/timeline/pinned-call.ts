@@ -78,6 +78,8 @@ export interface PinnedCall {
   readonly name: string;
   readonly enter: number;
   readonly exit: number;
+  /** Processor time of the process inside; NONE = not known. */
+  readonly cpu: number;
   readonly messages: readonly PinnedMessage[];
   /** Names of the calls it is in, outermost first. */
   readonly around: readonly string[];
@@ -98,13 +100,14 @@ export interface PinnedCall {
 
 export function pinnedCall({ span, stack, messages, collectives, wait }: PinnedFrames): PinnedCall | null {
   if (span.rows === 0) return null;
-  const { rank, call, enter, exit } = span.columns;
+  const { rank, call, enter, exit, cpu } = span.columns;
   const { partner, time } = wait.columns;
   return {
     rank: rank[0],
     name: textAt(call, 0) ?? '',
     enter: enter[0],
     exit: exit[0],
+    cpu: cpu[0],
     messages: messagesOf(messages),
     ...placeOf(stack),
     wait: wait.rows === 0 ? null : { partner: partner[0], time: time[0] },
@@ -160,6 +163,7 @@ export function pinnedLines(call: PinnedCall, mark: number | null): TooltipLine[
     { label: 'left', value: formatExact(call.exit, 'ns') },
     { label: 'took', value: formatExact(call.exit - call.enter, 'ns') },
   ];
+  if (call.cpu !== NONE) lines.push({ label: 'on the processor', value: formatExact(call.cpu, 'ns') });
   if (call.around.length > 0) lines.push({ label: 'inside', value: call.around.join(' › ') });
   if (call.wait) {
     lines.push({ label: `waited for rank ${call.wait.partner}`, value: formatExact(call.wait.time, 'ns') });
