@@ -1,4 +1,12 @@
-import { type AnyColumn, type Batch, isList, isText, type ListColumn, type TableSchema } from '@weft/model';
+import {
+  type AnyColumn,
+  type Batch,
+  isList,
+  isText,
+  type ListColumn,
+  NONE,
+  type TableSchema,
+} from '@weft/model';
 import type { RowGroupData } from './parquet/file-writer.ts';
 import { TextCodes } from './text-codes.ts';
 
@@ -12,15 +20,18 @@ export class RowBuffer {
   rows = 0;
   private readonly schema: TableSchema;
   private readonly columns: Record<string, BufferedColumn> = {};
+  /** Columns of numbers that have had no value so far: they take no room. */
+  private readonly empty = new Set<string>();
   private capacity = 0;
 
   constructor(schema: TableSchema) {
     this.schema = schema;
-    for (const [name, { kind }] of Object.entries(schema.columns)) {
+    for (const [name, { kind, optional }] of Object.entries(schema.columns)) {
       if (kind === 'text') this.columns[name] = new TextCodes();
       else if (kind === 'int32[]')
         this.columns[name] = { offsets: new Int32Array(1), values: new Int32Array(0) };
       else this.columns[name] = kind === 'int32' ? new Int32Array(0) : new Float64Array(0);
+      if (optional && kind !== 'text' && kind !== 'int32[]') this.empty.add(name);
     }
   }
 
@@ -32,12 +43,12 @@ export class RowBuffer {
       if (isText(source)) {
         (column as TextCodes).append(source, from, to, this.rows, `${this.schema.name}.${name}`);
       } else if (isList(source)) this.appendLists(column as ListColumn, name, source, from, to);
-      else (column as Numbers).set(source.subarray(from, to), this.rows);
+      else this.appendNumbers(name, source, from, to);
     }
     this.rows += to - from;
   }
 
-  /** The rows as columns that may be longer than they are; they hold until `clear`. */
+  /** The rows as columns that may be longer than they are, or empty where no row has a value; they hold until `clear`. */
   data(): RowGroupData {
     return this.columns;
   }
@@ -50,7 +61,7 @@ export class RowBuffer {
         columns[name] = { codes: column.codes.subarray(0, this.rows), dictionary: column.texts };
       } else if ('offsets' in column) {
         columns[name] = { offsets: column.offsets.subarray(0, this.rows + 1), values: column.values };
-      } else columns[name] = column.subarray(0, this.rows);
+      } else columns[name] = this.numbers(name).subarray(0, this.rows);
     }
     return { rows: this.rows, columns };
   }
@@ -58,6 +69,21 @@ export class RowBuffer {
   clear(): void {
     this.rows = 0;
     for (const column of Object.values(this.columns)) if (column instanceof TextCodes) column.clear();
+  }
+
+  private appendNumbers(name: string, source: Numbers, from: number, to: number): void {
+    if (this.empty.has(name)) {
+      if (!hasValue(source, from, to)) return;
+      this.columns[name] = this.numbers(name);
+      this.empty.delete(name);
+    }
+    (this.columns[name] as Numbers).set(source.subarray(from, to), this.rows);
+  }
+
+  /** The column with room for all rows. */
+  private numbers(name: string): Numbers {
+    const column = this.columns[name] as Numbers;
+    return this.empty.has(name) ? larger(column, this.capacity).fill(NONE, 0, this.rows) : column;
   }
 
   private appendLists(own: ListColumn, name: string, source: ListColumn, from: number, to: number): void {
@@ -78,9 +104,14 @@ export class RowBuffer {
     for (const [name, column] of Object.entries(this.columns)) {
       if (column instanceof TextCodes) column.codes = larger(column.codes, this.capacity);
       else if ('offsets' in column) column.offsets = larger(column.offsets, this.capacity + 1);
-      else this.columns[name] = larger(column, this.capacity);
+      else if (!this.empty.has(name)) this.columns[name] = larger(column, this.capacity);
     }
   }
+}
+
+function hasValue(column: Numbers, from: number, to: number): boolean {
+  for (let row = from; row < to; row++) if (column[row] !== NONE) return true;
+  return false;
 }
 
 /** The same array, or a copy with more room, at least twice as much. */

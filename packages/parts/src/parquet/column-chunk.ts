@@ -13,7 +13,7 @@ interface CodedTexts {
   readonly texts: readonly string[];
 }
 
-/** A column of a row group; its arrays may be longer than the rows in use. */
+/** A column of a row group; its arrays may be longer than the rows in use, or empty where no row has a value. */
 export type ChunkData = Int32Array | Float64Array | CodedTexts | ListColumn;
 
 const NO_VALUES: ValuePlan = { range: null, pageEnd: () => 0, write: () => ENCODING.PLAIN };

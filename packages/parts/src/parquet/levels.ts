@@ -14,24 +14,34 @@ export interface Present<T = Int32Array | Float64Array> {
   readonly levels: Int32Array | null;
 }
 
-/** Takes the rows without a value (-1) out of a column; the result holds until the next call. */
+/** Takes the rows without a value (-1) out of a column, of which an empty one has none; the result holds until the next call. */
 export class GapCloser {
   private levels = new Int32Array(0);
   private ints = new Int32Array(0);
   private doubles = new Float64Array(0);
 
   close(column: Int32Array | Float64Array, rows: number): Present {
+    if (column.length === 0) return this.allMissing(column, rows);
     if (column.subarray(0, rows).indexOf(NONE) < 0) return { values: column, count: rows, levels: null };
-    if (this.levels.length < rows) {
-      this.levels = new Int32Array(rows);
-      this.ints = new Int32Array(rows);
-      this.doubles = new Float64Array(rows);
-    }
+    this.makeRoom(rows);
     const { levels } = this;
     if (column instanceof Int32Array) {
       return { values: this.ints, count: this.closeInts(column, rows), levels };
     }
     return { values: this.doubles, count: this.closeDoubles(column, rows), levels };
+  }
+
+  private allMissing(values: Int32Array | Float64Array, rows: number): Present {
+    this.makeRoom(rows);
+    this.levels.fill(0, 0, rows);
+    return { values, count: 0, levels: this.levels };
+  }
+
+  private makeRoom(rows: number): void {
+    if (this.levels.length >= rows) return;
+    this.levels = new Int32Array(rows);
+    this.ints = new Int32Array(rows);
+    this.doubles = new Float64Array(rows);
   }
 
   private closeInts(column: Int32Array, rows: number): number {
