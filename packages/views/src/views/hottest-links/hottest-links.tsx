@@ -106,7 +106,7 @@ function tableColumns(
     {
       key: 'percent',
       title: '% of capacity',
-      track: '96px',
+      track: '112px',
       align: 'end',
       cell: (row) => <PercentBar percent={percent[row]} />,
       hint: (row) =>

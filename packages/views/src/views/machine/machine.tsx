@@ -21,8 +21,10 @@ import { Readout, StageNames } from './readout.tsx';
 const PLAY_BAR = 34;
 const TOOLBAR = 32;
 const ASIDE = 244;
-/** Narrower panels put the numbers over the picture. */
+/** Narrower panels put the numbers below the picture. */
 const WIDE = 560;
+/** Of their height that the picture keeps. */
+const STAGE_SHARE = 0.64;
 
 const LABEL =
   'The machine. Drag turns or pans, the wheel zooms, W A S D Q E and arrows fly, F fits, 1 to 4 choose a viewpoint, P plays. N and B go from node to node, Enter chooses a source, shift and Enter a destination. Click chooses a source, shift-click a destination; click a message to follow it.';
@@ -40,7 +42,8 @@ export function Machine(props: ViewProps<MachineNeeds>) {
   const tooltip = useSignal<TooltipContent | null>(null);
   const beside = width >= WIDE ? ASIDE : 0;
   const bodyWidth = width - beside;
-  const bodyHeight = Math.max(1, height - PLAY_BAR - TOOLBAR);
+  const room = Math.max(1, height - PLAY_BAR - TOOLBAR);
+  const bodyHeight = beside > 0 ? room : Math.round(room * STAGE_SHARE);
 
   useEffect(() => {
     picture.camera.size.value = { width: bodyWidth, height: bodyHeight };
@@ -65,7 +68,7 @@ export function Machine(props: ViewProps<MachineNeeds>) {
       height={height}
       toolbar={<MachineToolbar picture={picture} />}
     >
-      <div class={beside ? 'machine-beside' : 'machine-narrow'} style={{ height: `${bodyHeight}px` }}>
+      <div class={beside ? 'machine-beside' : 'machine-narrow'} style={{ height: `${room}px` }}>
         <div class="machine-stage" style={{ width: `${bodyWidth}px`, height: `${bodyHeight}px` }}>
           {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a canvas with keys of its own */}
           <canvas

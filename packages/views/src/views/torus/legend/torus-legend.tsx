@@ -35,7 +35,7 @@ export function TorusLegend({
         <Legend
           model={model}
           orientation="horizontal"
-          length={Math.min(300, width - 24)}
+          length={Math.min(300, Math.max(120, width * 0.45))}
           onRange={quantile ? undefined : onRange}
         />
       )}
