@@ -42,7 +42,7 @@ export {
 
 export { messagePhasesNeeds, readMessagePhases } from './commgram/message-phases.ts';
 export {
-  bytesWithinHosts,
+  bytesWithin,
   type PhasePicture,
   type PhaseTraffic,
   phaseModularity,

@@ -34,7 +34,7 @@ export function commgramNeeds(params: InputParams) {
   return {
     messages: coarse ? undefined : messagesQuery(params, messageColumns),
     sums: coarse ? messageSumsQuery(job) : undefined,
-    ranks: queryOfJob('ranks', ['rank', 'host'], job),
+    ranks: queryOfJob('ranks', ['rank', 'host', 'socket'], job),
     collectives: collectives
       ? queryTable('collectives', { where: [...jobFilter(job), ...callFilter(calls)] })
       : undefined,
@@ -59,10 +59,13 @@ export async function readCommgramModel(
   const extra: MessageBatch[] = [];
   for await (const frame of open('collectives')) extra.push(collectiveBatch(rowsOfJob(frame, job)));
   const hosts: number[] = [];
+  const sockets: number[] = [];
+  const socketNumbers = new Map<string, number>();
   for await (const frame of open('ranks')) {
-    const { rank, host } = rowsOfJob(frame, job).columns;
+    const { rank, host, socket } = rowsOfJob(frame, job).columns;
     rank.forEach((of, row) => {
       hosts[of] = host[row];
+      sockets[of] = socket[row] === NONE ? NONE : numberIn(socketNumbers, `${host[row]} ${socket[row]}`);
     });
   }
   const bin = await coarsestBin(open('sums'));
@@ -80,7 +83,16 @@ export async function readCommgramModel(
   const model = readsCoarsely(params)
     ? await modelByTime(source, { ...params, ...SUM_LEAVES }, atoms, hosts.length, 'physical')
     : await modelFromSource(source, { ...params, onAtom }, atoms, hosts.length);
-  return { ...model, hosts: Int32Array.from({ length: model.ranks }, (_, rank) => hosts[rank] ?? NONE) };
+  const ofRanks = (places: readonly number[]): Int32Array =>
+    Int32Array.from({ length: model.ranks }, (_, rank) => places[rank] ?? NONE);
+  return { ...model, hosts: ofRanks(hosts), sockets: ofRanks(sockets) };
+}
+
+/** The number of a name, the next one where it is new. */
+function numberIn(numbers: Map<string, number>, name: string): number {
+  const number = numbers.get(name) ?? numbers.size;
+  numbers.set(name, number);
+  return number;
 }
 
 /** Sums have at most 1024 times, and each becomes a leaf of its own. */

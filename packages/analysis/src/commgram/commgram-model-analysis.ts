@@ -24,6 +24,7 @@ const result = {
   }),
   ranks: defineTable('ranks', 'One row per rank.', {
     host: { kind: 'int32', optional: true, doc: 'vertex of the host it ran on' },
+    socket: { kind: 'int32', optional: true, doc: 'number of its socket among those of all hosts' },
   }),
   summary: defineTable('summary', 'One row about the whole.', {
     ranks: { kind: 'int32', doc: 'number of ranks' },
@@ -69,7 +70,7 @@ function framesOfModel(model: CommgramModel): CommgramModelFrames {
       rows: edges.src.length,
       columns: { atom, src: edges.src, dst: edges.dst, bytes: edges.bytes, messages: edges.messages },
     },
-    ranks: { rows: model.ranks, columns: { host: model.hosts } },
+    ranks: { rows: model.ranks, columns: { host: model.hosts, socket: model.sockets } },
     summary: {
       rows: 1,
       columns: {
@@ -100,6 +101,7 @@ export function modelOfFrames({ atoms, edges, ranks: places, summary }: Commgram
     untimed: facts.untimed[0],
     exact: facts.exact[0] === 1,
     hosts: places.columns.host,
+    sockets: places.columns.socket,
     timeModel: facts.logical[0] === 1 ? 'logical' : 'physical',
   };
 }

@@ -1,4 +1,4 @@
-import { NONE } from '@weft/model';
+import { noIds } from '@weft/model';
 import type { MessageSource } from '../queries/message-batches.ts';
 import type { TimeTree } from '../temporal-clustering/cluster-times.ts';
 import { cutTimes } from '../temporal-clustering/cut-times.ts';
@@ -23,6 +23,8 @@ export interface CommgramModel {
   readonly timeModel: TimeModel;
   /** Where each rank runs; NONE = unknown. */
   readonly hosts: Int32Array;
+  /** The same number for ranks on one socket of one host; NONE = unknown. */
+  readonly sockets: Int32Array;
 }
 
 /** What phases are built from: the clock, or steps of happened-before. */
@@ -73,6 +75,7 @@ export async function buildCommgramModel(
     untimed: phaseTree.untimed,
     exact: phaseTree.exact,
     timeModel: options.timeModel ?? 'physical',
-    hosts: new Int32Array(ranks).fill(NONE),
+    hosts: noIds(ranks),
+    sockets: noIds(ranks),
   };
 }

@@ -78,11 +78,11 @@ export function phaseModularity({
   return totals.reduce((value, total) => value - (total / all) ** 2, (2 * inside) / all);
 }
 
-/** Bytes between ranks that are known to be on one host. */
-export function bytesWithinHosts({ src, dst, bytes }: PhaseTraffic, hosts: Int32Array): number {
+/** Bytes between ranks that are known to be in one place: on one host, or one socket. */
+export function bytesWithin({ src, dst, bytes }: PhaseTraffic, places: Int32Array): number {
   let within = 0;
   for (let e = 0; e < src.length; e++) {
-    if (hosts[src[e]] !== NONE && hosts[src[e]] === hosts[dst[e]]) within += bytes[e];
+    if (places[src[e]] !== NONE && places[src[e]] === places[dst[e]]) within += bytes[e];
   }
   return within;
 }

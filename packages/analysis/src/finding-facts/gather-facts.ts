@@ -33,7 +33,7 @@ export function findingQueries(metric: string | null) {
     errors: linkErrors.needs(ERRORS).counters,
     loads: loadsQuery(),
     jobs: queryColumns('jobs', ['id', 'name', 'start', 'end']),
-    ranks: queryColumns('ranks', ['job', 'rank', 'host']),
+    ranks: queryColumns('ranks', ['job', 'rank', 'host', 'socket']),
     messages: queryColumns('messages', [...messageColumns, 'job']),
     collectives: queryColumns('collectives', ['job', 'comm', 'seq', 'rank', 'enter', 'exit']),
   };
@@ -100,7 +100,7 @@ async function readTraffic(
   network: Network | null,
   interval: number | null,
   jobs: TableFrame<'jobs', 'id' | 'name' | 'start' | 'end'>,
-  ranks: TableFrame<'ranks', 'job' | 'rank' | 'host'>,
+  ranks: TableFrame<'ranks', 'job' | 'rank' | 'host' | 'socket'>,
 ): Promise<Traffic> {
   if (!network) return { traffic: null, jobs: null };
   // Whose a sample is depends on its time: where there are jobs, samples are gone through one by one.

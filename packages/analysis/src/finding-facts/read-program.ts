@@ -11,7 +11,7 @@ import { type Frames, wholeFrame } from './whole-frame.ts';
 
 type Messages = TableFrame<'messages', (typeof messageColumns)[number] | 'job'>;
 type Collectives = TableFrame<'collectives', 'job' | 'comm' | 'seq' | 'rank' | 'enter' | 'exit'>;
-type Ranks = TableFrame<'ranks', 'job' | 'rank' | 'host'>;
+type Ranks = TableFrame<'ranks', 'job' | 'rank' | 'host' | 'socket'>;
 
 interface Program {
   /** Bytes that each job sends. */

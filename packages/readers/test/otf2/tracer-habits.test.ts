@@ -132,3 +132,46 @@ describe('habits of tracers', () => {
     expect(report.diagnostics.map(({ code }) => code)).not.toContain('OTF2-STRAY-LEAVES');
   });
 });
+
+describe('the tree of the system', () => {
+  const HOST = 0;
+  const SOCKET_DOMAIN = 3;
+  const CORE_DOMAIN = 5;
+
+  /** Nodes below the host, and the node of each process. */
+  function placed(
+    nodes: readonly { id: number; name: string; kind: string; parent: number; domain?: number }[],
+    parents: readonly number[],
+  ): ArchiveWriter {
+    const archive = new ArchiveWriter().world(parents.length);
+    for (const { id, name, kind, parent, domain } of nodes) {
+      const [text, className] = [archive.string(name), archive.string(kind)];
+      archive.define(12, (w) => w.v32(id).v32(text).v32(className).v32(parent));
+      if (domain !== undefined) archive.define(27, (w) => w.v32(id).u8(domain));
+    }
+    parents.forEach((parent, process) => {
+      archive.define(13, (w) => w.v32(process).v32(0).u8(1).v32(parent).v32(UNDEFINED_32));
+      archive.evt(process).at(1).enter(0).at(2).leave(0);
+    });
+    return archive;
+  }
+
+  it('tells the host, socket and core of each rank, by domain or by class', async () => {
+    const archive = placed(
+      [
+        { id: 1, name: 'socket 0', kind: 'package', parent: HOST },
+        { id: 2, name: 'chip #1', kind: 'x', parent: HOST, domain: SOCKET_DOMAIN },
+        { id: 3, name: 'NUMA node 1', kind: 'numanode', parent: 2 },
+        { id: 4, name: 'core17', kind: 'y', parent: 3, domain: CORE_DOMAIN },
+      ],
+      [1, 4, HOST],
+    );
+    const { sink } = await importArchive(archive.write(newFolder()));
+    expect(sink.rows('vertices').map(({ name }) => name)).toEqual(['node07']);
+    expect(sink.rows('ranks')).toMatchObject([
+      { rank: 0, host: 0, socket: 0, core: -1 },
+      { rank: 1, host: 0, socket: 1, core: 17 },
+      { rank: 2, host: 0, socket: -1, core: -1 },
+    ]);
+  });
+});

@@ -14,7 +14,7 @@ import { sceneCsv } from '../../src/views/commgram/commgram-csv.ts';
 import { describePick } from '../../src/views/commgram/describe-pick.ts';
 import { mainFlows } from '../../src/views/commgram/main-flows.ts';
 import { commgramNeeds, messageParams } from '../../src/views/commgram/needs.ts';
-import { hostBand, networkBand } from '../../src/views/commgram/network-band.ts';
+import { networkBand, placeBands } from '../../src/views/commgram/network-band.ts';
 import { selectionOf, zoomOf } from '../../src/views/commgram/open-pick.ts';
 import { partScene } from '../../src/views/commgram/part-scene.ts';
 import { pickCommgram } from '../../src/views/commgram/pick.ts';
@@ -262,14 +262,21 @@ describe('main flows', () => {
 });
 
 describe('network band', () => {
-  it('tells the share of the bytes that stay on a host, where there are several (CG-49)', async () => {
+  it('tells the shares of the bytes that stay on a host and on a socket, where there are several (CG-49)', async () => {
     const { phases } = (await swapSession()).cut({ phases: 3, communities: 4 });
     const pairs = Int32Array.from({ length: 8 }, (_, rank) => rank >> 1);
-    expect(hostBand(phases, pairs)).toEqual([
-      { title: 'bytes within a host', unit: '%', values: Float64Array.of(100, 0, 0) },
+    const fours = Int32Array.from({ length: 8 }, (_, rank) => rank >> 2);
+    const unknown = new Int32Array(8).fill(NONE);
+    const share = (name: string, ...values: number[]) => {
+      return { title: `bytes within ${name}`, unit: '%', values: Float64Array.from(values) };
+    };
+    expect(placeBands(phases, { hosts: pairs, sockets: unknown })).toEqual([share('a host', 100, 0, 0)]);
+    expect(placeBands(phases, { hosts: fours, sockets: pairs })).toEqual([
+      share('a host', 100, 100, 0),
+      share('a socket', 100, 0, 0),
     ]);
-    expect(hostBand(phases, new Int32Array(8))).toEqual([]);
-    expect(hostBand(phases, new Int32Array(8).fill(NONE))).toEqual([]);
+    expect(placeBands(phases, { hosts: new Int32Array(8), sockets: unknown })).toEqual([]);
+    expect(placeBands(phases, { hosts: unknown, sockets: unknown })).toEqual([]);
   });
 
   it('adds up messages along their routes, and says where counters are coarse (CG-47)', async () => {

@@ -4,7 +4,7 @@ import { Choice } from '../../kit/view-root.tsx';
 import { type Change, Slider } from './controls.tsx';
 import { MoreSettings } from './more-settings.tsx';
 import type { CommgramData } from './needs.ts';
-import { hasHosts } from './network-band.ts';
+import { areSeveral } from './network-band.ts';
 import type { CommgramSettings } from './settings.ts';
 
 interface CommgramToolbarProps {
@@ -56,7 +56,7 @@ export function CommgramToolbar(props: CommgramToolbarProps) {
         calls={calls}
         logical={model.timeModel === 'logical'}
         hasCollectives={(manifest.tables.collectives?.rows ?? 0) > 0}
-        hasNetwork={manifest.metrics.length > 0 || hasHosts(model.hosts)}
+        hasNetwork={manifest.metrics.length > 0 || areSeveral(model.hosts) || areSeveral(model.sockets)}
       />
       <span class="commgram-status" role="status">
         {status}

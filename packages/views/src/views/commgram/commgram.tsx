@@ -34,7 +34,7 @@ export function CommgramView(props: ViewProps<CommgramNeeds>) {
   const room = Math.max(height - TOOLBAR_HEIGHT, 80);
   const mainHeight = hasSub ? Math.round(room * 0.45) : room;
   const late = model.timeModel === 'logical' ? (data.late ?? null) : null;
-  const scene = useMainScene(props, settings, commgram, mainHeight, detail, late, model.hosts);
+  const scene = useMainScene(props, settings, commgram, mainHeight, detail, late, model);
 
   const pick = (on: CommgramScene, picked: CommgramPick | null, keys: HeldKeys) => {
     const before = workspace.selection.peek();

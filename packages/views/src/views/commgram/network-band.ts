@@ -1,4 +1,4 @@
-import { bytesWithinHosts, type CommgramPhase } from '@weft/analysis';
+import { bytesWithin, type CommgramModel, type CommgramPhase } from '@weft/analysis';
 import type { BandRow } from '@weft/draw';
 import { type Cube, formatDuration, type MetricInfo, NONE, stepRange } from '@weft/model';
 
@@ -35,18 +35,25 @@ function coarseText({ times, steps }: Cube, phases: readonly Span[]): string {
   return shorter > 0 ? `; coarse: steps of ${formatDuration(step)}, shorter phases: ${shorter}` : '';
 }
 
-/** Share of the bytes of each phase that stay on their host and never see the network; none where all or nothing does. */
-export function hostBand(phases: readonly CommgramPhase[], hosts: Int32Array): BandRow[] {
-  if (!hasHosts(hosts)) return [];
-  const values = Float64Array.from(phases, ({ bytes, picture }) =>
-    bytes > 0 ? (100 * bytesWithinHosts(picture.traffic, hosts)) / bytes : Number.NaN,
-  );
-  return values.some((value) => value > 0) ? [{ title: 'bytes within a host', unit: '%', values }] : [];
+/** Shares of the bytes of each phase that stay on their host and never see the network, and on their socket; none where all or nothing does. */
+export function placeBands(
+  phases: readonly CommgramPhase[],
+  { hosts, sockets }: Pick<CommgramModel, 'hosts' | 'sockets'>,
+): BandRow[] {
+  return [...shareWithin(phases, hosts, 'a host'), ...shareWithin(phases, sockets, 'a socket')];
 }
 
-/** Are ranks on more than one host? */
-export function hasHosts(hosts: Int32Array): boolean {
-  return hosts.some((host) => host !== NONE && host !== hosts[0]);
+function shareWithin(phases: readonly CommgramPhase[], places: Int32Array, name: string): BandRow[] {
+  if (!areSeveral(places)) return [];
+  const values = Float64Array.from(phases, ({ bytes, picture }) =>
+    bytes > 0 ? (100 * bytesWithin(picture.traffic, places)) / bytes : Number.NaN,
+  );
+  return values.some((value) => value > 0) ? [{ title: `bytes within ${name}`, unit: '%', values }] : [];
+}
+
+/** Are ranks on more than one host, or socket? */
+export function areSeveral(places: Int32Array): boolean {
+  return places.some((place) => place !== NONE && place !== places[0]);
 }
 
 const known = new WeakMap<Cube, Float64Array>();

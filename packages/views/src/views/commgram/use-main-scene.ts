@@ -1,4 +1,4 @@
-import type { Commgram } from '@weft/analysis';
+import type { Commgram, CommgramModel } from '@weft/analysis';
 import type { BandRow } from '@weft/draw';
 import type { MetricInfo } from '@weft/model';
 import { useMemo } from 'preact/hooks';
@@ -7,7 +7,7 @@ import type { ViewProps } from '../../view.ts';
 import type { DatasetInfo } from '../../workspace.ts';
 import { latenessOfPhases } from './lateness.ts';
 import type { CommgramData, CommgramNeeds } from './needs.ts';
-import { hasHosts, hostBand, networkBand } from './network-band.ts';
+import { areSeveral, networkBand, placeBands } from './network-band.ts';
 import { createLinkBytes, type LinkBytes, routedBand } from './routed-traffic.ts';
 import { type CommgramScene, commgramScene } from './scene.ts';
 import { type CommgramSettings, ribbonMap } from './settings.ts';
@@ -24,12 +24,12 @@ export function useMainScene(
   height: number,
   detail: { zoom: number; first: number; end: number },
   lateness: CommgramData['late'],
-  hosts: Int32Array,
+  model: CommgramModel,
 ): CommgramScene {
   const { width, workspace } = props;
   const { metrics } = props.dataset.manifest;
   const { traffic, contention }: CommgramData = props.data;
-  const linkBytes = useLinkBytes(props.data, props.dataset, hosts);
+  const linkBytes = useLinkBytes(props.data, props.dataset, model.hosts);
   const routed = useMemo(
     () => (settings.network && linkBytes ? routedBand(commgram.phases, linkBytes) : NO_BAND),
     [commgram, settings.network, linkBytes],
@@ -42,9 +42,9 @@ export function useMainScene(
         commgram.phases.map(({ start, end }) => ({ start, end })),
         bandCubes(metrics, fromCounters, contention),
       ),
-      ...(settings.network ? hostBand(commgram.phases, hosts) : []),
+      ...(settings.network ? placeBands(commgram.phases, model) : []),
     ],
-    [commgram, metrics, fromCounters, contention, settings.network, hosts, routed],
+    [commgram, metrics, fromCounters, contention, settings.network, model, routed],
   );
   const late = useMemo(
     () => (lateness && settings.colour === 'lateness' ? latenessOfPhases(commgram, lateness) : null),
@@ -67,7 +67,7 @@ function useLinkBytes(
   hosts: Int32Array,
 ): LinkBytes | null {
   return useMemo(() => {
-    if (!network || routes === null || !hasHosts(hosts)) return null;
+    if (!network || routes === null || !areSeveral(hosts)) return null;
     const start = dataset.manifest.timeRange?.[0] ?? 0;
     const { routing } = chooseRouting(dataset, network, routes ?? null, start);
     return createLinkBytes(routing, hosts);
