@@ -98,6 +98,12 @@ describe('the cause of a slow job', () => {
   });
 });
 
+test('hosts are not tested where ranks that compute longer take next to no time', async () => {
+  const answer = await explained(scenarioOf({ kind: 'gather', bytes: '1 MiB', iterations: 4 }));
+  expect(answer.tests.filter(({ kind }) => kind === 'host')).toEqual([]);
+  expect(answer.untested.join()).toMatch(/ranks that compute longer than others take 0\.\d % of the time/);
+});
+
 test('a test says the same as running the machine again with its change', async () => {
   const run = await simulatedRun(
     scenarioOf(exchange, [light]),

@@ -34,7 +34,8 @@ export function decide(inquiry: Inquiry, { tests, cut }: Tested): Decision {
   }
   const unclear =
     best.suspect.kind === 'link' && (machine.sharedOtherwise || slowLinks.some(({ clear }) => !clear));
-  const confidence = open ? 'open' : rival || unclear || cut ? 'likely' : 'proven';
+  const doubtful = rival !== null || unclear || cut || isLuck(best, passed);
+  const confidence = open ? 'open' : doubtful ? 'likely' : 'proven';
   return { kind: best.suspect.kind, confidence, test: best, rival };
 }
 
@@ -52,6 +53,14 @@ function routerToBlame({ machine }: Inquiry, tests: readonly Test[]): Test | nul
   );
   const moves = tests.filter(({ stage }) => stage === 'placement').map(share);
   return proper && share(proper) >= RIVAL * Math.max(0, ...moves) ? proper : null;
+}
+
+/** One draw of random hosts that helps, where no rule of placing does, may be a lucky one. */
+function isLuck({ suspect }: Test, passed: readonly Test[]): boolean {
+  return (
+    suspect.placement === 'random' &&
+    passed.every(({ suspect: { placement } }) => placement === undefined || placement === 'random')
+  );
 }
 
 /** What a test saves of the time it is tested on. */

@@ -14,6 +14,8 @@ export interface Tested {
 
 /** A job that takes away so much of what all others do together leaves nothing for the rest. */
 const MOST_OF_OTHERS = 0.8;
+/** The least that all slow ranks of a job together must cost for one of them to be tested. */
+const LEAST_OF_IMBALANCE = LEAST_OF_FAULT / 2;
 
 export interface TestOptions extends WorkContext {
   /** Seconds after which no more tests are begun. */
@@ -34,7 +36,7 @@ export async function testSuspects(inquiry: Inquiry, options: TestOptions = {}):
     const suspects = reason === null ? await suspectsOf(kind, inquiry, untested, options) : [];
     if (reason !== null) untested.push(reason);
     for (const suspect of suspects) {
-      const skipped = whySkipped(suspect, inquiry, tests, began, options);
+      const skipped = whyOver(began, options) ?? whyHarmless(suspect, inquiry, tests);
       if (skipped !== null) {
         untested.push(`${kind.say(suspect, inquiry)}: ${skipped}`);
         continue;
@@ -50,7 +52,7 @@ export async function testSuspects(inquiry: Inquiry, options: TestOptions = {}):
       options.onTest?.(test);
     }
   }
-  return { tests, untested, cut: isOver(began, options) };
+  return { tests, untested, cut: whyOver(began, options) !== null };
 }
 
 /** None where the search for them is cancelled. */
@@ -69,8 +71,9 @@ async function suspectsOf(
   }
 }
 
-function isOver(began: number, { signal, limit = Number.POSITIVE_INFINITY }: TestOptions): boolean {
-  return signal?.aborted === true || performance.now() - began > 1000 * limit;
+function whyOver(began: number, { signal, limit = Number.POSITIVE_INFINITY }: TestOptions): string | null {
+  if (signal?.aborted) return 'cancelled';
+  return performance.now() - began > 1000 * limit ? 'the time limit was reached' : null;
 }
 
 /** Why a whole kind of suspects is left out; null = it is not. */
@@ -89,15 +92,21 @@ export function whyNotTested(
   return null;
 }
 
-function whySkipped(
-  suspect: Suspect,
-  { chain, observed }: Inquiry,
-  tests: readonly Test[],
-  began: number,
-  options: TestOptions,
-): string | null {
-  if (isOver(began, options)) return options.signal?.aborted ? 'cancelled' : 'the time limit was reached';
-  if (suspect.kind !== 'job') return null;
+/** What tells without a test of its own that a suspect does not matter; null = nothing does. */
+export function whyHarmless(suspect: Suspect, inquiry: Inquiry, tests: readonly Test[]): string | null {
+  if (suspect.kind === 'job') return whyHarmlessJob(inquiry, tests);
+  return suspect.kind === 'host' ? whyHarmlessHost(inquiry) : null;
+}
+
+/** In a network that takes no time, slow ranks cost as much as they do in any other; what is more is luck. */
+function whyHarmlessHost({ chain, observed }: Inquiry): string | null {
+  const imbalance = chain.ideal - chain.balanced;
+  return imbalance < LEAST_OF_IMBALANCE * observed
+    ? `ranks that compute longer than others take ${percent(imbalance, observed)} of the time`
+    : null;
+}
+
+function whyHarmlessJob({ chain, observed }: Inquiry, tests: readonly Test[]): string | null {
   const others = chain.repaired - chain.alone;
   if (others < LEAST_OF_FAULT * observed && chain.modelled === chain.repaired) {
     return `all other jobs together take ${percent(others, observed)} of the time`;

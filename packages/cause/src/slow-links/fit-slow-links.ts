@@ -3,7 +3,7 @@ import { changeMachine } from '../machine/change-machine.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { RecordedMessages } from '../run/recorded-run.ts';
 import type { ModelledMessages } from './compared-times.ts';
-import { LinkSuspicion, type Residual, type SuspectLinks } from './suspect-links.ts';
+import { LinkSuspicion, MOST_NAMED, type Residual, type SuspectLinks } from './suspect-links.ts';
 
 /** Links found to be slow: the first of those that nothing tells apart stands for all. */
 export interface FittedLink {
@@ -80,13 +80,27 @@ export async function fitSlowLinks(
     if (ranked.length === 0) break;
     const best = await refine(now.machine, ranked[0], question);
     if (!isAccepted(now, best, question)) break;
-    const named = best.suspect.alike === best.suspect.links.length;
-    const clear =
-      named && (ranked.length === 1 || ranked[1].residual.amount > CLEARLY_WORSE * best.residual.amount);
-    fitted.push({ links: best.suspect.links, share: best.share, clear });
+    const rivals = ranked.slice(1).filter((rival) => fitsAsWell(rival, best));
+    const clear = best.suspect.alike === best.suspect.links.length && rivals.length === 0;
+    fitted.push({ links: withRivals(best.suspect.links, rivals), share: best.share, clear });
     now = best;
   }
   return { machine: now.machine, fitted, time: now.run.time };
+}
+
+function fitsAsWell(rival: Trial, best: Trial): boolean {
+  return rival.residual.amount <= CLEARLY_WORSE * best.residual.amount;
+}
+
+/** Links that explain the messages nearly as well are named, too, as long as they are few. */
+function withRivals(links: readonly number[], rivals: readonly Trial[]): readonly number[] {
+  const named = [...links];
+  for (const { suspect } of rivals) {
+    const more = suspect.links.filter((link) => !named.includes(link));
+    const isWhole = suspect.alike === suspect.links.length;
+    if (isWhole && named.length + more.length <= MOST_NAMED) named.push(...more);
+  }
+  return named;
 }
 
 /** Either is enough where the model is exact; where links are shared otherwise, both must hold. */

@@ -13,7 +13,8 @@ const SLOW_OTHERWISE = 1.5;
 /** Messages that occupy a link for less tell nothing about its speed (nanoseconds). */
 const LEAST_TIME = 20;
 const MOST_SUSPECTS = 5;
-const MOST_NAMED = 4;
+/** Links that are named at most where nothing tells them apart. */
+export const MOST_NAMED = 4;
 const NO_LINKS = new Int32Array();
 
 /** Links that may be slow: no message crossed them as fast as they are described. */

@@ -3,7 +3,7 @@ import { decide } from '../explain/decide.ts';
 import { type ExplainOptions, openInquiry } from '../explain/open-inquiry.ts';
 import { reportOf } from '../explain/report.ts';
 import { type Test, testSuspect } from '../explain/test-suspect.ts';
-import { type Tested, testSuspects, whyNotTested } from '../explain/test-suspects.ts';
+import { type Tested, testSuspects, whyHarmless, whyNotTested } from '../explain/test-suspects.ts';
 import type { Inquiry as OpenInquiry } from '../inquiry.ts';
 import { suspectKinds } from '../registry.ts';
 import { answerHtml } from '../report/answer-html.ts';
@@ -60,10 +60,10 @@ async function listSuspects(inquiry: OpenInquiry, context: WorkContext): Promise
   const listed: Listed[] = [];
   for (const kind of suspectKinds) {
     if (whyNotTested(kind, inquiry, []) !== null) continue;
-    const found = await kind.find(inquiry, context);
-    found.forEach((suspect, at) => {
+    for (const [at, suspect] of (await kind.find(inquiry, context)).entries()) {
+      if (whyHarmless(suspect, inquiry, []) !== null) continue;
       listed.push({ id: `${kind.name}:${at}`, kind, suspect, words: kind.say(suspect, inquiry) });
-    });
+    }
   }
   return listed;
 }
