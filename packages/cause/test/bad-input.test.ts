@@ -69,6 +69,14 @@ test.each([
   await expect(readRun(source)).rejects.toMatchObject({ code, file: 'run.weft', advice: expect.any(String) });
 });
 
+test('a dataset of an older version is taken where its messages have steps', async () => {
+  const older = (manifest: Record<string, unknown>) => {
+    manifest.tablesVersion = 5;
+  };
+  const source = await sourceOf(event, older, true);
+  expect((await readRun(source)).situation).toBe('simulated');
+});
+
 describe('a run', () => {
   let run: RecordedRun;
   beforeAll(async () => {

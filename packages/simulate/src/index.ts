@@ -9,6 +9,7 @@ export {
   type RoutingEpoch,
 } from './engine/fabric.ts';
 export type { MessageBatch } from './engine/job-program.ts';
+export { pause } from './engine/pause.ts';
 export type { PlacedJob } from './engine/placed-job.ts';
 export type { RankProgram } from './engine/rank-program.ts';
 export { Recorder } from './engine/recorder.ts';

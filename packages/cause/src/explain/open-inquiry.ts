@@ -1,8 +1,9 @@
 import { type PathPart, stepTimes, walkCriticalPath } from '@weft/analysis';
 import { WeftError, type WorkContext } from '@weft/model';
+import { pause, prepareScenario } from '@weft/simulate';
 import type { Chain, Inquiry } from '../inquiry.ts';
 import { changedBy, changeMachine, jobNumber } from '../machine/change-machine.ts';
-import { type Machine, recordedMachine } from '../machine/machine.ts';
+import { type Machine, preparedMachine } from '../machine/machine.ts';
 import { machineOf } from '../machine/machine-of-run.ts';
 import { keptHops, keptMessages } from '../run/kept-rows.ts';
 import type { Run } from '../run/read-run.ts';
@@ -66,7 +67,10 @@ function traceNotes({ leftOut, untimely }: TraceRun['jobs'][number]): string[] {
 }
 
 async function openRecorded(run: RecordedRun, name: string, options: ExplainOptions): Promise<Inquiry> {
-  const described = recordedMachine(run, options);
+  const prepared = prepareScenario(run.scenario, {}, run.faults);
+  // Networks of thousands of hosts take a while: one may cancel in between.
+  await pause(options.signal);
+  const described = preparedMachine(run, prepared, options);
   const job = jobNumber(described, name);
   const target: Target = { job, phase: options.phase ?? phaseDuring(run, described, job, options.time) };
   const observed = observedTime(run, described, target);

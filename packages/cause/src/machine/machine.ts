@@ -5,6 +5,7 @@ import {
   type Fabric,
   type MessagePhase,
   type PlacedJob,
+  type PreparedScenario,
   prepareScenario,
   type Scenario,
 } from '@weft/simulate';
@@ -36,8 +37,16 @@ interface MachineOptions {
 }
 
 /** The machine of a recorded run as it is described, with the compute times that were measured. */
-export function recordedMachine(run: RecordedRun, { wholeMessages = false }: MachineOptions = {}): Machine {
-  const prepared = prepareScenario(run.scenario, {}, run.faults);
+export function recordedMachine(run: RecordedRun, options: MachineOptions = {}): Machine {
+  return preparedMachine(run, prepareScenario(run.scenario, {}, run.faults), options);
+}
+
+/** The same where its network is built and routed already. */
+export function preparedMachine(
+  run: RecordedRun,
+  prepared: PreparedScenario,
+  { wholeMessages = false }: MachineOptions = {},
+): Machine {
   const { model } = prepared.scenario;
   const packet = model.kind === 'event' && !wholeMessages ? model.packet : null;
   return {

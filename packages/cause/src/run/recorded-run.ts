@@ -40,9 +40,9 @@ function describedRun({ manifest, path }: RunSource): Pick<RecordedRun, 'scenari
   return { scenario, faults: facts.faults ? parseFaults(facts.faults, path) : NO_VISIBLE_FAULTS };
 }
 
-function checkMessages({ rows, columns }: RecordedMessages, { path, manifest }: RunSource): void {
+function checkMessages({ rows, columns }: RecordedMessages, { path }: RunSource): void {
   if (rows === 0) throw refusal('NO-MESSAGES', 'the dataset has no messages', path);
-  if (manifest.tablesVersion !== undefined || columns.step.some((step) => step === NONE)) {
+  if (columns.step.includes(NONE)) {
     throw refusal('OLDER-DATASET', 'its messages do not tell to which step they belong', path);
   }
 }
