@@ -91,6 +91,8 @@ function setup(options = {}) {
   return { ...fake, coordinator, running: () => running };
 }
 
+const grown = { metrics: [{ name: 'data', unit: 'B', doc: '', kind: 'amount' as const }] };
+
 describe('coordinator', () => {
   it('asks once for what two views need', async () => {
     const { coordinator, asked, answer, running } = setup();
@@ -212,7 +214,7 @@ describe('coordinator', () => {
     await answer('data', cubeOf([1, 2, 3]));
     await answer('jobs', batchFromRows(jobsTable, []));
     asked.length = 0;
-    const renewed = coordinator.renew('d', new Set(['counters']));
+    const renewed = coordinator.renew('d', grown, new Set(['counters']));
     await answer('', null);
     expect(asked).toEqual(['data after 1']);
     expect(cube.state.value).toMatchObject({ status: 'ready', data: { steps: 3 } });
@@ -231,7 +233,7 @@ describe('coordinator', () => {
     await answer('unused', cubeOf([1, 2, 3]));
     unused.release();
     const waiting = coordinator.want('d', needTable('counters'));
-    const renewed = coordinator.renew('d', new Set(['counters']));
+    const renewed = coordinator.renew('d', grown, new Set(['counters']));
     await answer('counters', batchFromRows(countersTable, []));
     expect(asked).toEqual(['unused', 'counters', 'counters']);
     await answer('counters', batchFromRows(countersTable, [{ time: 1, link: 0, metric: 'data', value: 7 }]));

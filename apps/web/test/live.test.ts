@@ -12,6 +12,14 @@ function runUntil(end: number): TimeScale {
   return { whole: [0, end], step: 1 };
 }
 
+/** The same run in steps of so many samples. */
+function stepsUntil(samples: number, end: number): TimeScale {
+  const edges = Float64Array.from({ length: Math.ceil(end / samples) + 1 }, (_, at) =>
+    Math.min(at * samples, end),
+  );
+  return { whole: [0, end], step: samples, edges };
+}
+
 function setup(time: Selection['time'] = null) {
   const scale: Signal<TimeScale | null> = signal(runUntil(10));
   const selection = signal<Selection>({ ...emptySelection, time });
@@ -89,6 +97,22 @@ describe('a run that grows', () => {
     expect(end.following.value).toBe(true);
     scale.value = runUntil(12);
     expect(time()).toEqual([11, 12]);
+  });
+
+  it('is paused at full steps where these have several samples, and follows by steps', () => {
+    const { scale, player, end, time, workspace } = setup();
+    scale.value = stepsUntil(8, 27);
+    player.toggle();
+    expect(time()).toEqual([0, 24]);
+    scale.value = stepsUntil(16, 40);
+    expect(time()).toEqual([0, 32]);
+    end.goLive();
+    expect(time()).toBeNull();
+    workspace.select({ time: [32, 40] });
+    scale.value = stepsUntil(16, 47);
+    expect(time()).toEqual([32, 47]);
+    scale.value = stepsUntil(16, 49);
+    expect(time()).toEqual([48, 49]);
   });
 
   it('that does not grow stops at its end', () => {

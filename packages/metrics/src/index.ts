@@ -6,4 +6,12 @@ export { filterLinks } from './filter-links.ts';
 export { largestRange } from './largest-range.ts';
 export { evaluateLinks, expressionFault, isExpression, type MetricPlan, planMetric } from './metric-plan.ts';
 export { type Remainder, remainderOf } from './remainder.ts';
-export { extendRange, moveRange, type TimeScale, timeScaleOf } from './time-steps.ts';
+export {
+  extendRange,
+  moveRange,
+  rangeAtEnd,
+  type TimeScale,
+  timeScaleOf,
+  timeScaleOfCube,
+  wholeSteps,
+} from './time-steps.ts';

@@ -10,6 +10,8 @@ export interface Cube {
   readonly steps: number;
   readonly times: Float64Array;
   readonly sums: Float64Array;
+  /** Samples that each step has, of which the last may have fewer; left out: 1. */
+  readonly samplesPerStep?: number;
 }
 
 /** Steps [first, last) that overlap the time range; null = all. */

@@ -13,7 +13,7 @@ export {
 } from './batch.ts';
 export { accumulate, type Cube, createCube, lowerBound, rangeTotals, stepRange, upperBound } from './cube.ts';
 export { type Expression, parseExpression, type Scope, type Value } from './expression.ts';
-export { cubeEnd, extendCube } from './extend-cube.ts';
+export { cubeEnd, extendCube, limitSteps, type StepLimit } from './extend-cube.ts';
 export {
   type ExactCount,
   formatDuration,

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { type Cube, errorFacts, errorFromFacts, type WorkContext } from '@weft/model';
+import { type Cube, errorFacts, errorFromFacts, type Manifest, type WorkContext } from '@weft/model';
 import { type DataRequest, requestText } from '@weft/views';
 import type { Activity } from '../activity/activity.ts';
 import type { ApiClient } from '../api/api-client.ts';
@@ -11,9 +11,11 @@ import { isDerived, requestTables } from './request-tables.ts';
 /** Fetches what views need: each request once, kept within a budget of bytes, aborted when unwanted. */
 export interface Coordinator {
   want<Data>(dataset: string, request: DataRequest<Data>): Ticket<Data>;
-  /** Fetches anew what is wanted of tables that have changed; what is there stays until then. */
-  renew(dataset: string, changed: ReadonlySet<string>): Promise<void>;
+  /** Fetches anew what is wanted of tables that have changed in this manifest; what is there stays until then. */
+  renew(dataset: string, manifest: Metrics, changed: ReadonlySet<string>): Promise<void>;
 }
+
+type Metrics = Pick<Manifest, 'metrics'>;
 
 /** One user's hold on a request. */
 export interface Ticket<Data = unknown> {
@@ -56,6 +58,8 @@ export function createCoordinator(
 ): Coordinator {
   /** Least recently used first. */
   const entries = new Map<string, Entry>();
+  /** Metrics of datasets that have grown since they were opened. */
+  const grown = new Map<string, Metrics>();
 
   const createEntry = (key: string, dataset: string, request: DataRequest): Entry => {
     let hurry = () => {};
@@ -103,15 +107,17 @@ export function createCoordinator(
     aborted.throwIfAborted();
   };
 
-  const load = ({ dataset, request, controller }: Entry, context: WorkContext, known: Cube | null = null) =>
-    loadRequest(
+  const load = ({ dataset, request, controller }: Entry, context: WorkContext, known: Cube | null = null) => {
+    const growing = grown.get(dataset);
+    return loadRequest(
       api,
       dataset,
       request,
       context,
       (part) => awaitTicket(want(dataset, part), controller.signal),
-      known,
+      growing ? { metrics: growing.metrics, known } : null,
     );
+  };
 
   const keep = (entry: Entry, data: unknown) => {
     entry.bytes = measureBytes(data);
@@ -143,7 +149,8 @@ export function createCoordinator(
     }
   };
 
-  const renew = async (dataset: string, changed: ReadonlySet<string>): Promise<void> => {
+  const renew = async (dataset: string, manifest: Metrics, changed: ReadonlySet<string>): Promise<void> => {
+    grown.set(dataset, manifest);
     const affected = [...entries.values()].filter(
       (entry) =>
         entry.dataset === dataset && requestTables(entry.request).some((table) => changed.has(table)),

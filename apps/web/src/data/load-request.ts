@@ -8,7 +8,10 @@ import {
   type Frame,
   frameFault,
   frameWith,
+  limitSteps,
+  type Manifest,
   type Network,
+  type StepLimit,
   type TableQuery,
   type TableSchema,
   tables,
@@ -19,17 +22,24 @@ import { type DataRequest, type DatasetOffer, needCube, needOffers } from '@weft
 import type { ApiClient } from '../api/api-client.ts';
 import { prepareDataset } from './prepare-dataset.ts';
 
-/**
- * Fetches what one request names; `load` brings what it is made of, from the cache where it is there. Of a cube that is
- * `known`, only what came since is fetched.
- */
+/** Most steps of a cube whose samples are still coming in: its memory stays the same however long the page is open. */
+const MOST_STEPS = 1024;
+
+/** What is there already of a request whose dataset grows. */
+interface Growing {
+  readonly metrics: Manifest['metrics'];
+  /** Only what came since is fetched; null = all of it. */
+  readonly known: Cube | null;
+}
+
+/** Fetches what one request names; `load` brings what it is made of, from the cache where it is there. */
 export async function loadRequest(
   api: ApiClient,
   dataset: string,
   request: DataRequest,
   context: WorkContext,
   load: <Data>(request: DataRequest<Data>) => Promise<Data>,
-  known: Cube | null = null,
+  growing: Growing | null = null,
 ): Promise<unknown> {
   if (request.dataset !== undefined) await prepareDataset(api, await load(needOffers()), dataset, context);
   switch (request.kind) {
@@ -40,7 +50,7 @@ export async function loadRequest(
         return api.readCube(dataset, request.metric, context, undefined, request.maxSteps);
       return isExpression(request.metric)
         ? loadDerived(api, dataset, request.metric, context, load)
-        : loadCube(api, dataset, request.metric, context, known);
+        : loadCube(api, dataset, request.metric, context, growing);
     case 'network':
       return loadNetwork(api, dataset, context);
     case 'offers':
@@ -59,12 +69,16 @@ async function loadCube(
   dataset: string,
   metric: string,
   context: WorkContext,
-  known: Cube | null,
+  growing: Growing | null,
 ): Promise<Cube> {
+  if (!growing) return api.readCube(dataset, metric, context);
+  const { metrics, known } = growing;
+  const isLevel = metrics.find(({ name }) => name === metric)?.kind === 'gauge';
+  const limit: StepLimit = { most: MOST_STEPS, level: isLevel };
   const end = known && cubeEnd(known);
   const extended =
-    known && end !== null && extendCube(known, await api.readCube(dataset, metric, context, end));
-  return extended || api.readCube(dataset, metric, context);
+    known && end !== null && extendCube(known, await api.readCube(dataset, metric, context, end), limit);
+  return extended || limitSteps(await api.readCube(dataset, metric, context), limit);
 }
 
 async function loadOffers(api: ApiClient, context: WorkContext): Promise<readonly DatasetOffer[]> {

@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { type AnswerOf, findings, findingsParamsOf } from '@weft/analysis';
-import { isExpression, type TimeScale, timeScaleOf } from '@weft/metrics';
+import { isExpression, type TimeScale, timeScaleOf, timeScaleOfCube } from '@weft/metrics';
 import type { Cube, Network, Selection } from '@weft/model';
 import { type DataRequest, type DatasetInfo, needAnalysis, needNetwork, needWholeRun } from '@weft/views';
 import type { CompareTarget } from '../address/compare-target.ts';
@@ -117,7 +117,7 @@ export function createSession(page: Page, opened: DatasetInfo, address: PageAddr
       page.colourMap.value = shown.value.colours;
     }),
   );
-  const timeScale = computed(() => timeScaleOf(dataset.manifest));
+  const timeScale = computed(() => timeScaleOfCube(timeScaleOf(dataset.manifest), cubes.value?.[0] ?? null));
   const end = followEnd(timeScale, workspace);
   const player = createPlayer({ scale: timeScale, workspace, activity: page.activity, growth, end });
   stops.push(

@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
-import type { TimeScale } from '@weft/metrics';
+import { rangeAtEnd, type TimeScale, wholeSteps } from '@weft/metrics';
 import type { Selection } from '@weft/model';
 import type { Workspace } from '@weft/views';
 
@@ -26,10 +26,14 @@ export function followEnd(scale: ReadonlySignal<TimeScale | null>, workspace: Wo
   let pausedWhole: Range | null = null;
 
   const stopMoving = effect(() => {
-    const whole = scale.value?.whole;
+    const now = scale.value;
     const { time } = workspace.selection.peek();
-    if (whole && time && following.peek() && time[1] < whole[1])
-      workspace.select({ time: atEnd(whole, time) }, 'live');
+    if (!now || !time) return;
+    const isBehind = following.peek() && time[1] < now.whole[1];
+    const next = isBehind ? rangeAtEnd(now, time) : wholeSteps(now, time);
+    if (sameRange(next, time)) return;
+    if (sameRange(time, pausedWhole)) pausedWhole = next;
+    workspace.select({ time: next }, 'live');
   });
   const stopWatching = effect(() => {
     void workspace.selection.value.time;
@@ -39,17 +43,17 @@ export function followEnd(scale: ReadonlySignal<TimeScale | null>, workspace: Wo
   return {
     following,
     pause: () => {
-      const whole = scale.peek()?.whole;
+      const now = scale.peek();
       following.value = false;
-      if (!whole || workspace.selection.peek().time) return workspace.select({});
-      pausedWhole = [...whole];
+      if (!now || workspace.selection.peek().time) return workspace.select({});
+      pausedWhole = fullSteps(now);
       workspace.select({ time: pausedWhole });
     },
     goLive: () => {
-      const whole = scale.peek()?.whole;
+      const now = scale.peek();
       const { time } = workspace.selection.peek();
       const wasWhole = time !== null && sameRange(time, pausedWhole);
-      if (whole && time) workspace.select({ time: wasWhole ? null : atEnd(whole, time) });
+      if (now && time) workspace.select({ time: wasWhole ? null : rangeAtEnd(now, time) });
       following.value = true;
     },
     dispose: () => {
@@ -59,8 +63,9 @@ export function followEnd(scale: ReadonlySignal<TimeScale | null>, workspace: Wo
   };
 }
 
-function atEnd(whole: readonly [number, number], time: Range): Range {
-  return [Math.max(whole[0], whole[1] - (time[1] - time[0])), whole[1]];
+/** The run without the step that samples are still added to. */
+function fullSteps({ whole, edges }: TimeScale): Range {
+  return [whole[0], edges ? edges[edges.length - 2] : whole[1]];
 }
 
 function sameRange(a: Range, b: Range | null): boolean {

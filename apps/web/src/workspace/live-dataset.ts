@@ -37,7 +37,7 @@ export function createLiveDataset(page: Page, opened: DatasetInfo): LiveDataset 
   const abort = new AbortController();
 
   const take = async (next: Manifest) => {
-    await page.coordinator.renew(opened.id, changedTables(manifest.peek(), next));
+    await page.coordinator.renew(opened.id, next, changedTables(manifest.peek(), next));
     if (abort.signal.aborted) return;
     changed = Date.now();
     batch(() => {

@@ -244,7 +244,7 @@ function hoverStep(
   tooltip.value = {
     x: point.x,
     y: point.y,
-    title: formatInstant(model.times[step], model.origin),
+    title: stepTitle(model, step),
     lines: model.lines.map(({ label, colour, values }) => ({
       label,
       colour,
@@ -252,6 +252,17 @@ function hoverStep(
     })),
   };
 }
+
+/** When it begins; and how much of it has been sampled, where it is the last and not yet full. */
+function stepTitle({ times, origin }: TimeChartModel, step: number): string {
+  const begins = formatInstant(times[step], origin);
+  const sampled = times[step + 1] - times[step];
+  const isShort = step === times.length - 2 && sampled < SHORT * stepWidth(times);
+  return isShort ? `${begins}, ${formatDuration(sampled)} so far` : begins;
+}
+
+/** A last step below this share of the others is not yet full. */
+const SHORT = 0.9;
 
 function stepAt(model: TimeChartModel, pixel: number): number | null {
   const step = upperBound(model.times, pixelToTime(model, pixel)) - 1;
@@ -263,9 +274,11 @@ function fullRange(times: Float64Array): Range {
   return [first, Math.max(times[times.length - 1] ?? 1, first + 1)];
 }
 
+/** The last step is left out of the mean: samples may still be added to it. */
 function stepWidth(times: Float64Array): number {
-  const [first, last] = fullRange(times);
-  return (last - first) / Math.max(times.length - 1, 1);
+  const steps = times.length - 1;
+  const [first, last] = fullRange(steps > 1 ? times.subarray(0, steps) : times);
+  return (last - first) / Math.max(steps - 1, 1);
 }
 
 function nearestTime(times: Float64Array, time: number): number {
