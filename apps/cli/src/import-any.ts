@@ -19,7 +19,7 @@ export async function importAny(
   try {
     const traces = sources.files.filter((file) => detectReader(file, readers) !== null);
     if (traces.length === sources.files.length) return await importSources(sources, sink, options);
-    const { findFabricFiles, importSite } = await import('@weft/fabric');
+    const { findFabricFiles } = await import('@weft/fabric');
     const unknown = sources.files.filter((file) => !traces.includes(file));
     const fabric = findFabricFiles(unknown).map(({ file }) => file);
     if (fabric.length === 0) return await importSources(sources, sink, options);
@@ -29,7 +29,8 @@ export async function importAny(
       const trace = { ...sources, files: sources.files.filter((file) => !fabric.includes(file)) };
       return await importTogether({ fabric, trace }, sink, options);
     }
-    return await importSite(sources.files, sink, options);
+    const { importFabric } = await import('./import-fabric.ts');
+    return await importFabric(sources.files, sink, options);
   } finally {
     await sources.close();
   }

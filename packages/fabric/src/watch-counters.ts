@@ -91,12 +91,14 @@ export class CounterWatch {
   }
 }
 
+/** What is sampled comes before routes that were counted while there were no samples. */
 function joinMetrics(known: readonly MetricInfo[], found: readonly MetricInfo[]): MetricInfo[] {
   const names = new Set(known.map(({ name }) => name));
-  return [
-    ...known,
-    ...found.filter(({ name }, at) => !names.has(name) && found.findIndex((one) => one.name === name) === at),
-  ];
+  const fresh = found.filter(
+    ({ name }, at) => !names.has(name) && found.findIndex((one) => one.name === name) === at,
+  );
+  const counted = known.filter(({ unit }) => unit === 'routes');
+  return [...known.filter((metric) => !counted.includes(metric)), ...fresh, ...counted];
 }
 
 function notCounters(file: string): WeftError {
