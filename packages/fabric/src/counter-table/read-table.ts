@@ -74,10 +74,11 @@ class TableRows {
   }
 
   private readLong(bytes: Buffer, fields: number, time: number, place: Place): boolean {
-    const { counter, value, amount } = this.plan;
+    const { counter, value, amount, level } = this.plan;
     const { series: all } = this.context;
-    const series = all.of(this.text(bytes, counter));
-    if (!series || Math.max(counter, value, amount) >= fields) return false;
+    const isLevel = value < 0 && amount < 0;
+    const series = all.of(this.text(bytes, counter), isLevel ? 'gauge' : 'amount');
+    if (!series || Math.max(counter, value, amount, level) >= fields) return false;
     const link = this.link(bytes, fields, place);
     if (link === NONE) return true;
     if (value >= 0) {
@@ -85,7 +86,7 @@ class TableRows {
       all.read(series, link, time, this.count, place);
       return true;
     }
-    const said = this.text(bytes, amount);
+    const said = this.text(bytes, isLevel ? level : amount);
     const number = said === '' ? Number.NaN : Number(said);
     if (!Number.isFinite(number)) return false;
     all.amount(series, link, time, number);

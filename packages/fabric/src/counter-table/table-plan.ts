@@ -35,6 +35,7 @@ const OTHER = new Set([
   'lid',
   'value',
   'amount',
+  'level',
 ]);
 const SYSCLASSIB = /^ib\.(\w+)#(\S+)\.(\d+)$/;
 
@@ -62,6 +63,7 @@ export interface TablePlan {
   readonly counter: number;
   readonly value: number;
   readonly amount: number;
+  readonly level: number;
   /** Tables with a column for each counter. */
   readonly counters: readonly CounterColumn[];
 }
@@ -90,6 +92,7 @@ export function planTable(header: string): TablePlan | null {
     counter: find(COUNTER),
     value: find(['value']),
     amount: find(['amount']),
+    level: find(['level']),
     counters: labels.flatMap((label, field) => counterColumn(label, field)),
   };
   return isTable(plan, TREESCOPE.test(header)) ? plan : null;
@@ -103,10 +106,10 @@ function counterColumn(label: string, field: number): CounterColumn[] {
 
 /** A table without times is one of TreeScope's: its file is named by the time. */
 function isTable(plan: TablePlan, treescope: boolean): boolean {
-  const { time, link, lid, node, port, direction, counter, value, amount, counters } = plan;
+  const { time, link, lid, node, port, direction, counter, value, amount, level, counters } = plan;
   const ownPorts = counters.length > 0 && counters.every((column) => column.port !== undefined);
   const placed =
     link >= 0 || ((lid >= 0 || node >= 0) && (port >= 0 || direction >= 0)) || (node >= 0 && ownPorts);
-  const long = counter >= 0 && (value >= 0 || amount >= 0);
+  const long = counter >= 0 && (value >= 0 || amount >= 0 || level >= 0);
   return placed && (time >= 0 || treescope) && (long || counters.length > 0);
 }

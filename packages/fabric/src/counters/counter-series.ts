@@ -50,20 +50,21 @@ export class CounterSeries {
     }));
   }
 
-  /** The series of a counter as a file calls it; null where the field is no counter. */
-  of(label: string): Series | null {
-    let found = this.series.get(label);
+  /** The series of a counter as a file calls it, or of a level under that name; null where the field is no counter. */
+  of(label: string, kind: MetricInfo['kind'] = 'amount'): Series | null {
+    const key = `${kind} ${label}`;
+    let found = this.series.get(key);
     if (found === undefined) {
       const metric = counterMetric(label);
-      found = metric && this.seriesOf(metric);
-      this.series.set(label, found);
+      found = metric && this.seriesOf({ ...metric, kind });
+      this.series.set(key, found);
     }
     return found;
   }
 
   private seriesOf(metric: CounterMetric): Series {
     // Bytes and words of one metric are counters of their own.
-    const key = `${metric.name} ${metric.scale}`;
+    const key = `${metric.name} ${metric.scale} ${metric.kind}`;
     let series = this.byName.get(key);
     if (!series) {
       const links = this.network.linkCount;
@@ -127,7 +128,7 @@ export class CounterSeries {
 
   /** Where every counter was read once only: what it counted since it was cleared. */
   finish(): void {
-    const all = [...this.byName.values()];
+    const all = [...this.byName.values()].filter(({ metric }) => metric.kind === 'amount');
     const single = all.every(({ intervals }) => intervals === 0);
     for (const series of all) {
       if (!single) continue;
@@ -137,7 +138,7 @@ export class CounterSeries {
         this.addAmount(series, link, series.time[link], value * series.metric.scale);
       }
     }
-    if (single && this.readings > 0)
+    if (single && all.some(({ readings }) => readings > 0))
       this.problems.note({
         code: 'ONE-SAMPLE',
         what: 'counters were read once: amounts are those since they were cleared, whenever that was',

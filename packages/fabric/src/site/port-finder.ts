@@ -1,4 +1,4 @@
-import { NONE, textAt } from '@weft/model';
+import { NONE, outLinksOf, textAt } from '@weft/model';
 import type { Place, Problems } from '../facts/problems.ts';
 import type { Site } from './site.ts';
 
@@ -35,10 +35,9 @@ export class PortFinder {
   byDirection(node: string, direction: string, place: Place): number {
     const { network } = this.site;
     const vertex = this.vertexOf(node, '');
-    for (let link = 0; link < network.linkCount; link++) {
-      if (network.links.src[link] === vertex && textAt(network.links.direction, link) === direction)
-        return link;
-    }
+    const own = vertex === NONE ? [] : [...outLinksOf(network, vertex)];
+    const link = own.find((out) => textAt(network.links.direction, out) === direction);
+    if (link !== undefined) return link;
     this.unknown(`${node} ${direction}`, place);
     return NONE;
   }
