@@ -33,7 +33,7 @@ let lastStreams: Streams | null = null;
 serveThread<AnalysisTask | 'prepare', Progress, Record<string, Frame>>(
   (task, { signal, send }) =>
     task === 'prepare' ? prepare() : runTask(task, { signal, onProgress: (progress) => void send(progress) }),
-  transferable,
+  { transfer: transferable },
 );
 
 async function prepare(): Promise<Record<string, Frame>> {

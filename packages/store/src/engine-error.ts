@@ -13,13 +13,20 @@ const OUT_OF_DISK = /failed to offload|max_temp_directory_size/i;
 const SPILL_FULL = 'the query takes more memory and temporary files than it may';
 const FEWER = 'Ask for fewer rows or columns, a shorter time range or smaller groups.';
 
+const MEMORY_FULL: ErrorFacts = {
+  code: 'OUT-OF-MEMORY',
+  message: 'the query takes more memory than it may',
+  advice: FEWER,
+};
+
 function classify(text: string): ErrorFacts | null {
   if (/^INTERRUPT/i.test(text)) return { code: 'CANCELLED', message: 'the work was cancelled' };
   if (OUT_OF_DISK.test(text)) return { code: 'OUT-OF-MEMORY', message: SPILL_FULL, advice: FEWER };
-  if (OUT_OF_MEMORY.test(text)) {
-    return { code: 'OUT-OF-MEMORY', message: 'the query takes more memory than it may', advice: FEWER };
-  }
-  return null;
+  return OUT_OF_MEMORY.test(text) ? MEMORY_FULL : null;
+}
+
+export function outOfMemory(): WeftError {
+  return new WeftError(MEMORY_FULL);
 }
 
 /** For queries of the store's own: what fails in them is the data. */

@@ -287,6 +287,13 @@ test('an answer has at most a thousand columns', async () => {
   expect((await dataset.sql(`select ${columns(1000)}`)).rows).toBe(1);
 });
 
+test('running out of memory after the first rows says so, and is no end of the answer', async () => {
+  const small = await openDataset(join(folder, 'sample.weft'), { threads: 1, memory: 64e6, spill: 10e6 });
+  const growing = small.sql('select list(i) over (order by i) from range(20000) t(i)');
+  await expect(growing).rejects.toMatchObject({ code: 'OUT-OF-MEMORY' });
+  await small.close();
+});
+
 test('running out of memory says so', async () => {
   const small = await openDataset(join(folder, 'sample.weft'), { threads: 1, memory: 64e6, spill: 10e6 });
   for (const text of [

@@ -1,2 +1,2 @@
-export { type Send, serveThread, WINDOW } from './serve-thread.ts';
+export { type Send, serveThread, type ThreadContext, WINDOW } from './serve-thread.ts';
 export { ThreadPool, type ThreadPoolOptions } from './thread-pool.ts';

@@ -5,10 +5,17 @@ import { findPort } from './thread-port.ts';
 /** Hands a copy of a message to the caller; resolves when the caller may take more, which is the back-pressure. */
 export type Send<M> = (message: M) => Promise<void>;
 
-interface ThreadContext<M> {
+export interface ThreadContext<M> {
   /** Aborted when the caller no longer wants the result. */
   readonly signal: AbortSignal;
   readonly send: Send<M>;
+}
+
+interface ThreadOptions<R> {
+  /** Memory that moves to the caller with a result. */
+  readonly transfer?: (result: R) => ArrayBuffer[];
+  /** Whether a new thread does the next task better; asked after each, with the code of its error. */
+  readonly isSpent?: (code: string | null) => boolean;
 }
 
 type ThreadWork<I, M, R> = (input: I, context: ThreadContext<M>) => Promise<R> | R;
@@ -19,7 +26,7 @@ export const WINDOW = 8;
 /** The thread's half of a `ThreadPool`, called once at the top level of the pool's module. */
 export function serveThread<I, M, R>(
   work: ThreadWork<I, M, R>,
-  transfer: (result: R) => ArrayBuffer[] = () => [],
+  { transfer = () => [], isSpent = () => false }: ThreadOptions<R> = {},
 ): void {
   const port = findPort();
   if (!port) return;
@@ -40,9 +47,10 @@ export function serveThread<I, M, R>(
     current = new AbortController();
     try {
       const result = await work(input, { signal: current.signal, send });
-      post({ kind: 'result', result }, transfer(result));
+      post({ kind: 'result', result, isSpent: isSpent(null) }, transfer(result));
     } catch (error) {
-      post({ kind: 'error', facts: errorFacts(error) });
+      const facts = errorFacts(error);
+      post({ kind: 'error', facts, isSpent: isSpent(facts.code) });
     }
   };
   port.onMessage((message: ToThread<I>) => {

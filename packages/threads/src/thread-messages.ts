@@ -6,8 +6,8 @@ export type ToThread<I> =
   | { readonly kind: 'handled' }
   | { readonly kind: 'cancel' };
 
-/** What a thread tells its pool. */
+/** What a thread tells its pool. One that is spent takes no other task. */
 export type FromThread<M, R> =
   | { readonly kind: 'message'; readonly message: M }
-  | { readonly kind: 'result'; readonly result: R }
-  | { readonly kind: 'error'; readonly facts: ErrorFacts };
+  | { readonly kind: 'result'; readonly result: R; readonly isSpent: boolean }
+  | { readonly kind: 'error'; readonly facts: ErrorFacts; readonly isSpent: boolean };

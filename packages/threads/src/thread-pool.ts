@@ -128,7 +128,8 @@ export class ThreadPool<I, M, R> {
       return;
     }
     this.release(thread);
-    this.idle.push(thread);
+    if (reply.isSpent) void thread.end();
+    else this.idle.push(thread);
     this.dispatch();
     await task.handling;
     if (reply.kind === 'result') task.resolve(reply.result);

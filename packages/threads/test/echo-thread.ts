@@ -5,7 +5,7 @@ export interface EchoTask {
   readonly say?: string;
   /** Numbers below it are sent one by one. */
   readonly count?: number;
-  readonly act?: 'spin' | 'wait' | 'fail' | 'die' | 'fill';
+  readonly act?: 'spin' | 'wait' | 'fail' | 'die' | 'fill' | 'wear';
   /** So many times 64 MiB are held at once. */
   readonly buffers?: number;
 }
@@ -17,10 +17,12 @@ export interface EchoReply {
 }
 
 let tasks = 0;
+let isWorn = false;
 
 serveThread<EchoTask, Float64Array, EchoReply>(
   async ({ say, count = 0, act, buffers = 0 }, { signal, send }) => {
     tasks++;
+    isWorn ||= act === 'wear';
     for (let at = 0; at < count; at++) await send(Float64Array.of(at));
     if (act === 'spin') for (;;) Math.sqrt(2);
     if (act === 'wait') await new Promise((_, reject) => signal.addEventListener('abort', reject));
@@ -31,4 +33,5 @@ serveThread<EchoTask, Float64Array, EchoReply>(
     if (act === 'fail') throw new WeftError({ code: 'BROKEN', message: 'as asked', file: 'x', offset: 7 });
     return { said: say, tasks };
   },
+  { isSpent: () => isWorn },
 );

@@ -51,6 +51,15 @@ describe('ThreadPool of processes', () => {
     expect(await pool.run({ say: 'reborn' })).toEqual({ said: 'reborn', tasks: 1 });
   });
 
+  it('takes a new one after a task that left the last one spent', async () => {
+    const ended: number[] = [];
+    const pool = makePool({ process, onProcessEnd: (pid) => ended.push(pid) });
+    expect(await pool.run({ say: 'first' })).toMatchObject({ tasks: 1 });
+    expect(await pool.run({ act: 'wear' })).toMatchObject({ tasks: 2 });
+    expect(await pool.run({ say: 'next' })).toEqual({ said: 'next', tasks: 1 });
+    expect(ended).toHaveLength(1);
+  });
+
   it('gives one no more memory than its limit', async () => {
     const pool = makePool({ process });
     expect(await pool.run({ say: 'a', buffers: 2 })).toMatchObject({ said: 'a' });

@@ -1,6 +1,6 @@
 import { frameToArrowParts, sqlToArrowParts } from '@weft/protocol';
 import { type Dataset, datasetStamp, openDataset, removeSpill, type SqlFrame } from '@weft/store';
-import { serveThread } from '@weft/threads';
+import { serveThread, type ThreadContext } from '@weft/threads';
 import { encodeTexts, jsonPieces } from '../json-frame.ts';
 
 /** `typed-arrow` has NULL and integers of 64 bits as such; `arrow` numbers as they lie in memory, as the page takes them. */
@@ -27,8 +27,15 @@ let last: { readonly key: string; readonly dataset: Dataset } | null = null;
 
 process.on('disconnect', () => removeSpill(process.pid));
 
+/** Errors of queries that were stopped in the middle. */
+const STOPPED: readonly (string | null)[] = ['CANCELLED', 'OUT-OF-MEMORY'];
+/** Bytes of memory with which a process may wait for the next query; a new one has less than half of it. */
+const KEPT_BYTES = 384 * 2 ** 20;
+
 /** Runs SQL of users and sends the answer as bytes, away from the process that serves the page. */
-serveThread<SqlTask, Uint8Array, null>(async (task, { signal, send }) => {
+serveThread<SqlTask, Uint8Array, null>(answer, { isSpent });
+
+async function answer(task: SqlTask, { signal, send }: ThreadContext<Uint8Array>): Promise<null> {
   const dataset = await openOnce(task);
   await send(STARTED);
   const { query, maxRows, maxBytes, format } = task;
@@ -36,7 +43,12 @@ serveThread<SqlTask, Uint8Array, null>(async (task, { signal, send }) => {
   for (const piece of format === 'json' ? encodeTexts(jsonPieces(frame)) : arrowBytes(frame, format))
     await send(piece);
   return null;
-});
+}
+
+/** What a query that was stopped leaves in memory would count against the next one. */
+function isSpent(code: string | null): boolean {
+  return STOPPED.includes(code) || process.memoryUsage.rss() > KEPT_BYTES;
+}
 
 async function openOnce({ path, engine, limits }: SqlTask): Promise<Dataset> {
   const key = `${path}\n${await datasetStamp(path)}`;

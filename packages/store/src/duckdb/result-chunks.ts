@@ -1,4 +1,8 @@
-import type { DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api';
+import type { DuckDBDataChunk, DuckDBResult, ResultReturnType } from '@duckdb/node-api';
+import { outOfMemory } from '../engine-error.ts';
+
+/** What a result is once it has failed. */
+const FAILED: ResultReturnType = 0;
 
 /** The chunks of a result; the next one is fetched by the engine while the caller works on this one. */
 export async function* resultChunks(result: DuckDBResult): AsyncGenerator<DuckDBDataChunk> {
@@ -6,7 +10,11 @@ export async function* resultChunks(result: DuckDBResult): AsyncGenerator<DuckDB
   try {
     for (;;) {
       const chunk = await next;
-      if (!chunk?.rowCount) return;
+      if (!chunk?.rowCount) {
+        // A query that runs out of memory after its first rows seems to have no more of them.
+        if (result.returnType === FAILED) throw outOfMemory();
+        return;
+      }
       next = fetchChunk(result);
       yield chunk;
     }
