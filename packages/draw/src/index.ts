@@ -50,7 +50,7 @@ export {
   quantileScale,
 } from './colour/colour-scale.ts';
 export { jobColour } from './colour/job-colour.ts';
-export { regionColour } from './colour/region-colour.ts';
+export { regionColour, regionColours } from './colour/region-colour.ts';
 export { formatHex, mixStops, packedCss, packRgba, parseColour, type Rgb, toOklab } from './colour/rgb.ts';
 export { FONT_FAMILY, type Theme, type ThemeColours, themeColours, themeVariables } from './colour/theme.ts';
 export {

@@ -1,5 +1,14 @@
 import { computed, type ReadonlySignal, type Signal } from '@preact/signals';
-import { callColours, groupColours, mixStops, regionColour, type Theme, themeColours } from '@weft/draw';
+import {
+  callColours,
+  groupColours,
+  mixStops,
+  regionColour,
+  regionColours,
+  type Theme,
+  themeColours,
+} from '@weft/draw';
+import { textAt } from '@weft/model';
 import { useMemo } from 'preact/hooks';
 import { useSettledOptions } from '../../kit/use-settled-options.ts';
 import { useViewOption } from '../../kit/use-view-option.ts';
@@ -7,6 +16,7 @@ import type { ViewProps } from '../../view.ts';
 import { findPattern } from './find-pattern.ts';
 import type { PinnedCall } from './pinned-call.ts';
 import { placeStacks } from './stack-layout.ts';
+import type { NameFrames } from './timeline-frames.ts';
 import { plotArea, type TimelineModel } from './timeline-geometry.ts';
 import { type TimelineData, timelineData } from './timeline-model.ts';
 import { callsOfOptions, type TimelineNeeds } from './timeline-needs.ts';
@@ -71,16 +81,17 @@ interface ModelParts {
 
 /** Everything the picture is drawn from. */
 export function useTimelineModel(
-  { workspace, width, dataset }: TimelineProps,
+  { workspace, width, dataset, data: { names } }: TimelineProps,
   { height, data, zoom, choices, pinned, mark, stacks }: ModelParts,
 ): ReadonlySignal<TimelineModel> {
   const { origin, tables } = dataset.manifest;
   const { colours, colouring, only, showMessages } = choices;
   const messages = tables.messages?.rows ?? 0;
   const theme = workspace.theme.value;
+  const ofRegions = useMemo(() => regionColours(names ? regionsOf(names) : []), [names]);
   const lit = useMemo(
-    () => litColours(colours, stacks.find.value, theme),
-    [colours, stacks.find.value, theme],
+    () => litColours(colours, ofRegions, stacks.find.value, theme),
+    [colours, ofRegions, stacks.find.value, theme],
   );
   return useMemo(
     () =>
@@ -125,11 +136,24 @@ export function useTimelineModel(
   );
 }
 
+/** Names of regions, most time first. */
+function regionsOf({ names }: NameFrames): string[] {
+  const { name, kind } = names.columns;
+  return Array.from({ length: names.rows }, (_, row) => row)
+    .filter((row) => textAt(kind, row) !== 'mpi')
+    .map((row) => textAt(name, row) ?? '');
+}
+
 /** How far names fade that are not looked for. */
 const FADED = 0.82;
 
 /** The colours of calls and regions; what is not looked for fades into the ground. */
-function litColours(colours: ReadonlyMap<string, string>, find: string, theme: Theme) {
+function litColours(
+  colours: ReadonlyMap<string, string>,
+  ofRegions: ReadonlyMap<string, string>,
+  find: string,
+  theme: Theme,
+) {
   const pattern = findPattern(find);
   const ground = themeColours(theme).plot;
   const shown = (name: string, colour: string): string =>
@@ -145,7 +169,7 @@ function litColours(colours: ReadonlyMap<string, string>, find: string, theme: T
       const colour =
         known.get(key) ??
         (kind === 'mpi' ? callColours.get(name) : undefined) ??
-        shown(name, regionColour(name));
+        shown(name, ofRegions.get(name) ?? regionColour(name));
       known.set(key, colour);
       return colour;
     },
