@@ -106,6 +106,40 @@ describe('an 800-node all-to-all on the 3200-node machine', () => {
   });
 });
 
+describe('six jobs in pods and in fragments (TS-37)', () => {
+  /** When each job ends; only times are recorded. */
+  async function endsOf(study: string): Promise<Record<string, number>> {
+    const { scenario, place } = loadStudy(study);
+    const bare = {
+      ...scenario,
+      counters: { ...scenario.counters, metrics: [] },
+      output: { ...scenario.output, routes: false, loads: false },
+    };
+    const sink = new MemorySink();
+    await simulate(bare, sink, {}, place);
+    return Object.fromEntries(sink.rows('jobs').map(({ name, end }) => [name, end]));
+  }
+
+  it('in pods they take 20.8 to 42.6 % less time', async () => {
+    const [fragmented, packed] = [await endsOf('pods-fragmented'), await endsOf('pods-packed')];
+    const saved = Object.entries(fragmented).map(
+      ([name, end]) => [name, Math.round(1000 * (1 - packed[name] / end)) / 10] as const,
+    );
+    expect(Object.fromEntries(saved)).toEqual({
+      qbox: 37.1,
+      milc: 33.6,
+      pf3d: 31.8,
+      amg: 22.6,
+      stencil: 22.8,
+      laghos: 25.1,
+    });
+    for (const [, percent] of saved) {
+      expect(percent).toBeGreaterThanOrEqual(20.8);
+      expect(percent).toBeLessThanOrEqual(42.6);
+    }
+  }, 60_000);
+});
+
 describe('alternating +d traffic on the 4 x 4 x 4 x 4 x 2 torus', () => {
   it('256 of the 512 +d links are low: those of even ranks, whose parity is that of a', async () => {
     const { scenario, place } = loadStudy('torus-alternating');
