@@ -1,27 +1,11 @@
-import { defineTable, type Manifest, type TableSchema, trafficMetric } from '@weft/model';
+import { defineTable, type Manifest, trafficMetric } from '@weft/model';
+import { dataCentreViews } from './data-centre-views.ts';
 import { quoteText } from './sql-text.ts';
-
-/** A ready-made question over the tables, with the names of what they number. */
-interface SqlView {
-  readonly schema: TableSchema;
-  /** `{traffic}` stands for the metric that counts bytes, `{first_step}` for the length of the first step. */
-  readonly sql: string;
-}
-
-const ends = {
-  link: { kind: 'int32', doc: 'link id' },
-  src_name: { kind: 'text', optional: true, doc: 'name of the vertex the link leaves' },
-  dst_name: { kind: 'text', optional: true, doc: 'name of the vertex the link enters' },
-  class: { kind: 'text', optional: true, doc: 'as in links' },
-  direction: { kind: 'text', optional: true, doc: 'as in links' },
-} as const;
-
-const END_COLUMNS = 'links.id AS link, s.name AS src_name, d.name AS dst_name, links.class, links.direction';
-const ENDS = 'LEFT JOIN vertices s ON s.id = links.src LEFT JOIN vertices d ON d.id = links.dst';
+import { END_COLUMNS, JOINED_ENDS, linkEnds, type SqlView } from './sql-view.ts';
 
 const linkTraffic: SqlView = {
   schema: defineTable('link_traffic', 'What each link carried in all, and in its busiest step.', {
-    ...ends,
+    ...linkEnds,
     capacity: { kind: 'float64', optional: true, unit: 'B/s', doc: 'as in links' },
     bytes: { kind: 'float64', unit: 'B', doc: 'carried in all; 0 where no sample says more' },
     peak: { kind: 'float64', optional: true, unit: 'B/s', doc: 'rate in its busiest step' },
@@ -43,7 +27,7 @@ const linkTraffic: SqlView = {
       )
     SELECT ${END_COLUMNS}, links.capacity, coalesce(sums.bytes, 0) AS bytes, sums.peak,
       100 * sums.peak / CASE WHEN links.capacity > 0 THEN links.capacity END AS percent
-    FROM links LEFT JOIN sums ON sums.link = links.id ${ENDS}`,
+    FROM links LEFT JOIN sums ON sums.link = links.id ${JOINED_ENDS}`,
 };
 
 const linkMeans: SqlView = {
@@ -51,7 +35,7 @@ const linkMeans: SqlView = {
     'link_means',
     'Mean of each metric of each link over all steps. A sample that is missing counts as 0: an avg over counters is too high where zeros were not written.',
     {
-      ...ends,
+      ...linkEnds,
       metric: { kind: 'text', doc: 'a metric of the manifest' },
       total: { kind: 'float64', doc: 'sum of its samples' },
       samples: { kind: 'int64', doc: 'samples that were written' },
@@ -64,7 +48,7 @@ const linkMeans: SqlView = {
       sums AS (SELECT link, metric, sum(value) AS total, count(*) AS samples FROM counters GROUP BY link, metric)
     SELECT ${END_COLUMNS}, steps.metric, coalesce(sums.total, 0) AS total, coalesce(sums.samples, 0) AS samples,
       steps.steps, coalesce(sums.total, 0) / steps.steps AS mean
-    FROM links CROSS JOIN steps LEFT JOIN sums ON sums.link = links.id AND sums.metric = steps.metric ${ENDS}`,
+    FROM links CROSS JOIN steps LEFT JOIN sums ON sums.link = links.id AND sums.metric = steps.metric ${JOINED_ENDS}`,
 };
 
 const jobLinks: SqlView = {
@@ -72,7 +56,7 @@ const jobLinks: SqlView = {
     job: { kind: 'int32', doc: 'job id' },
     job_name: { kind: 'text', optional: true, doc: 'job name' },
     place: { kind: 'int64', doc: "1 = the link with most of the job's bytes" },
-    ...ends,
+    ...linkEnds,
     bytes: { kind: 'int64', unit: 'B', doc: 'of that job over that link' },
   }),
   sql: `
@@ -80,7 +64,7 @@ const jobLinks: SqlView = {
       row_number() OVER (PARTITION BY sums.job ORDER BY sums.bytes DESC, sums.link) AS place,
       ${END_COLUMNS}, sums.bytes
     FROM (SELECT job, link, CAST(sum(bytes) AS BIGINT) AS bytes FROM loads GROUP BY job, link) sums
-    JOIN links ON links.id = sums.link ${ENDS} LEFT JOIN jobs ON jobs.id = sums.job`,
+    JOIN links ON links.id = sums.link ${JOINED_ENDS} LEFT JOIN jobs ON jobs.id = sums.job`,
 };
 
 const rankPairs: SqlView = {
@@ -177,6 +161,7 @@ export const sqlViews: readonly SqlView[] = [
   rankPairs,
   rankTimes,
   phaseTraffic,
+  ...dataCentreViews,
 ];
 
 /** The text of a view for a dataset. */
