@@ -8,6 +8,8 @@ import { knowsCapacities, type LinkTraffic, peakUtilisation } from '../finding-f
 const IDLE = 10;
 /** Percent from which links are full. */
 const FULL = 80;
+/** Fewer steps than this may hide that links are full for a part of one. */
+const LEAST_STEPS = 3;
 
 /** That nothing stands out, with the number that says so. */
 export function findNothing({ traffic, jobs }: FindingFacts): Finding {
@@ -40,12 +42,21 @@ function describeTraffic(traffic: LinkTraffic): Pick<Finding, 'text' | 'value' |
   const fullest = largest(shares);
   const value = shares[fullest];
   const percent = formatQuantity(value, '%');
-  return { text: describeFullest(value, percent, linkName(network, fullest)), value, unit: '%' };
+  const text =
+    value < IDLE
+      ? describeIdle(traffic, percent)
+      : describeFullest(value, percent, linkName(network, fullest));
+  return { text, value, unit: '%' };
+}
+
+function describeIdle({ edges }: LinkTraffic, percent: string): string {
+  if (edges.length > LEAST_STEPS)
+    return `Nothing stands out: no link is above ${percent} of its capacity, so the network is not the bottleneck.`;
+  const step = formatQuantity(edges[1] - edges[0], 'ns');
+  return `Nothing stands out: no link is above ${percent} of its capacity over a step of ${step}; shorter bursts do not show.`;
 }
 
 function describeFullest(value: number, percent: string, link: string): string {
-  if (value < IDLE)
-    return `Nothing stands out: no link is above ${percent} of its capacity, so the network is not the bottleneck.`;
   const reaches = `${link} reaches ${percent} of its capacity, and others of its kind are as full`;
   return value < FULL
     ? `Nothing stands out: ${reaches}.`

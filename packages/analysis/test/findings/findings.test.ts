@@ -30,9 +30,9 @@ function fabric(family: string, params: object) {
 /** A percent or two of noise without randomness. */
 const wobble = (step: number, link: number) => 1000 + ((step * 7 + link * 13) % 31);
 
-function counters(links: number, bytes: (step: number, link: number) => number) {
+function counters(links: number, bytes: (step: number, link: number) => number, steps = STEPS) {
   const rows = [];
-  for (let step = 0; step < STEPS; step++) {
+  for (let step = 0; step < steps; step++) {
     for (let link = 0; link < links; link++) {
       rows.push({ time: (step + 1) * STEP, link, metric: 'data_sent', value: bytes(step, link) * 1e6 });
     }
@@ -123,7 +123,12 @@ describe('findings about links', () => {
     expect(found).toHaveLength(1);
     expect(found[0]).toMatchObject({ kind: 'nothing', unit: '%', where: {} });
     expect(found[0].value).toBeCloseTo((100 * 1030e6) / (60 * CAPACITY));
-    expect(found[0].text).toContain('no link is above 1.72\u00a0% of its capacity');
+    expect(found[0].text).toContain('no link is above 1.72\u00a0% of its capacity, so');
+  });
+
+  it('clears the network of nothing by the mean of a single step', async () => {
+    const [{ text }] = await find({ ...tree, counters: counters(all, wobble, 1) });
+    expect(text).toMatch(/over a step of 1\u00a0min; shorter bursts do not show/);
   });
 });
 
