@@ -84,9 +84,10 @@ async function readNetwork(open: Open): Promise<Network | null> {
 
 async function readErrors(open: Open): Promise<ErrorLink[]> {
   const counters = await wholeFrame(open('errors'), 'counters');
+  if (counters.rows === 0) return [];
   const links = await wholeFrame(open('links'), 'links');
   const vertices = await wholeFrame(open('vertices'), 'vertices');
-  return counters.rows > 0 ? errorLinks(await linkErrors.run({ counters, links, vertices }, ERRORS, {})) : [];
+  return errorLinks(await linkErrors.run({ counters, links, vertices }, ERRORS, {}));
 }
 
 interface Traffic {

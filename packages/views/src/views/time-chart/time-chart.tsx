@@ -2,6 +2,7 @@ import { computed, type Signal, useSignal } from '@preact/signals';
 import { formatInstant, type RenderTarget, themeColours } from '@weft/draw';
 import { type Cube, formatDuration, formatExact, lowerBound, trafficMetric, upperBound } from '@weft/model';
 import { useCallback, useMemo } from 'preact/hooks';
+import type { DataRequest } from '../../data-request.ts';
 import { attachBrush, type BrushHow } from '../../kit/brush.ts';
 import { parseRange, type Range } from '../../kit/brush-range.ts';
 import { Canvas } from '../../kit/canvas.tsx';
@@ -34,6 +35,7 @@ import {
   type TimeChartModel,
   timeToPixel,
 } from './draw-time-chart.ts';
+import { EarlyChart } from './early-chart.tsx';
 import { linkCapacity } from './link-capacity.ts';
 import type { TimeChartNeeds } from './time-chart-needs.ts';
 
@@ -49,6 +51,14 @@ const LABEL =
   'Traffic over time. Arrow keys move the active time range, with shift they move its end, with alt its start, Delete clears it.';
 
 export function TimeChart(props: ViewProps<TimeChartNeeds>) {
+  const { cube } = props.data;
+  const data = useMemo(() => cube && { ...props.data, cube }, [props.data, cube]);
+  return data ? <StepChart {...props} data={data} /> : <EarlyChart {...props} />;
+}
+
+type StepNeeds = TimeChartNeeds & { cube: DataRequest<Cube> };
+
+function StepChart(props: ViewProps<StepNeeds>) {
   const { data, dataset, workspace, width, height, exporter } = props;
   const measure = useViewOption<Measure>(props, 'measure', 'max', measures);
   const split = useViewOption<Split>(props, 'split', 'none', splits);
@@ -149,7 +159,7 @@ interface Options {
   readonly zoom: Signal<Range | null>;
 }
 
-type ModelSource = Pick<ViewProps<TimeChartNeeds>, 'data' | 'dataset' | 'workspace' | 'width'>;
+type ModelSource = Pick<ViewProps<StepNeeds>, 'data' | 'dataset' | 'workspace' | 'width'>;
 
 /** Follows classes, directions and aggregate of the selection, not its time: a brush leaves the lines alone. */
 function chartModel({ data, dataset, workspace, width }: ModelSource, options: Options, height: number) {
