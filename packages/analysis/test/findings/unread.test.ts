@@ -10,3 +10,12 @@ it('says last that a trace is too large to compare its phases and ranks', () => 
   expect(found[1].text).toBe('Phases and ranks were not compared: 14,900,000 rows of messages are too many.');
   expect(rankFindings(findingSearches, noFacts).map(({ kind }) => kind)).toEqual(['nothing']);
 });
+
+it('takes what says how much there is, or that it is modelled, for no loss', () => {
+  const told = ['SENDS', 'MODELLED'].map((code) => ({ code, count: 9, text: code }));
+  const lost = { code: 'NO-PATH', count: 2, text: 'pairs of hosts that no route connects' };
+  const found = rankFindings(findingSearches, { ...noFacts, diagnostics: [...told, lost] });
+  expect(found.filter(({ kind }) => kind === 'unread').map(({ text }) => text)).toEqual([
+    'Not everything could be read: 2 times pairs of hosts that no route connects.',
+  ]);
+});
