@@ -15,7 +15,7 @@ export {
   settled,
   type WhyQuestion,
 } from './data-request.ts';
-export { drawsPending, onDrawRequested, requestDraw } from './kit/draw-scheduler.ts';
+export { drawsPending, onDrawRequested, requestAfterPaint, requestDraw } from './kit/draw-scheduler.ts';
 export { views } from './registry.ts';
 export {
   defineView,

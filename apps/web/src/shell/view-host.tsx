@@ -1,5 +1,11 @@
 import type { ErrorFacts } from '@weft/model';
-import type { Needs, ViewExporter, ViewOptions, ViewProps } from '@weft/views';
+import {
+  type Needs,
+  requestAfterPaint,
+  type ViewExporter,
+  type ViewOptions,
+  type ViewProps,
+} from '@weft/views';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Side } from '../compare/create-sides.ts';
 import type { AnyView } from '../page/page.ts';
@@ -62,10 +68,8 @@ function ViewWithData({ session, side, view, exporter, width, height, options, s
     [view, dataset, manifest, metric, selection, options, width, height],
   );
   const { state, retry } = useNeeds(page.coordinator, dataset.id, needs);
-  useEffect(() => {
-    const prepared = setTimeout(() => view.prepare?.());
-    return () => clearTimeout(prepared);
-  }, [view]);
+  // Not at once: the other panels ask for their data in this frame, and making a renderer would hold them up.
+  useEffect(() => requestAfterPaint(() => view.prepare?.()), [view]);
   const last = useRef<Readonly<Record<string, unknown>> | null>(null);
   if (state.status === 'ready') last.current = state.data;
   if (state.status === 'failed') return <FailedNeeds errors={state.errors} onRetry={retry} />;
