@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WeftError } from '@weft/model';
+import { putFolder } from './put-folder.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const SOURCES = ['apps/web', 'packages'];
@@ -14,8 +15,19 @@ export async function ensurePage(): Promise<string> {
   const isCheckout = existsSync(join(root, 'packages'));
   if (existsSync(built) && (!isCheckout || statSync(built).mtimeMs >= newestSource())) return folder;
   console.error('Building the page …');
-  await runVite();
+  await build(folder);
   return folder;
+}
+
+/** Elsewhere first: two commands that start together each build a page of their own, and one of them stays. */
+async function build(folder: string): Promise<void> {
+  const own = join(root, `node_modules/.cache/weft/page-${process.pid}`);
+  try {
+    await runVite(own);
+    putFolder(own, folder);
+  } finally {
+    rmSync(own, { recursive: true, force: true });
+  }
 }
 
 function newestSource(): number {
@@ -32,10 +44,11 @@ function newestIn(folder: string): number {
   return newest;
 }
 
-function runVite(): Promise<void> {
+function runVite(folder: string): Promise<void> {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [vite, 'build', 'apps/web', '--logLevel', 'error'], {
+    const args = ['build', 'apps/web', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'];
+    const child = spawn(process.execPath, [vite, ...args], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
