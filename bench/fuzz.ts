@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,10 +6,13 @@ import { createRandom } from '@weft/model';
 import { writeRing } from '../apps/server/test/write-ring.ts';
 import { fuzz, fuzzTargets } from '../test/hard/fuzz/targets.ts';
 
+/** Files that change with every case stay in memory where they can. */
+const MEMORY = '/dev/shm';
+
 /** CASES damaged inputs of each target (1,000,000 unless told; a slow one gets its share), or of TARGET alone. */
 export async function run(): Promise<void> {
   const cases = Number(process.env.CASES ?? 1_000_000);
-  const folder = mkdtempSync(join(tmpdir(), 'weft-fuzz-'));
+  const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'weft-fuzz-'));
   try {
     await writeRing(join(folder, 'ring.weft'));
     const targets = await fuzzTargets(join(folder, 'ring.weft'), join(folder, 'damaged.weft'));

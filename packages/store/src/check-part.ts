@@ -55,9 +55,14 @@ async function checkParquet(file: FileHandle, expected: number, path: string): P
   if (ends.toString('latin1') !== PARQUET_MAGIC + PARQUET_MAGIC) {
     throw fault('TABLE-DAMAGED', 'this is not a Parquet file', path);
   }
-  const rows = await parquetRows(file, size);
+  const rows = await parquetRows((position, length) => readAt(file, position, length), size);
   if (rows === null) throw fault('TABLE-DAMAGED', 'the end of the Parquet file cannot be read', path);
   return rows;
+}
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  return buffer.subarray(0, bytesRead);
 }
 
 function outside(path: string, folder: string): WeftError {

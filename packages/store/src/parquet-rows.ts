@@ -1,5 +1,3 @@
-import type { FileHandle } from 'node:fs/promises';
-
 /** The end of a Parquet file: the length of its footer in four bytes, and four letters. */
 const TAIL_BYTES = 8;
 /** The schema and the number of rows come first in a footer, before what grows with the file. */
@@ -25,23 +23,21 @@ const TYPES = {
 const NUM_ROWS = 3;
 const MOST_LEVELS = 16;
 
+/** Bytes of a file from a position on; fewer where it ends. */
+type ReadAt = (position: number, length: number) => Promise<Buffer>;
+
 /** The rows that the footer of a Parquet file says it has; null where it cannot be read. */
-export async function parquetRows(file: FileHandle, size: number): Promise<number | null> {
-  const tail = await readAt(file, size - TAIL_BYTES, TAIL_BYTES);
+export async function parquetRows(readAt: ReadAt, size: number): Promise<number | null> {
+  if (size < TAIL_BYTES) return null;
+  const tail = await readAt(size - TAIL_BYTES, TAIL_BYTES);
   const length = tail.readUInt32LE(0);
   if (length > size - TAIL_BYTES) return null;
-  const head = await readAt(file, size - TAIL_BYTES - length, Math.min(length, HEAD_BYTES));
+  const head = await readAt(size - TAIL_BYTES - length, Math.min(length, HEAD_BYTES));
   try {
     return readNumRows({ bytes: head, at: 0 });
   } catch {
     return null;
   }
-}
-
-async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(Math.max(0, length));
-  const { bytesRead } = await file.read(bytes, 0, bytes.length, Math.max(0, position));
-  return bytes.subarray(0, bytesRead);
 }
 
 function readNumRows(cursor: Cursor): number | null {

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { decodeSelection, encodeSelection, parseManifest, type Random, WeftError } from '@weft/model';
@@ -6,6 +6,7 @@ import { frameFromArrow, frameToArrow, readAnswer, writeAnswer } from '@weft/pro
 import { parseScenarioText } from '@weft/simulate';
 import { openDataset } from '@weft/store';
 import { mutateBytes } from '../../../packages/readers/test/mutate-bytes.ts';
+import { parquetRows } from '../../../packages/store/src/parquet-rows.ts';
 import { type Json, mutateJson } from './mutate-json.ts';
 
 /** Something that takes bytes or text of strangers. */
@@ -20,6 +21,8 @@ export interface FuzzTarget {
 const studies = fileURLToPath(new URL('../../../studies', import.meta.url));
 const corpus = fileURLToPath(new URL('./corpus', import.meta.url));
 const ADDRESSES = readFileSync(join(corpus, 'addresses.txt'), 'utf8').trim().split('\n');
+/** More than the footer of a small file has. */
+const FOOTER_BYTES = 2000;
 const PART = 'counters/part-000000.parquet';
 
 /** Targets over a dataset, which `scratch` gets damaged copies of. */
@@ -36,6 +39,8 @@ export async function fuzzTargets(dataset: string, scratch: string): Promise<Fuz
       path: { offsets: Int32Array.of(0, 2, 2, 3), values: Int32Array.of(4, 5, 6) },
     },
   });
+  const part = readFileSync(join(dataset, PART));
+  cpSync(dataset, scratch, { recursive: true });
   const answer = new Uint8Array(await new Response(writeAnswer(async () => ({ jobs: frame }))).arrayBuffer());
   return [
     {
@@ -59,6 +64,7 @@ export async function fuzzTargets(dataset: string, scratch: string): Promise<Fuz
       cost: 1,
       run: async (random) => void (await readAnswer(inOne(mutateBytes(answer, random)), () => {})),
     },
+    { name: 'footer', cost: 1, run: (random) => readFooter(part, random) },
     { name: 'dataset', cost: 200, run: (random) => readDamaged(dataset, scratch, random) },
   ];
 }
@@ -93,9 +99,17 @@ async function* inOne(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
+/** Damages the end of a file, where the footer is, or any other place. */
+async function readFooter(part: Uint8Array, random: Random): Promise<void> {
+  const from = random.below(4) === 0 ? 0 : Math.max(0, part.length - FOOTER_BYTES);
+  const bytes = Buffer.concat([part.subarray(0, from), mutateBytes(part.subarray(from), random)]);
+  const readAt = async (position: number, length: number) => bytes.subarray(position, position + length);
+  const rows = await parquetRows(readAt, bytes.length);
+  if (rows === null) throw new WeftError({ code: 'TABLE-DAMAGED', message: 'no footer' });
+  if (!Number.isSafeInteger(rows) || rows < 0) throw new Error(`${rows} rows`);
+}
+
 async function readDamaged(dataset: string, scratch: string, random: Random): Promise<void> {
-  rmSync(scratch, { recursive: true, force: true });
-  cpSync(dataset, scratch, { recursive: true });
   const bytes = mutateBytes(readFileSync(join(dataset, PART)), random);
   writeFileSync(join(scratch, PART), bytes);
   const manifest = JSON.parse(readFileSync(join(dataset, 'manifest.json'), 'utf8'));
