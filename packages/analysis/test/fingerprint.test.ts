@@ -1,5 +1,6 @@
 import { createRandom, shuffle, textColumn } from '@weft/model';
 import { describe, expect, it } from 'vitest';
+import { createDistances } from '../src/fingerprint/compare-fingerprints.ts';
 import {
   calibrate,
   compareFingerprints,
@@ -134,6 +135,21 @@ describe('a library', () => {
     const calibration = calibrate(entries);
     const ranked = rankCodes(await halo(4), entries, calibration.spreads);
     expect(judgeIdentity(ranked, calibration)).toMatchObject({ margin: 1, certain: false });
+  });
+
+  it('has the same distances for all of its runs at once as for two of them', async () => {
+    const complete = await library();
+    const [{ features }] = complete;
+    const few = Object.fromEntries(Object.entries(features).slice(0, 3));
+    const most = Object.fromEntries(Object.entries(features).slice(2));
+    const entries = [...complete, entry('few', 'a', few), entry('most', 'a', most)];
+    const spreads = featureSpreads(entries);
+    const distance = createDistances(entries, spreads);
+    entries.forEach((one, a) => {
+      entries.forEach((other, b) => {
+        expect(distance(a, b)).toBe(compareFingerprints(one.features, other.features, spreads).distance);
+      });
+    });
   });
 
   it('weighs a difference by the spread within codes', () => {

@@ -1,5 +1,4 @@
-import { featureSpreads, type Spreads } from './compare-fingerprints.ts';
-import { rankCodes } from './identify-run.ts';
+import { createDistances, featureSpreads, type Spreads } from './compare-fingerprints.ts';
 import type { LibraryEntry } from './library.ts';
 
 /** Of a hundred genuine runs one is refused. */
@@ -22,21 +21,18 @@ interface HeldOut {
   /** NaN where it is the only run of its code. */
   readonly own: number;
   readonly other: number;
-  readonly otherCode: string;
 }
 
 function holdOut(entries: readonly LibraryEntry[], spreads: Spreads): HeldOut[] {
-  return entries.map((entry) => {
-    const rest = entries.filter((one) => one !== entry);
-    const ranked = rankCodes(entry.features, rest, spreads);
-    const own = ranked.find(({ code }) => code === entry.code);
-    const other = ranked.find(({ code }) => code !== entry.code);
-    return {
-      entry,
-      own: own?.comparison.distance ?? Number.NaN,
-      other: other?.comparison.distance ?? Number.POSITIVE_INFINITY,
-      otherCode: other?.code ?? '',
-    };
+  const distance = createDistances(entries, spreads);
+  return entries.map((entry, at) => {
+    let [own, other] = [Number.NaN, Number.POSITIVE_INFINITY];
+    entries.forEach(({ code }, index) => {
+      const apart = index === at ? Number.NaN : distance(at, index);
+      if (code !== entry.code) other = apart < other ? apart : other;
+      else if (!(apart >= own)) own = Number.isNaN(apart) ? own : apart;
+    });
+    return { entry, own, other };
   });
 }
 

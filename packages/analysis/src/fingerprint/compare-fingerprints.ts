@@ -59,6 +59,28 @@ export function compareFingerprints(left: Fingerprint, right: Fingerprint, sprea
   return { distance: enough ? Math.sqrt(squares / differences.length) : Number.NaN, differences };
 }
 
+/** The distances alone, between any two of many runs. */
+export function createDistances(
+  entries: readonly LibraryEntry[],
+  spreads: Spreads,
+): (one: number, other: number) => number {
+  const units = Float64Array.from(features, ({ name }) => spreads[name] ?? 1);
+  const rows = entries.map(({ features: values }) =>
+    Float64Array.from(features, ({ name }) => values[name] ?? Number.NaN),
+  );
+  return (one, other) => {
+    const [left, right] = [rows[one], rows[other]];
+    let [squares, count] = [0, 0];
+    for (let i = 0; i < units.length; i++) {
+      const difference = Math.min(LARGEST, Math.abs(left[i] - right[i]) / units[i]);
+      if (Number.isNaN(difference)) continue;
+      squares += difference ** 2;
+      count++;
+    }
+    return count >= LEAST_FEATURES ? Math.sqrt(squares / count) : Number.NaN;
+  };
+}
+
 function average(values: readonly number[]): number {
   return values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : 0;
 }

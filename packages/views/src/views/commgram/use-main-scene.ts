@@ -1,8 +1,9 @@
 import type { Commgram, CommgramModel } from '@weft/analysis';
 import type { BandRow } from '@weft/draw';
 import type { MetricInfo } from '@weft/model';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { chooseRouting } from '../../kit/choose-routing.ts';
+import { requestAfterPaint } from '../../kit/draw-scheduler.ts';
 import type { ViewProps } from '../../view.ts';
 import type { DatasetInfo } from '../../workspace.ts';
 import { latenessOfPhases } from './lateness.ts';
@@ -29,10 +30,11 @@ export function useMainScene(
   const { width, workspace } = props;
   const { metrics } = props.dataset.manifest;
   const { traffic, contention }: CommgramData = props.data;
-  const linkBytes = useLinkBytes(props.data, props.dataset, model.hosts);
+  const withBand = settings.network && height >= LOW;
+  const linkBytes = useLinkBytes(props.data, props.dataset, model.hosts, withBand);
   const routed = useMemo(
-    () => (settings.network && linkBytes ? routedBand(commgram.phases, linkBytes) : NO_BAND),
-    [commgram, settings.network, linkBytes],
+    () => (linkBytes ? routedBand(commgram.phases, linkBytes) : NO_BAND),
+    [commgram, linkBytes],
   );
   const fromCounters = routed.length > 0 && traffic?.metric === 'data_sent' ? null : traffic;
   const band = useMemo(
@@ -60,18 +62,27 @@ export function useMainScene(
   );
 }
 
-/** Routes on their way are waited for: computed ones could tell another number. */
+/** After the first picture. Routes on their way are waited for: computed ones could tell another number. */
 function useLinkBytes(
   { network, routes }: CommgramData,
   dataset: DatasetInfo,
   hosts: Int32Array,
+  wanted: boolean,
 ): LinkBytes | null {
+  const painted = usePainted();
   return useMemo(() => {
-    if (!network || routes === null || !areSeveral(hosts)) return null;
+    if (!wanted || !painted || !network || routes === null || !areSeveral(hosts)) return null;
     const start = dataset.manifest.timeRange?.[0] ?? 0;
     const { routing } = chooseRouting(dataset, network, routes ?? null, start);
     return createLinkBytes(routing, hosts);
-  }, [network, routes, dataset, hosts]);
+  }, [network, routes, dataset, hosts, wanted, painted]);
+}
+
+/** True once the view was on screen. */
+function usePainted(): boolean {
+  const [painted, setPainted] = useState(false);
+  useEffect(() => requestAfterPaint(() => setPainted(true)), []);
+  return painted;
 }
 
 function bandCubes(

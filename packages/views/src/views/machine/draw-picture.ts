@@ -5,6 +5,7 @@ import { canvasBlob } from '../../kit/export-picture.ts';
 import { hasGl, hasHardwareGl } from '../../kit/hardware-gl.ts';
 import { sharedRenderer } from '../../kit/shared-renderer.ts';
 import type { MachinePicture } from './machine-picture.ts';
+import type { Motion } from './motion.ts';
 import type { Preparation } from './preparation.ts';
 import { renderPicture } from './render-picture.ts';
 
@@ -29,6 +30,18 @@ export function useDrawing(
     const refinement = createRefinement(() => {
       again.value++;
     });
+    let frame = 0;
+    const prepare = (parts: Motion['preparations']): void => {
+      frame = nextFrame(() => {
+        try {
+          for (const part of parts.slice(0, 1)) part();
+          if (parts.length > 0) prepare(parts.slice(1));
+          else picture.drawn.value = true;
+        } catch (error) {
+          setFault(error);
+        }
+      });
+    };
     const stop = drawOnChange(() => {
       again.value;
       const element = canvas.current;
@@ -38,13 +51,14 @@ export function useDrawing(
         const rough = moves || !picture.drawn.value || picture.data.network.vertexCount > MOST_SMOOTH;
         const samples = refinement.samples(rough);
         drawInto(element, picture, preparation, window.devicePixelRatio || 1, samples);
-        if (!picture.drawn.peek()) nextFrame(() => (picture.drawn.value = true));
+        if (!picture.drawn.peek() && frame === 0) prepare(picture.motion.preparations);
       } catch (error) {
         setFault(error);
       }
     });
     return () => {
       stop();
+      cancelAnimationFrame(frame);
       refinement.cancel();
     };
   }, [canvas, picture, preparation]);

@@ -13,7 +13,7 @@ import {
 } from '@weft/analysis';
 import type { TableColumns } from '@weft/model';
 import { hopLimit, type Routing, tracePath } from '@weft/network';
-import { chooseRouting } from '../../kit/choose-routing.ts';
+import type { chooseRouting } from '../../kit/choose-routing.ts';
 import type { DatasetInfo } from '../../workspace.ts';
 import type { MachineData } from './machine-needs.ts';
 
@@ -50,12 +50,11 @@ export function planTraffic(
   dataset: DatasetInfo,
   data: MachineData,
   tree: TreeBlocks | null,
-  time: number,
+  { routing, origin }: ReturnType<typeof chooseRouting>,
 ): Traffic | null {
   if (!data.messages || !data.ranks || data.messages.rows === 0) return null;
   const messages = data.messages.columns;
   const hostOf = rankHosts(data.ranks.columns);
-  const { routing, origin } = chooseRouting(dataset, data.network, data.routes ?? null, time);
   const batch = messageBatch(data.messages);
   const recorded = data.hops && {
     hops: indexHops(data.hops.columns, messages.id, linkLatency(dataset)),

@@ -12,6 +12,7 @@ import {
   type MessageQueues,
   treeBlocks,
 } from '@weft/analysis';
+import { chooseRouting } from '../../kit/choose-routing.ts';
 import type { DatasetInfo, Workspace } from '../../workspace.ts';
 import { counterActivity } from './counter-activity.ts';
 import { type LayerSummary, planTraffic, summariseLayers, type Traffic } from './machine-model.ts';
@@ -27,6 +28,8 @@ export interface Motion {
   readonly traffic: ReadonlySignal<Traffic | null>;
   readonly layers: ReadonlySignal<LayerSummary | null>;
   readonly moment: Moment;
+  /** What takes its time, piece by piece: a frame each, so that none holds up the page. */
+  readonly preparations: readonly (() => void)[];
   /** Messages under way when the picture was drawn last. */
   readonly underWay: Signal<number>;
 }
@@ -63,14 +66,16 @@ export function createMotion(
   });
   const tree = computed(() => treeBlocks({ level: network.vertices.level, ...network.links }));
   const start = range.peek()[0];
-  const traffic = computed(() =>
-    data.messages && drawn.value ? planTraffic(dataset, data, tree.value, start) : null,
+  const routes = computed(() =>
+    data.messages ? chooseRouting(dataset, network, data.routes ?? null, start) : null,
   );
-  const layers = computed(() =>
-    drawn.value ? summariseLayers(data, tree.value, workspace.selection.value.time) : null,
-  );
+  const planned = computed(() => routes.value && planTraffic(dataset, data, tree.value, routes.value));
+  const summed = computed(() => summariseLayers(data, tree.value, workspace.selection.value.time));
+  const traffic = computed(() => (drawn.value ? planned.value : null));
+  const layers = computed(() => (drawn.value ? summed.value : null));
   const moment = createMoment(data, traffic, options);
-  return { range, playback, traffic, layers, moment, underWay: signal(0) };
+  const preparations = [routes, planned, summed].map((part) => () => void part.peek());
+  return { range, playback, traffic, layers, moment, preparations, underWay: signal(0) };
 }
 
 function createMoment(
