@@ -10,6 +10,7 @@ import {
 import { planeSteps, printRoles, type TorusRoles } from '@weft/layout';
 import type { Selection } from '@weft/model';
 import { directionName } from '@weft/network';
+import { watchPointer } from '../../../kit/watch-pointer.ts';
 import type { TorusSource } from '../source/torus-source.ts';
 
 /** What stands out among the links of the torus, and how much of it the roles hide. */
@@ -43,18 +44,24 @@ export function followJudgement(
   };
   if (shape.linkAt.length <= AT_ONCE) return { judgement: computed(judge), stop: () => {} };
   const settled = signal<TorusJudgement | null>(null);
+  const pointer = watchPointer(window);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = effect(() => {
-    void [workspace.linkValues.totals.value, roles.value];
+  const judgeAtRest = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      settled.value = judge();
+      if (pointer.isPressed()) judgeAtRest();
+      else settled.value = judge();
     }, REST);
+  };
+  const stop = effect(() => {
+    void [workspace.linkValues.totals.value, roles.value];
+    judgeAtRest();
   });
   return {
     judgement: settled,
     stop: () => {
       clearTimeout(timer);
+      pointer.stop();
       stop();
     },
   };
