@@ -70,7 +70,7 @@ export const ranks = defineTable('ranks', 'Where each rank of a job ran.', {
     optional: true,
     unit: 'ns',
     added: { version: 6, before: -1 },
-    doc: 'processor time of its process from its first call to its last (DUMPI)',
+    doc: 'processor time of its process from its first call to its last; written for --cpu-times (DUMPI)',
   },
 });
 
@@ -167,7 +167,7 @@ export const calls = defineTable('calls', 'Profile of calls, one row per rank an
     optional: true,
     unit: 'ns',
     added: { version: 6, before: -1 },
-    doc: 'processor time of the process inside (DUMPI)',
+    doc: 'processor time of the process inside; written for --cpu-times (DUMPI)',
   },
 });
 

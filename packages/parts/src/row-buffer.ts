@@ -22,10 +22,13 @@ export class RowBuffer {
   private readonly columns: Record<string, BufferedColumn> = {};
   /** Columns of numbers that have had no value so far: they take no room. */
   private readonly empty = new Set<string>();
+  private readonly firstCapacity: number;
   private capacity = 0;
 
-  constructor(schema: TableSchema) {
+  /** `firstCapacity` = rows there is room for from the first one on. */
+  constructor(schema: TableSchema, firstCapacity = FIRST_CAPACITY) {
     this.schema = schema;
+    this.firstCapacity = firstCapacity;
     for (const [name, { kind, optional }] of Object.entries(schema.columns)) {
       if (kind === 'text') this.columns[name] = new TextCodes();
       else if (kind === 'int32[]')
@@ -100,7 +103,7 @@ export class RowBuffer {
 
   private grow(rows: number): void {
     if (rows <= this.capacity) return;
-    this.capacity = Math.max(rows, FIRST_CAPACITY, this.capacity * 2);
+    this.capacity = Math.max(rows, this.firstCapacity, this.capacity * 2);
     for (const [name, column] of Object.entries(this.columns)) {
       if (column instanceof TextCodes) column.codes = larger(column.codes, this.capacity);
       else if ('offsets' in column) column.offsets = larger(column.offsets, this.capacity + 1);

@@ -79,7 +79,7 @@ export class TimedRowGroups implements RowGroups {
   ): Promise<void> {
     let buffer = this.slots.get(slot);
     if (!buffer) {
-      buffer = new RowBuffer(this.schema);
+      buffer = new RowBuffer(this.schema, this.limits.slotRows);
       this.slots.set(slot, buffer);
     }
     await fillBuffer(buffer, batch, from, to, this.limits.slotRows, write);

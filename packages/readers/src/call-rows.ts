@@ -14,7 +14,7 @@ export function callRows(job: number, names: readonly string[]) {
       counts: ArrayLike<number>,
       volumes: ArrayLike<number>,
       times: ArrayLike<number>,
-      cpuTimes?: ArrayLike<number>,
+      cpuTimes: ArrayLike<number> | null = null,
     ): void {
       for (let code = 0; code < counts.length; code++) {
         if (counts[code] === 0) continue;

@@ -64,7 +64,7 @@ export function addImport(program: Command): void {
     .option('--threads <n>', 'worker threads', parseCount, availableParallelism())
     .option('--dry-run', 'read and count everything, write nothing')
     .option('--no-spans', 'leave out the time spent inside calls (the timeline needs it)')
-    .option('--cpu-times', 'keep the processor time of each call, where the trace has it (DUMPI)')
+    .option('--cpu-times', 'keep the processor times of calls, where the trace has them (DUMPI)')
     .option('--no-overview', 'leave out the sums that first pictures of a large trace are made of')
     .option('--phases', 'add the phases of messages as tables, as `weft phases` does')
     .option(

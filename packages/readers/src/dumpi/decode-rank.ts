@@ -1,17 +1,18 @@
 import { closeSync, openSync } from 'node:fs';
-import { type ErrorFacts, errorFacts } from '@weft/model';
+import { type ErrorFacts, errorFacts, NONE } from '@weft/model';
 import { type CommunicatorMembers, LocalCommunicators } from '../communicators/index.ts';
 import { type PartitionPlan, RankOperations } from '../matching/index.ts';
 import { PartRows } from '../part-rows.ts';
 import { SpanRows } from '../span-rows.ts';
 import type { TraceOutput } from '../trace-threads/index.ts';
 import { CollectiveRows } from './collective-rows.ts';
+import { CpuClock } from './cpu-clock.ts';
 import { COMM_SELF, COMM_WORLD } from './creation-events.ts';
 import { DatatypeSizes } from './datatype-sizes.ts';
 import type { LostOperations } from './lost-operations.ts';
 import { RankDecoder } from './rank-decoder.ts';
 import { readSections, type Sections } from './read-sections.ts';
-import { functionNames } from './record-layout.ts';
+import { FUNCTION_COUNT, functionNames } from './record-layout.ts';
 import { type ClockZero, RecordStream } from './record-stream.ts';
 
 export interface DecodeTask {
@@ -26,7 +27,7 @@ export interface DecodeTask {
   readonly learned: readonly (readonly [local: number, id: number])[];
   readonly selfId: number;
   readonly spans: boolean;
-  /** Spans tell their processor times. */
+  /** Processor times of calls are kept. */
   readonly cpuTimes: boolean;
   readonly collectiveParts: boolean;
   readonly partitions: PartitionPlan;
@@ -40,7 +41,8 @@ export interface DecodedRank {
   readonly counts: Float64Array;
   readonly times: Float64Array;
   readonly volumes: Float64Array;
-  readonly cpuTimes: Float64Array;
+  /** Processor time inside calls, by function; NaN where a record does not tell it. */
+  readonly cpuTimes: Float64Array | null;
   /** Processor time from its first call to its last; NONE where it is not known. */
   readonly cpu: number;
   readonly lost: LostOperations;
@@ -80,6 +82,8 @@ async function decodeStream(
 ): Promise<DecodedRank> {
   const { rank, job } = task;
   const stream = new RecordStream(file, task.path, sections, task.zero);
+  if (task.cpuTimes) stream.cpuClock = new CpuClock();
+  const cpuTimes = task.cpuTimes ? new Float64Array(FUNCTION_COUNT) : null;
   const comms = new LocalCommunicators(task.communicators, rank, COMM_WORLD);
   comms.define(COMM_SELF, task.selfId);
   for (const [local, id] of task.learned) comms.define(local, id);
@@ -120,7 +124,7 @@ async function decodeStream(
       reported = bytes;
     }
   };
-  while (decodeSome(stream, decoder, spanRows, range)) await flush(false);
+  while (decodeSome(stream, decoder, spanRows, cpuTimes, range)) await flush(false);
   if (stream.fault && !task.keepGoing) throw stream.fault;
   await flush(true);
   const timed = stream.timed > 0;
@@ -130,8 +134,8 @@ async function decodeStream(
     counts: decoder.counts,
     times: decoder.times,
     volumes: decoder.volumes,
-    cpuTimes: decoder.cpuTimes,
-    cpu: stream.cpuClock.total,
+    cpuTimes,
+    cpu: stream.cpuClock?.total ?? NONE,
     lost: decoder.lost,
     cancelled: operations.cancelled,
     cancelledSends: operations.cancelledSends,
@@ -157,6 +161,7 @@ function decodeSome(
   stream: RecordStream,
   decoder: RankDecoder,
   spanRows: SpanRows | null,
+  cpuTimes: Float64Array | null,
   range: TimeRange,
 ): boolean {
   for (let i = 0; i < PAUSE; i++) {
@@ -166,6 +171,7 @@ function decodeSome(
     if (start < range.first) range.first = start;
     if (stop > range.last) range.last = stop;
     if (spanRows) spanRows.add(stream.id, start, stop, 0, 0, stream.cpu);
+    if (cpuTimes) cpuTimes[stream.id] += stream.cpu === NONE ? Number.NaN : stream.cpu;
   }
   return true;
 }

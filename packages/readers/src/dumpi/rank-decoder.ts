@@ -33,8 +33,6 @@ export class RankDecoder {
   readonly counts = new Float64Array(FUNCTION_COUNT);
   readonly times = new Float64Array(FUNCTION_COUNT);
   readonly volumes = new Float64Array(FUNCTION_COUNT);
-  /** Processor time inside; NaN where a record does not tell it. */
-  readonly cpuTimes = new Float64Array(FUNCTION_COUNT);
   readonly lost = noLosses();
   private readonly parts: RankDecoderParts;
   private readonly bytesOf: Volumes;
@@ -60,7 +58,6 @@ export class RankDecoder {
     const { id } = stream;
     this.counts[id]++;
     this.times[id] += stream.stop - stream.start;
-    this.cpuTimes[id] += stream.cpu === NONE ? Number.NaN : stream.cpu;
     const kind = recordKinds[id];
     if (kind === recordKind.other) return;
     const { bytes, args } = stream;

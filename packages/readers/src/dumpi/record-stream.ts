@@ -1,6 +1,6 @@
 import { NONE, WeftError } from '@weft/model';
 import { ByteWindow } from './byte-window.ts';
-import { CpuClock } from './cpu-clock.ts';
+import type { CpuClock } from './cpu-clock.ts';
 import type { Sections } from './read-sections.ts';
 import { END_OF_STREAM, functionNames } from './record-layout.ts';
 import { skipArguments, TOO_SHORT } from './skip-arguments.ts';
@@ -29,7 +29,7 @@ export class RecordStream {
   /** Nanoseconds since the trace's first call; 0 where the trace has no wall times. */
   start = 0;
   stop = 0;
-  /** Nanoseconds of processor time of the process inside the call; NONE where the record has none. */
+  /** Nanoseconds of processor time of the process inside the call; NONE where the record has none, or it is not read. */
   cpu = NONE;
   args = 0;
   end = 0;
@@ -42,7 +42,8 @@ export class RecordStream {
   /** Wall base minus clock zero, seconds. */
   private readonly base: number;
   private readonly zeroNanoseconds: number;
-  readonly cpuClock = new CpuClock();
+  /** Set where processor times are to be read. */
+  cpuClock: CpuClock | null = null;
   private wraps = 0;
   private lastStop = 0;
   /** What ended the stream early, if something did. */
@@ -110,7 +111,8 @@ export class RecordStream {
     this.mask = mask;
     this.args = at;
     this.end = end;
-    this.cpu = mask & 0x04 ? this.cpuClock.read(bytes, mask & 0x40 ? from + 5 : from + 3) : NONE;
+    if (this.cpuClock)
+      this.cpu = mask & 0x04 ? this.cpuClock.read(bytes, from + (mask & 0x40 ? 5 : 3)) : NONE;
     if (mask & 0x08) this.readTimes(bytes, wall);
     else {
       this.start = 0;
