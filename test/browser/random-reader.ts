@@ -34,10 +34,12 @@ export async function rest(page: Page): Promise<void> {
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   });
-  for (let round = 0; round < 2; round++) {
+  let before: string;
+  do {
+    before = page.url();
     await page.waitForTimeout(REST);
     await settle(page);
-  }
+  } while (page.url() !== before);
 }
 
 const acts: readonly Act[] = [
