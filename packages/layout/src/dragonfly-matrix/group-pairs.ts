@@ -17,7 +17,7 @@ export interface GroupPairs {
 }
 
 /** Room for the numbers of groups beside and above. */
-const LABEL = 3.2;
+const LABEL = 4.4;
 const GAP = 0.5;
 
 export function groupPairs(
