@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { raw } from './requests.ts';
 import { serveRing } from './serve-ring.ts';
@@ -115,4 +116,25 @@ describe('bodies', () => {
   it.each(['query', 'sql', 'analyses/nothing'])('that say nothing sound to %s are refused', async (route) => {
     for (const body of BODIES) await expectRefusal(`/api/datasets/ring/${route}`, JSON_BODY, body);
   });
+
+  it('that come drop by drop are given up, with a length and in chunks', { timeout: 60_000 }, async () => {
+    const lengths: Record<string, string>[] = [
+      { 'content-length': '1000' },
+      { 'transfer-encoding': 'chunked' },
+    ];
+    expect(await Promise.all(lengths.map(statusOfDrops))).toEqual([408, 408]);
+  });
 });
+
+async function statusOfDrops(length: Record<string, string>): Promise<number | undefined> {
+  const { hostname, port } = new URL(ring.url);
+  const path = '/api/datasets/ring/query';
+  const call = request({ hostname, port, path, method: 'POST', headers: { ...JSON_BODY, ...length } });
+  const drops = setInterval(() => call.write(' '), 500);
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    call.on('response', (response) => resolve(response.statusCode)).on('error', reject);
+  });
+  clearInterval(drops);
+  call.on('error', () => {}).destroy();
+  return status;
+}

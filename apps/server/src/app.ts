@@ -1,6 +1,6 @@
 import { WeftError } from '@weft/model';
 import { paths } from '@weft/protocol';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getPath } from 'hono/utils/url';
 import { compressAnswers } from './access/compress-answers.ts';
@@ -12,7 +12,7 @@ import { createAnswerBudget } from './answer-budget.ts';
 import { answerResponse } from './answer-response.ts';
 import type { Catalog } from './catalog.ts';
 import { addDatasetRoutes, addTableRoutes } from './dataset-routes.ts';
-import { errorResponse } from './http-errors.ts';
+import { errorResponse, withinBodyTime } from './http-errors.ts';
 import { addImportRoutes, type ImportParts } from './imports/import-routes.ts';
 import type { Limits } from './limits.ts';
 import { addMeasureRoutes } from './measuring/measure-routes.ts';
@@ -67,8 +67,7 @@ export function createApp(parts: AppParts): Hono {
   app.use(guardRequests(guard));
   // On the machine itself, packing costs more time than it saves.
   if (!guard.loopbackOnly || guard.publicUrl) app.use('/api/*', compressAnswers);
-  const limitBody = bodyLimit({ maxSize: limits.bodyBytes, onError: () => refuseBody(limits) });
-  app.use('/api/*', (context, next) => (isUpload(context.req.path) ? next() : limitBody(context, next)));
+  app.use('/api/*', limitBodies(limits));
 
   addDatasetRoutes(app, catalog);
   addTableRoutes(app, catalog, limits, budget);
@@ -98,6 +97,17 @@ export function createApp(parts: AppParts): Hono {
 
   app.get(paths.openapi, (context) => context.json(openApiDocument(parts.version)));
   return app;
+}
+
+/** A body that does not tell its length is read here, no further and no slower than others may be. */
+function limitBodies(limits: Limits): MiddlewareHandler {
+  const limitBody = bodyLimit({ maxSize: limits.bodyBytes, onError: () => refuseBody(limits) });
+  const gone = { code: 'CANCELLED', message: 'the client went away' };
+  return async (context, next) => {
+    const limited = async () => limitBody(context, async () => {});
+    if (!isUpload(context.req.path)) await withinBodyTime(limited(), gone);
+    return next();
+  };
 }
 
 /** Pieces of files are larger than other bodies. */

@@ -56,17 +56,23 @@ function publicFacts(error: unknown): ErrorFacts {
 
 /** The JSON body checked against its schema; the error names the place. */
 export async function readBody<T>(context: Context, schema: z.ZodType<T>): Promise<T> {
-  let body: unknown;
+  const body = await withinBodyTime(context.req.json(), {
+    code: 'BAD-REQUEST',
+    message: 'the body is not JSON',
+  });
+  return checkParams(schema, body);
+}
+
+/** What is read of a body, where it is here in time; `failure` tells why else it cannot be read. */
+export async function withinBodyTime<T>(reading: Promise<T>, failure: ErrorFacts): Promise<T> {
   const patience = new AbortController();
   try {
-    body = await Promise.race([context.req.json(), tooSlow(patience.signal)]);
+    return await Promise.race([reading, tooSlow(patience.signal)]);
   } catch (error) {
-    if (error instanceof WeftError) throw error;
-    throw new WeftError({ code: 'BAD-REQUEST', message: 'the body is not JSON' });
+    throw error instanceof WeftError ? error : new WeftError(failure);
   } finally {
     patience.abort();
   }
-  return checkParams(schema, body);
 }
 
 async function tooSlow(signal: AbortSignal): Promise<never> {

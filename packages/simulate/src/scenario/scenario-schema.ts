@@ -9,6 +9,7 @@ type NonEmpty<T> = [T, ...T[]];
 /** A rank takes about 200 bytes while it is simulated. */
 const MOST_RANKS = 4_000_000;
 const MOST_JOBS = 10_000;
+const MOST_REPEATS = 100_000_000;
 
 const routerName = z.enum(routers.map(({ name }) => name) as NonEmpty<string>);
 const placementName = z.enum(placements.map(({ name }) => name) as NonEmpty<string>);
@@ -76,6 +77,7 @@ const job = z.strictObject({
     .number()
     .int()
     .positive()
+    .max(MOST_REPEATS)
     .default(1)
     .describe('how often the workload is run; model history: the job ends with the last run'),
   compute: duration.default(0).describe('compute time before each phase, added to the workload’s own'),
