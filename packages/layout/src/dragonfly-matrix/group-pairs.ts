@@ -17,7 +17,7 @@ export interface GroupPairs {
 }
 
 /** Room for the numbers of groups beside and above. */
-const LABEL = 4.4;
+const LABEL = 5.4;
 const GAP = 0.5;
 
 export function groupPairs(
@@ -80,7 +80,7 @@ export function placePairs(
       x: left + i * (wide + GAP) + wide / 2,
       y: at.y + LABEL / 2,
       align: 'middle',
-      room: wide + GAP,
+      room: wide,
       tall: LABEL,
     },
   ]);
