@@ -24,11 +24,11 @@ import { weftVersion } from './version.ts';
 
 /**
  * Tables that can have very many rows, the column by whose times they are asked for, and as many slots of time as memory
- * has room for: about 80 MB for each of them.
+ * has room for: about 100 MB for spans and 40 MB for messages in each thread.
  */
 const timedTables: Partial<Record<TableName, { readonly time: string } & Omit<TimedLimits, 'together'>>> = {
-  spans: { time: 'enter', slotRows: 64 * 1024, mostSlots: 32 },
-  messages: { time: 'send_start', slotRows: 32 * 1024, mostSlots: 16 },
+  spans: { time: 'enter', slotRows: 128 * 1024, mostSlots: 20 },
+  messages: { time: 'send_start', slotRows: 64 * 1024, mostSlots: 10 },
 };
 /** One part goes to the disk for good while the next one is filled. */
 const PART_ROWS = 4 * ROW_GROUP_ROWS;

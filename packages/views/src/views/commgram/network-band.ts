@@ -10,7 +10,7 @@ interface Span {
 /**
  * The network during each phase, from its counters: the sum over all links per second of the phase. A counter step that
  * overlaps a phase in part counts by the share of the overlap: where steps are longer than phases the title says so.
- * Levels are averaged over time and links.
+ * Levels are averaged over time and links; nanoseconds of waiting per nanosecond are as many as wait at a time.
  */
 export function networkBand(
   phases: readonly Span[],
@@ -19,10 +19,12 @@ export function networkBand(
   const bands = cubes.map(({ cube, metric, title }) => {
     const sums = stepSums(cube);
     const gauge = metric.kind === 'gauge';
-    const unit = gauge ? metric.unit : metric.unit === 'ns' ? 's/s' : `${metric.unit}/s`;
-    const factor = gauge ? 1 / cube.links : metric.unit === 'ns' ? 1 : 1e9;
+    const isWaiting = !gauge && metric.unit === 'ns';
+    const unit = gauge ? metric.unit : isWaiting ? 'count' : `${metric.unit}/s`;
+    const factor = gauge ? 1 / cube.links : isWaiting ? 1 : 1e9;
     const values = Float64Array.from(phases, (phase) => rateIn(cube, sums, phase, gauge) * factor);
-    return { title: `${title} (${metric.name}${coarseText(cube, phases)})`, unit, values };
+    const what = isWaiting ? `${title}, as many as wait at a time` : title;
+    return { title: `${what} (${metric.name}${coarseText(cube, phases)})`, unit, values };
   });
   return bands.filter(({ values }) => values.some((value) => value > 0));
 }
