@@ -80,6 +80,6 @@ describe('queries of columns', () => {
       columns: ['rank', 'enter'],
       orderBy: ['rank'],
     });
-    expect(queryTable('ranks').columns).toEqual(['job', 'rank', 'host']);
+    expect(queryTable('ranks').columns).toEqual(['job', 'rank', 'host', 'socket', 'core', 'cpu']);
   });
 });

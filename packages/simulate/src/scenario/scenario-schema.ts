@@ -9,7 +9,7 @@ type NonEmpty<T> = [T, ...T[]];
 /** A rank takes about 200 bytes while it is simulated. */
 const MOST_RANKS = 4_000_000;
 const MOST_JOBS = 10_000;
-const MOST_REPEATS = 100_000_000;
+const MOST_REPEATS = 1_000_000_000;
 
 const routerName = z.enum(routers.map(({ name }) => name) as NonEmpty<string>);
 const placementName = z.enum(placements.map(({ name }) => name) as NonEmpty<string>);
