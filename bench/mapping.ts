@@ -1,28 +1,31 @@
 /** Five orders of the dimensions for 4096 ranks on a torus of 8 x 8 x 8 x 8 nodes, each rank with 26 neighbours: bar 10 s. */
 
+import { fileURLToPath } from 'node:url';
 import { allOrders, bisectionMapping, compareMappings, greedyMapping, orderMapping } from '@weft/analysis';
 import { buildNetwork, torusShape } from '@weft/network';
 
 const SIDE = 16;
 const RANKS = SIDE ** 3;
-const shape = torusShape(buildNetwork('torus', { sizes: [8, 8, 8, 8] }));
-if (!shape) throw new Error('no torus');
+export async function run(): Promise<void> {
+  const shape = torusShape(buildNetwork('torus', { sizes: [8, 8, 8, 8] }));
+  if (!shape) throw new Error('no torus');
 
-const pairs = neighbourPairs();
-const started = process.cpuUsage();
-const named = allOrders(shape, 5).map((name) => ({ name, nodes: orderMapping(shape, name, RANKS, 1) }));
-const compared = compareMappings(shape, pairs, named);
-console.log(
-  `five orders of ${RANKS} ranks, ${pairs.src.length} pairs: ${cpuSeconds(started).toFixed(2)} CPU s (bar 10 s)`,
-);
-for (const [name, search] of Object.entries({ greedy: greedyMapping, bisection: bisectionMapping })) {
-  const before = process.cpuUsage();
-  const nodes = search(shape, pairs, 1);
-  console.log(`${name}: ${nodes ? `${cpuSeconds(before).toFixed(2)} CPU s` : 'too large'}`);
-  if (nodes) compared.push(...compareMappings(shape, pairs, [{ name, nodes }]));
-}
-for (const { name, score } of compared) {
-  console.log(`  ${name}: ${score.meanHops.toFixed(2)} hops, fullest link ${score.mostLoaded} B`);
+  const pairs = neighbourPairs();
+  const started = process.cpuUsage();
+  const named = allOrders(shape, 5).map((name) => ({ name, nodes: orderMapping(shape, name, RANKS, 1) }));
+  const compared = compareMappings(shape, pairs, named);
+  console.log(
+    `five orders of ${RANKS} ranks, ${pairs.src.length} pairs: ${cpuSeconds(started).toFixed(2)} CPU s (bar 10 s)`,
+  );
+  for (const [name, search] of Object.entries({ greedy: greedyMapping, bisection: bisectionMapping })) {
+    const before = process.cpuUsage();
+    const nodes = search(shape, pairs, 1);
+    console.log(`${name}: ${nodes ? `${cpuSeconds(before).toFixed(2)} CPU s` : 'too large'}`);
+    if (nodes) compared.push(...compareMappings(shape, pairs, [{ name, nodes }]));
+  }
+  for (const { name, score } of compared) {
+    console.log(`  ${name}: ${score.meanHops.toFixed(2)} hops, fullest link ${score.mostLoaded} B`);
+  }
 }
 
 function cpuSeconds(since: NodeJS.CpuUsage): number {
@@ -61,3 +64,5 @@ function neighbour(rank: number, ...steps: readonly number[]): number {
     return sum + ((at + step + SIDE) % SIDE) * stride;
   }, 0);
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await run();
