@@ -41,7 +41,7 @@ export const presets: readonly Preset[] = [
   {
     main: 'dragonfly',
     panels:
-      'v(120:time-chart,880:h(222:v(430:jobs,570:link-detail),538:dragonfly,240:v(340:hottest-links,330:histogram,330:summary)))',
+      'v(150:time-chart,850:h(222:v(430:jobs,570:link-detail),538:dragonfly,240:v(340:hottest-links,330:histogram,330:summary)))',
     suits: ({ rows }) => rows('counters') > 0 || rows('loads') > 0,
   },
   {
