@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createNetwork, MemorySink, textAt } from '@weft/model';
+import { createNetwork, MemorySink } from '@weft/model';
 import { afterAll, expect, it } from 'vitest';
+import { hopTexts } from '../../../packages/fabric/test/support/hop-texts.ts';
 import { parseIbtracert } from '../../../packages/fabric/test/support/ibtracert.ts';
 import { sharedFixtures } from '../../../packages/readers/test/shared-fixtures.ts';
 import { importAny } from '../src/import-any.ts';
@@ -45,7 +46,8 @@ it.skipIf(!fabric.present || !traces.present)(
       ({ from, to }) => from === LIDS.from && to === LIDS.to,
     )!;
     expect([...perLink.values()]).toEqual(Array(2 * traced.hops.length).fill(sent));
-    const crossed = hopTexts(sink, [...perLink.keys()]);
+    const network = createNetwork(sink.batches('vertices')[0].columns, sink.batches('links')[0].columns);
+    const crossed = hopTexts(network, sink, [...perLink.keys()]);
     for (const hop of traced.hops) expect(crossed).toContain(hop);
     const modelled = facts.diagnostics?.find(({ code }) => code === 'MODELLED');
     expect(modelled).toMatchObject({ count: 2 * sent });
@@ -53,15 +55,3 @@ it.skipIf(!fabric.present || !traces.present)(
     expect(facts.diagnostics?.map(({ code }) => code)).not.toContain('UNKNOWN-HOST');
   },
 );
-
-/** Ports and the LID of the far end, as ibtracert prints them. */
-function hopTexts(sink: MemorySink, links: readonly number[]): string[] {
-  const network = createNetwork(sink.batches('vertices')[0].columns, sink.batches('links')[0].columns);
-  const [{ columns: lids }] = sink.batches('lids');
-  const { dst, src_port, dst_port } = network.links;
-  return links.map((link) => {
-    const port = textAt(network.vertices.kind, dst[link]) === 'switch' ? 0 : dst_port[link];
-    const row = lids.vertex.findIndex((vertex, at) => vertex === dst[link] && lids.port[at] === port);
-    return `${src_port[link]} > ${dst_port[link]} of ${lids.lid[row]}`;
-  });
-}

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { listAt, textAt } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { sharedFixtures } from '../../readers/test/shared-fixtures.ts';
+import { hopTexts } from './support/hop-texts.ts';
 import { parseIbtracert } from './support/ibtracert.ts';
 import { type ImportedFabric, importFabric } from './support/import-fabric.ts';
 import { createLidTracer } from './support/trace-lids.ts';
@@ -54,21 +55,10 @@ describe.skipIf(!present)('InfiniBand fabrics beside the repository', () => {
     for (const { from, to, status, hops } of pairs) {
       const route = trace(from, to);
       expect(route.status).toBe(status);
-      expect(hopTexts(fabric, route.links)).toEqual(hops);
+      expect(hopTexts(fabric.network, fabric.sink, route.links)).toEqual(hops);
     }
   });
 });
-
-/** With the first LID of each vertex, or of the port of a host, as ibtracert prints it. */
-function hopTexts({ network, sink }: ImportedFabric, links: readonly number[]): string[] {
-  const [{ columns: lids }] = sink.batches('lids');
-  const { dst, src_port, dst_port } = network.links;
-  return links.map((link) => {
-    const port = textAt(network.vertices.kind, dst[link]) === 'switch' ? 0 : dst_port[link];
-    const row = lids.vertex.findIndex((vertex, at) => vertex === dst[link] && lids.port[at] === port);
-    return `${src_port[link]} > ${dst_port[link]} of ${lids.lid[row]}`;
-  });
-}
 
 /** Levels are equal; pods, groups and coordinates divide the nodes as the truth does, whatever their numbers. */
 function expectStructure({ network }: ImportedFabric, file: string): void {

@@ -52,6 +52,14 @@ describe('routes through the links of a fabric without counters', () => {
     expect(counted?.metrics[0].doc).toContain('d-mod-k routes, since there are no tables');
   });
 
+  it('are not counted in a fabric of too many hosts, which is said', async () => {
+    const { sink, site } = await siteOf(tree);
+    const counted = await countRoutes(site, sink, tree.hosts.length - 1);
+    const [{ code, count }] = counted?.diagnostics ?? [];
+    expect([code, count, counted?.metrics]).toEqual(['ROUTES-NOT-COUNTED', tree.hosts.length, []]);
+    expect(sink.rows('counters')).toEqual([]);
+  });
+
   it('are left alone where links were measured', async () => {
     const { sink, site } = await siteOf(tree);
     await site.write(

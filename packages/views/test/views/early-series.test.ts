@@ -14,3 +14,14 @@ it('draws the mean over links of each step, whose rows add up, before there is m
   expect([...series!.values]).toEqual([3, 1.5]);
   expect(earlySeries(rowsOf(), 4, 10)).toBeNull();
 });
+
+it('takes more steps than a call has room for', () => {
+  const steps = 200_000;
+  const time = Float64Array.from({ length: steps }, (_, step) => step + 1);
+  const frame = {
+    ...rowsOf(),
+    rows: steps,
+    columns: { ...rowsOf().columns, time, value: new Float64Array(steps) },
+  };
+  expect(earlySeries(frame, 1, 1)?.times).toHaveLength(steps + 1);
+});

@@ -2,7 +2,13 @@ import { type Diagnostic, formatExact } from '@weft/model';
 import { defineFinding, type Finding } from '../../finding.ts';
 
 /** Diagnostics of every import that say how much there is, and none of which is a loss. */
-const COUNTS: ReadonlySet<string> = new Set(['SENDS', 'MATCHED', 'ONE-SIDED', 'MODELLED']);
+const COUNTS: ReadonlySet<string> = new Set([
+  'SENDS',
+  'MATCHED',
+  'ONE-SIDED',
+  'MODELLED',
+  'ROUTES-NOT-COUNTED',
+]);
 
 export const unread = defineFinding({
   kind: 'unread',

@@ -22,5 +22,5 @@ export function earlySeries(
     values[values.length - 1] += value[row] / links;
   }
   const first = ends[0] - (interval ?? (ends.length > 1 ? ends[1] - ends[0] : 1));
-  return { times: Float64Array.of(first, ...ends), values: Float64Array.from(values) };
+  return { times: Float64Array.from([first, ...ends]), values: Float64Array.from(values) };
 }
