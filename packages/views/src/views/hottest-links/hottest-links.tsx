@@ -102,7 +102,13 @@ function tableColumns(
   const countsBytes = unit === 'B';
   const level = (row: number) => [textAt(classes, row), textAt(direction, row)].filter(Boolean).join(' ');
   const columns: TableColumn<Key>[] = [
-    { key: 'link', title: 'Link', track: 'minmax(96px, 2fr)', cell: (row) => linkName(network, link[row]) },
+    {
+      key: 'link',
+      title: 'Link',
+      track: 'minmax(96px, 2fr)',
+      cell: (row) => <span class="hottest-link">{linkName(network, link[row])}</span>,
+      hint: (row) => linkName(network, link[row]),
+    },
     {
       key: 'percent',
       title: '% of capacity',
