@@ -26,6 +26,7 @@ const LONGEST = 366 * 86_400e9;
 const MOST_BYTES = 1e12;
 const SLOWEST = 1e3;
 const FASTEST = 1e15;
+const MOST_TURNS = 1_000_000;
 
 /** A number of nanoseconds, or text with a unit: `"60 s"`, `"24 h"`, `"100 ns"`. */
 const times = { units: TIMES, suffix: '', doc: 'nanoseconds, or text with ns, us, ms, s, min, h or d' };
@@ -48,6 +49,9 @@ export const positiveSpeed = quantity(
   z.number().min(SLOWEST).max(FASTEST),
   'from 1 kB/s to 1000 TB/s',
 );
+
+/** How often something is done again: iterations, rounds, frames. */
+export const turns = z.number().int().positive().max(MOST_TURNS);
 
 interface Quantity {
   readonly units: Readonly<Record<string, number>>;

@@ -120,8 +120,23 @@ describe('a quantity out of all bounds', () => {
     ['jobs.0.ranks', job({ ranks: 3e8 })],
     ['jobs.0.start', job({ start: 1e300 })],
     ['counters.interval', { counters: { interval: '900 d' } }],
+    ['jobs.0.workload.rounds', job({ workload: { kind: 'ring', rounds: 1e12 } })],
+    ['jobs.0.workload.reach', job({ workload: { kind: 'irregular', reach: 1e308 } })],
+    ['jobs.0.repeat', job({ repeat: 1e12 })],
   ])('is refused at %s before anything is built', (path, change) => {
     expect(() => parseScenario({ ...sound, ...change })).toThrow(path);
+  });
+
+  it('of messages is told with the room that they would take', () => {
+    const steps = [{ kind: 'ring', rounds: 1e6 }, { kind: 'halo' }];
+    const workload = { kind: 'sequence', steps, iterations: 1e6 };
+    expect(() => parseScenario({ ...sound, ...job({ workload }) })).toThrow(
+      'jobs.0.workload: 8 ranks would send some 8,000,008,000,000 messages, 160 TB of rows; a job may send 10,000,000,000',
+    );
+    expect(() => parseScenario({ ...sound, ...job({ repeat: 2e9 / 8 + 1, ranks: 40 }) })).toThrow(
+      'jobs.0.workload: 40 ranks would send some 10,000,000,040 messages, 0.2 TB of rows',
+    );
+    expect(parseScenario({ ...sound, ...job({ repeat: 2e9 / 8, ranks: 40 }) }).jobs.length).toBe(1);
   });
 
   it('of a network is refused while it is built', () => {
@@ -147,6 +162,12 @@ describe('a quantity out of all bounds', () => {
       };
     });
     expect(prepareScenario(parseScenario({ ...sound, jobs })).jobs.length).toBe(80);
+  });
+
+  it('of dependencies is none: each of 2000 jobs waits for all before it, listed from the last to the first', () => {
+    const names = Array.from({ length: 2000 }, (_, j) => `${j}`);
+    const jobs = names.map((name, j) => ({ ...sound.jobs[0], name, ranks: 1, after: names.slice(0, j) }));
+    expect(parseScenario({ ...sound, jobs: jobs.reverse() }).jobs.length).toBe(2000);
   });
 
   it('of a file is refused, and what stands in a list of hosts is not told', () => {

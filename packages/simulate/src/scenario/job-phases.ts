@@ -1,8 +1,8 @@
 import { createRandom, type Random } from '@weft/model';
 import { findWorkload } from '../registry.ts';
 import type { MessagePhase } from '../workload.ts';
-import { workloadSteps } from './parse-scenario.ts';
 import type { ScenarioJob } from './scenario-schema.ts';
+import { workloadSteps } from './workload-steps.ts';
 
 /** All phases of a job: its workload, repeated, with the job's own compute times; the same ones at every call. */
 export function* jobPhases(job: ScenarioJob, seed: string): Iterable<MessagePhase> {

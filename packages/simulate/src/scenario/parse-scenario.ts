@@ -1,8 +1,9 @@
 import { WeftError } from '@weft/model';
 import type { z } from 'zod';
 import { findWorkload } from '../registry.ts';
-import type { WorkloadParams } from '../workload.ts';
+import { messagesFault, type RuleFault } from './messages-fault.ts';
 import { type Scenario, type ScenarioJob, scenarioSchema } from './scenario-schema.ts';
+import { workloadSteps } from './workload-steps.ts';
 
 /** Checks a scenario against the schema and the rules between its parts; the error names the JSON path. */
 export function parseScenario(raw: unknown, file?: string): Scenario {
@@ -33,7 +34,7 @@ export function parseJson(text: string, file: string): unknown {
   }
 }
 
-type JsonPath = readonly (string | number)[];
+type JsonPath = RuleFault['path'];
 
 export function scenarioError(path: JsonPath, rule: string, file?: string): WeftError {
   const place = path.join('.') || 'scenario';
@@ -69,13 +70,12 @@ function deepest(issues: readonly z.core.$ZodIssue[], before: JsonPath = []): Fa
   return faults.reduce((best, fault) => (fault.path.length > best.path.length ? fault : best));
 }
 
-type RuleFault = { readonly path: JsonPath; readonly rule: string };
-
 function ruleFault(scenario: Scenario): RuleFault | null {
   return (
     nameFault(scenario.jobs) ??
     cycleFault(scenario.jobs) ??
     workloadFault(scenario.jobs) ??
+    messagesFault(scenario) ??
     historyFault(scenario) ??
     hopsFault(scenario) ??
     epochFault(scenario)
@@ -84,10 +84,11 @@ function ruleFault(scenario: Scenario): RuleFault | null {
 
 function nameFault(jobs: readonly ScenarioJob[]): RuleFault | null {
   const names = jobs.map(({ name }) => name);
-  const again = names.findIndex((name, j) => names.indexOf(name) < j);
+  const known = new Set(names);
+  const again = known.size === names.length ? -1 : names.findIndex((name, j) => names.indexOf(name) < j);
   if (again >= 0) return { path: ['jobs', again, 'name'], rule: `another job is called ${names[again]}` };
   for (const [j, job] of jobs.entries()) {
-    const unknown = job.after.findIndex((name) => !names.includes(name));
+    const unknown = job.after.findIndex((name) => !known.has(name));
     if (unknown >= 0) {
       return { path: ['jobs', j, 'after', unknown], rule: `no job is called ${job.after[unknown]}` };
     }
@@ -97,21 +98,33 @@ function nameFault(jobs: readonly ScenarioJob[]): RuleFault | null {
 
 /** Jobs must not wait for each other in a circle. */
 function cycleFault(jobs: readonly ScenarioJob[]): RuleFault | null {
-  const done = new Set<string>();
-  for (;;) {
-    const ready = jobs.filter(
-      ({ name, after }) => !done.has(name) && after.every((before) => done.has(before)),
-    );
-    if (ready.length === 0) break;
-    for (const { name } of ready) done.add(name);
-  }
-  const stuck = jobs.findIndex(({ name }) => !done.has(name));
-  if (stuck < 0) return null;
-  const circle = jobs.filter(({ name }) => !done.has(name)).map(({ name }) => name);
+  const waiting = jobsThatNeverStart(jobs);
+  if (waiting.size === 0) return null;
+  const circle = [...waiting];
   return {
-    path: ['jobs', stuck, 'after'],
+    path: ['jobs', jobs.findIndex(({ name }) => waiting.has(name)), 'after'],
     rule: `cyclic dependencies: ${circle.length === 1 ? `${circle[0]} waits for itself` : `${circle.join(', ')} wait for each other`}`,
   };
+}
+
+/** Names in the order of the jobs. Each job tells those behind it when it is over, so that every `after` is looked at twice. */
+function jobsThatNeverStart(jobs: readonly ScenarioJob[]): Set<string> {
+  const behind = new Map<string, string[]>(jobs.map(({ name }) => [name, []]));
+  const left = new Map<string, number>();
+  for (const { name, after } of jobs) {
+    left.set(name, after.length);
+    for (const before of after) behind.get(before)?.push(name);
+  }
+  const over = jobs.filter(({ after }) => after.length === 0).map(({ name }) => name);
+  for (const name of over) {
+    for (const next of behind.get(name) ?? []) {
+      const rest = (left.get(next) ?? 0) - 1;
+      left.set(next, rest);
+      if (rest === 0) over.push(next);
+    }
+  }
+  const done = new Set(over);
+  return new Set(jobs.map(({ name }) => name).filter((name) => !done.has(name)));
 }
 
 function workloadFault(jobs: readonly ScenarioJob[]): RuleFault | null {
@@ -122,22 +135,6 @@ function workloadFault(jobs: readonly ScenarioJob[]): RuleFault | null {
     }
   }
   return null;
-}
-
-interface WorkloadStep {
-  readonly path: JsonPath;
-  readonly kind: string;
-  readonly params: WorkloadParams;
-}
-
-/** The workloads of a job, a sequence taken apart. */
-export function workloadSteps(workload: ScenarioJob['workload']): WorkloadStep[] {
-  const { kind, ...params } = workload;
-  if (kind !== 'sequence') return [{ path: [], kind, params }];
-  const steps = params.steps as readonly ScenarioJob['workload'][];
-  return steps.flatMap((step, s) =>
-    workloadSteps(step).map((inner) => ({ ...inner, path: ['steps', s, ...inner.path] })),
-  );
 }
 
 function historyFault({ model, jobs, counters }: Scenario): RuleFault | null {

@@ -99,13 +99,14 @@ export function routingEpochs(
 
 function placedJobs(scenario: Scenario, hosts: readonly Int32Array[]): PlacedJob[] {
   const { jobs, seed } = scenario;
+  const places = new Map(jobs.map(({ name }, j) => [name, j]));
   return jobs.map((job, j) => ({
     name: job.name,
     user: job.user ?? null,
     ranks: job.ranks,
     hosts: hosts[j],
     start: Math.round(job.start * PS_PER_NS),
-    after: job.after.map((name) => jobs.findIndex((other) => other.name === name)),
+    after: job.after.map((name) => places.get(name) ?? -1),
     phases: () => jobPhases(job, String(seed)),
   }));
 }

@@ -1,7 +1,7 @@
 import { families, placements, routers } from '@weft/network';
 import { z } from 'zod';
 import { metricNames } from '../engine/recorder.ts';
-import { duration, messageBytes, positiveDuration, positiveSpeed, speed } from '../quantity.ts';
+import { duration, messageBytes, positiveDuration, positiveSpeed, speed, turns } from '../quantity.ts';
 import { workloads } from '../registry.ts';
 
 type NonEmpty<T> = [T, ...T[]];
@@ -51,7 +51,7 @@ const workload = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('sequence'),
     steps: z.array(z.discriminatedUnion('kind', simpleWorkloads)).min(1),
-    iterations: z.number().int().positive().default(1),
+    iterations: turns.default(1),
   }),
 ] as unknown as NonEmpty<z.ZodObject<{ kind: z.ZodLiteral<string> }, z.core.$loose>>);
 
@@ -72,7 +72,7 @@ const job = z.strictObject({
   ranksPerHost: z.number().int().positive().max(MOST_RANKS).default(1),
   placement: placement.default('contiguous'),
   start: duration.default(0).describe('start; with `after`, the pause behind those jobs'),
-  after: z.array(z.string()).default([]).describe('names of jobs that must have ended'),
+  after: z.array(z.string()).max(MOST_JOBS).default([]).describe('names of jobs that must have ended'),
   repeat: z
     .number()
     .int()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PhaseBuilder } from '../phase-builder.ts';
-import { messageBytes } from '../quantity.ts';
+import { messageBytes, turns } from '../quantity.ts';
 import { defineWorkload, type MessagePhase } from '../workload.ts';
 
 /** All-reduce the way GPU libraries do it: a ring in 2 (N - 1) steps, or two mirrored binary trees in chunks. */
@@ -10,8 +10,8 @@ export const allReduce = defineWorkload({
   params: z.strictObject({
     algorithm: z.enum(['ring', 'tree']).default('ring'),
     bytes: messageBytes.default(67108864).describe('bytes of the buffer of each rank'),
-    chunks: z.number().int().positive().default(8).describe('pipelined pieces of the tree'),
-    iterations: z.number().int().positive().default(1),
+    chunks: turns.default(8).describe('pipelined pieces of the tree'),
+    iterations: turns.default(1),
   }),
   refuses: (ranks) => (ranks < 2 ? 'needs at least 2 ranks' : null),
   *phases(ranks, { algorithm, bytes, chunks, iterations }) {

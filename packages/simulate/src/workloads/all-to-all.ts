@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PhaseBuilder } from '../phase-builder.ts';
-import { messageBytes } from '../quantity.ts';
+import { messageBytes, turns } from '../quantity.ts';
 import { defineWorkload } from '../workload.ts';
 
 /**
@@ -12,7 +12,7 @@ export const allToAll = defineWorkload({
   title: 'All to all',
   params: z.strictObject({
     bytes: messageBytes.default(4096),
-    iterations: z.number().int().positive().default(1),
+    iterations: turns.default(1),
     group: z.number().int().min(2).optional().describe('ranks of a group; all ranks where left out'),
     stride: z.number().int().positive().default(1).describe('distance of the ranks of a group'),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { gridNeighbour, gridStrides, product } from '../grid.ts';
 import { PhaseBuilder } from '../phase-builder.ts';
-import { messageBytes } from '../quantity.ts';
+import { messageBytes, turns } from '../quantity.ts';
 import { defineWorkload } from '../workload.ts';
 
 /**
@@ -18,7 +18,7 @@ export const axisTraffic = defineWorkload({
     lowAxis: z.number().int().nonnegative().describe('axis of the low direction, 0 = the first'),
     lowSign: z.union([z.literal(1), z.literal(-1)]).default(1),
     lowRanks: z.enum(['even', 'odd']).default('even'),
-    iterations: z.number().int().positive().default(1),
+    iterations: turns.default(1),
   }),
   refuses: (ranks, { sides, lowAxis }) => {
     if (lowAxis >= sides.length) return `lowAxis is ${lowAxis}, the grid has ${sides.length} axes`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PhaseBuilder } from '../phase-builder.ts';
-import { messageBytes } from '../quantity.ts';
+import { messageBytes, turns } from '../quantity.ts';
 import { defineWorkload } from '../workload.ts';
 
 type Pattern = 'transpose' | 'reverse' | 'butterfly' | 'complement' | 'shuffle';
@@ -12,7 +12,7 @@ export const bitPattern = defineWorkload({
   params: z.strictObject({
     pattern: z.enum(['transpose', 'reverse', 'butterfly', 'complement', 'shuffle']),
     bytes: messageBytes.default(65536),
-    iterations: z.number().int().positive().default(1),
+    iterations: turns.default(1),
   }),
   refuses: (ranks, { pattern }) => {
     const bits = Math.log2(ranks);

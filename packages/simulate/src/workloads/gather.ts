@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PhaseBuilder } from '../phase-builder.ts';
-import { messageBytes } from '../quantity.ts';
+import { messageBytes, turns } from '../quantity.ts';
 import { defineWorkload } from '../workload.ts';
 
 /** The first rank of each group of neighbours gets a message from every other of its group, or sends them one. */
@@ -11,7 +11,7 @@ export const gather = defineWorkload({
     group: z.number().int().min(2).optional().describe('ranks of a group; all ranks where left out'),
     scatter: z.boolean().default(false),
     bytes: messageBytes.default(65536),
-    iterations: z.number().int().positive().default(1),
+    iterations: turns.default(1),
   }),
   *phases(ranks, { group = ranks, scatter, bytes, iterations }) {
     for (let iteration = 0; iteration < iterations; iteration++) {

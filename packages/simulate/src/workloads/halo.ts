@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { gridNeighbour, gridSides, gridStrides, product } from '../grid.ts';
 import { PhaseBuilder } from '../phase-builder.ts';
-import { duration, messageBytes } from '../quantity.ts';
+import { duration, messageBytes, turns } from '../quantity.ts';
 import { defineWorkload } from '../workload.ts';
 
 /** Nearest neighbours on a grid: each rank exchanges with the next rank both ways along each axis. */
@@ -15,7 +15,7 @@ export const halo = defineWorkload({
     order: z.enum(['row-major', 'column-major']).default('row-major'),
     bytes: messageBytes.default(65536),
     call: z.string().min(1).default('MPI_Isend').describe('the sending call'),
-    iterations: z.number().int().positive().default(1),
+    iterations: turns.default(1),
     compute: duration.default(0).describe('compute time before each exchange'),
   }),
   refuses: (ranks, { sides }) =>

@@ -1,7 +1,7 @@
 import type { Random } from '@weft/model';
 import { z } from 'zod';
 import { PhaseBuilder } from '../phase-builder.ts';
-import { messageBytes } from '../quantity.ts';
+import { messageBytes, turns } from '../quantity.ts';
 import { defineWorkload } from '../workload.ts';
 
 /** Seeded partners in both directions, near ranks more likely than far ones, of different sizes. */
@@ -13,10 +13,11 @@ export const irregular = defineWorkload({
     reach: z
       .number()
       .positive()
+      .max(1)
       .default(0.2)
       .describe('typical distance of partners, as a share of the ranks'),
     bytes: messageBytes.default(65536).describe('largest message; sizes spread over a decade below'),
-    iterations: z.number().int().positive().default(1),
+    iterations: turns.default(1),
     regrid: z.number().int().positive().default(1000).describe('iterations until partners change'),
   }),
   refuses: (ranks) => (ranks < 2 ? 'needs at least 2 ranks' : null),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PhaseBuilder } from '../phase-builder.ts';
-import { duration, messageBytes } from '../quantity.ts';
+import { duration, messageBytes, turns } from '../quantity.ts';
 import { defineWorkload } from '../workload.ts';
 
 /** Rank 0 hands out tasks and collects results; task times differ from worker to worker. */
@@ -8,7 +8,7 @@ export const masterWorker = defineWorkload({
   name: 'master-worker',
   title: 'Master and workers',
   params: z.strictObject({
-    rounds: z.number().int().positive().default(4),
+    rounds: turns.default(4),
     taskBytes: messageBytes.default(4096),
     resultBytes: messageBytes.default(65536),
     task: duration.default(1e6).describe('mean compute time of a task'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { gridNeighbour, gridSides, gridStrides } from '../grid.ts';
 import { PhaseBuilder } from '../phase-builder.ts';
-import { messageBytes } from '../quantity.ts';
+import { messageBytes, turns } from '../quantity.ts';
 import { defineWorkload, type MessagePhase } from '../workload.ts';
 
 /** V-cycles on a 3-D grid: on level l only each 2^l-th rank along an axis works, with an eighth of the data. */
@@ -10,7 +10,7 @@ export const multigrid = defineWorkload({
   title: 'Multigrid V-cycles',
   params: z.strictObject({
     bytes: messageBytes.default(262144).describe('bytes to each neighbour on the finest level'),
-    cycles: z.number().int().positive().default(1),
+    cycles: turns.default(1),
   }),
   *phases(ranks, { bytes, cycles }) {
     const sides = gridSides(ranks, 3);

@@ -1,7 +1,7 @@
 import { shuffle } from '@weft/model';
 import { z } from 'zod';
 import { PhaseBuilder } from '../phase-builder.ts';
-import { messageBytes } from '../quantity.ts';
+import { messageBytes, turns } from '../quantity.ts';
 import { defineWorkload } from '../workload.ts';
 
 /** Rank r sends to r + shift. */
@@ -11,7 +11,7 @@ export const shift = defineWorkload({
   params: z.strictObject({
     shift: z.number().int().positive().default(1),
     bytes: messageBytes.default(65536),
-    iterations: z.number().int().positive().default(1),
+    iterations: turns.default(1),
   }),
   *phases(ranks, { shift: distance, bytes, iterations }) {
     for (let iteration = 0; iteration < iterations; iteration++) {
@@ -28,7 +28,7 @@ export const randomPermutation = defineWorkload({
   title: 'Random permutation',
   params: z.strictObject({
     bytes: messageBytes.default(65536),
-    iterations: z.number().int().positive().default(1),
+    iterations: turns.default(1),
   }),
   *phases(ranks, { bytes, iterations }, random) {
     for (let iteration = 0; iteration < iterations; iteration++) {

@@ -2,7 +2,7 @@ import type { Random } from '@weft/model';
 import { z } from 'zod';
 import { gridNeighbour, gridSides, gridStrides } from '../grid.ts';
 import { PhaseBuilder } from '../phase-builder.ts';
-import { duration, messageBytes } from '../quantity.ts';
+import { duration, messageBytes, turns } from '../quantity.ts';
 import { defineWorkload, type MessagePhase } from '../workload.ts';
 import { swapStages } from './swap-stages.ts';
 
@@ -11,8 +11,8 @@ export const pipeline = defineWorkload({
   name: 'pipeline',
   title: 'End-to-end simulation pipeline',
   params: z.strictObject({
-    iterations: z.number().int().positive().default(3),
-    haloPhases: z.number().int().positive().default(8),
+    iterations: turns.default(3),
+    haloPhases: turns.default(8),
     bytes: messageBytes.default(50e6).describe('bytes each rank sends in an iteration'),
     imageBytes: messageBytes.default(16e6).describe('bytes of the image composited in each iteration'),
     axisWeights: z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PhaseBuilder } from '../phase-builder.ts';
-import { duration, messageBytes } from '../quantity.ts';
+import { duration, messageBytes, turns } from '../quantity.ts';
 import { defineWorkload } from '../workload.ts';
 
 /** A token goes round: each rank sends to the next, `rounds` times. */
@@ -9,7 +9,7 @@ export const ring = defineWorkload({
   title: 'Ring',
   params: z.strictObject({
     bytes: messageBytes.default(65536),
-    rounds: z.number().int().positive().default(1),
+    rounds: turns.default(1),
     both: z.boolean().default(false).describe('also to the rank before'),
     compute: duration.default(0),
   }),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { PhaseBuilder } from '../phase-builder.ts';
-import { duration, messageBytes } from '../quantity.ts';
+import { duration, messageBytes, turns } from '../quantity.ts';
 import { defineWorkload } from '../workload.ts';
 import { swapStages } from './swap-stages.ts';
 
 const params = z.strictObject({
   bytes: messageBytes.default(16777216).describe('bytes of the whole image'),
-  frames: z.number().int().positive().default(1),
+  frames: turns.default(1),
   synchronised: z.boolean().default(true).describe('a barrier before each stage'),
   compute: duration.default(0).describe('blending time before each stage'),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PhaseBuilder } from '../phase-builder.ts';
-import { messageBytes } from '../quantity.ts';
+import { messageBytes, turns } from '../quantity.ts';
 import { defineWorkload, type MessagePhase } from '../workload.ts';
 
 /** Binomial tree from rank 0: broadcast down, reduce up, or reduce and then broadcast. */
@@ -10,7 +10,7 @@ export const tree = defineWorkload({
   params: z.strictObject({
     operation: z.enum(['broadcast', 'reduce', 'all-reduce']).default('broadcast'),
     bytes: messageBytes.default(65536),
-    iterations: z.number().int().positive().default(1),
+    iterations: turns.default(1),
   }),
   *phases(ranks, { operation, bytes, iterations }) {
     for (let iteration = 0; iteration < iterations; iteration++) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PhaseBuilder } from '../phase-builder.ts';
-import { messageBytes } from '../quantity.ts';
+import { messageBytes, turns } from '../quantity.ts';
 import { defineWorkload } from '../workload.ts';
 
 /** Each rank sends to other ranks drawn at random, one message after the other. */
@@ -8,7 +8,7 @@ export const uniform = defineWorkload({
   name: 'uniform',
   title: 'Uniform random',
   params: z.strictObject({
-    messages: z.number().int().positive().default(10).describe('messages each rank sends'),
+    messages: turns.default(10).describe('messages each rank sends'),
     bytes: messageBytes.default(65536),
   }),
   refuses: (ranks) => (ranks < 2 ? 'needs at least 2 ranks' : null),
