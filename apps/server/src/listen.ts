@@ -9,6 +9,14 @@ interface Listener {
   close(): void;
 }
 
+/** Milliseconds in which the headers of a request must be here, and between two looks at who is late. */
+interface HeaderPatience {
+  readonly headers: number;
+  readonly looks: number;
+}
+
+const PATIENCE: HeaderPatience = { headers: 30_000, looks: 10_000 };
+
 /** How many ports are tried where the first one is taken. */
 const MOST_PORTS = 20;
 
@@ -25,8 +33,13 @@ export async function listenFrom(fetch: Fetch, host: string, first: number): Pro
 }
 
 /** Answers requests at this address; port 0 is any that is free. */
-export async function listen(fetch: Fetch, host: string, port: number): Promise<Listener> {
-  const { server, address } = await bind(fetch, host, port);
+export async function listen(
+  fetch: Fetch,
+  host: string,
+  port: number,
+  patience = PATIENCE,
+): Promise<Listener> {
+  const { server, address } = await bind(fetch, host, port, patience);
   return {
     port: address.port,
     close: () => {
@@ -36,9 +49,10 @@ export async function listen(fetch: Fetch, host: string, port: number): Promise<
   };
 }
 
-function bind(fetch: Fetch, hostname: string, port: number) {
+function bind(fetch: Fetch, hostname: string, port: number, { headers, looks }: HeaderPatience) {
+  const serverOptions = { headersTimeout: headers, connectionsCheckingInterval: looks };
   return new Promise<{ server: ReturnType<typeof serve>; address: AddressInfo }>((resolve, reject) => {
-    const server = serve({ fetch, hostname, port }, (address) => resolve({ server, address }));
+    const server = serve({ fetch, hostname, port, serverOptions }, (address) => resolve({ server, address }));
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, hostname, port)));
   });
 }

@@ -10,6 +10,8 @@ export interface ErrorFacts {
   readonly advice?: string;
 }
 
+const inLogs: unique symbol = Symbol.for('nodejs.util.inspect.custom');
+
 export class WeftError extends Error implements ErrorFacts {
   readonly code: string;
   readonly file?: string;
@@ -27,6 +29,11 @@ export class WeftError extends Error implements ErrorFacts {
     this.line = facts.line;
     this.record = facts.record;
     this.advice = facts.advice;
+  }
+
+  /** One line where it is logged: it tells of data or a client and not of a place in the program. */
+  [inLogs](): string {
+    return formatError(this).replace(/\p{Cc}/gu, '�');
   }
 }
 
