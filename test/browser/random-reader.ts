@@ -1,21 +1,22 @@
 import { createRandom, type Random } from '@weft/model';
 import type { Locator, Page } from 'playwright-core';
-import { settle } from './open-browser.ts';
+import { pick } from './random-address.ts';
 
 /** What is left alone: what moves by itself, what leaves the panel, and what only copies or saves. */
 const LEFT_ALONE = /^(Play|Pause|Sound|Panel menu|Maximise|Restore|Close|View of this panel)/;
 
-/** Longer than options take to settle. */
-const REST = 320;
-
 type Act = (panel: Locator, page: Page, random: Random) => Promise<string | null>;
 
+export interface Reader {
+  /** Does something that can be done; tells what. */
+  act(): Promise<string>;
+}
+
 /** Somebody who tries everything in a panel: menus, buttons, boxes, sliders, and the pointer over its picture. */
-export function createReader(page: Page, view: string, seed: string) {
+export function createReader(page: Page, view: string, seed: string): Reader {
   const random = createRandom(seed);
   const panel = page.locator(`.panel[data-view="${view}"]`);
   return {
-    /** Does something that can be done; tells what. */
     async act(): Promise<string> {
       for (let tries = 0; tries < 20; tries++) {
         const done = await pick(acts, random)(panel, page, random).catch(() => null);
@@ -28,18 +29,21 @@ export function createReader(page: Page, view: string, seed: string) {
   };
 }
 
+/** Frames without work or another address after which the page is at rest: effects may follow a frame later. */
+const STILL_FRAMES = 4;
+
 /** Until what was done is settled and drawn, with neither pointer nor focus in the picture. */
 export async function rest(page: Page): Promise<void> {
   await page.mouse.move(2, 2);
-  await page.evaluate(() => {
+  await page.evaluate(async (frames) => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  });
-  let before: string;
-  do {
-    before = page.url();
-    await page.waitForTimeout(REST);
-    await settle(page);
-  } while (page.url() !== before);
+    let address = location.href;
+    for (let still = 0; still < frames; still++) {
+      await new Promise(requestAnimationFrame);
+      if (document.documentElement.dataset.idle !== 'true' || location.href !== address) still = -1;
+      address = location.href;
+    }
+  }, STILL_FRAMES);
 }
 
 const acts: readonly Act[] = [
@@ -53,15 +57,14 @@ const acts: readonly Act[] = [
   (panel, page, random) => pointAt(panel, page, random, 'double'),
 ];
 
-function pick<T>(list: readonly T[], random: Random): T {
-  return list[random.below(list.length)];
-}
-
 async function oneOf(found: Locator, random: Random): Promise<Locator | null> {
-  const shown: Locator[] = [];
-  for (const element of await found.all())
-    if ((await element.isVisible()) && (await element.isEnabled())) shown.push(element);
-  return shown.length > 0 ? pick(shown, random) : null;
+  const shown = await found.evaluateAll((elements) =>
+    elements.flatMap((element, i) => {
+      const usable = element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled');
+      return usable ? [i] : [];
+    }),
+  );
+  return shown.length > 0 ? found.nth(pick(shown, random)) : null;
 }
 
 const QUICK = { timeout: 1500 };

@@ -28,8 +28,29 @@ export function requestAfterPaint(work: () => void): () => void {
   };
 }
 
-/** True while something waits for the next frame: screenshots and tests wait until it is false. */
-export const drawsPending = loop.pending;
+let resting = 0;
+
+/** Runs `work` when nothing has cancelled it for so many milliseconds; the page is not at rest until then. */
+export function requestAtRest(work: () => void, milliseconds: number): () => void {
+  let due = true;
+  const end = (): void => {
+    if (due) resting--;
+    due = false;
+  };
+  resting++;
+  for (const listener of listeners) listener();
+  const timer = setTimeout(() => {
+    end();
+    work();
+  }, milliseconds);
+  return () => {
+    end();
+    clearTimeout(timer);
+  };
+}
+
+/** True while something waits for a frame or for the hand to rest: screenshots and tests wait until it is false. */
+export const drawsPending = (): boolean => loop.pending() || resting > 0;
 
 /** Called whenever something asks for a frame. */
 export function onDrawRequested(listener: () => void): () => void {

@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { requestAtRest } from './draw-scheduler.ts';
 import type { OptionHost } from './use-view-option.ts';
 
 /** How a value is written as an option; the empty text stands for its standard. */
@@ -31,7 +32,7 @@ export function useSettledOption<T>(
   const value = useSignal<T>(text.parse(kept));
   const latest = useRef({ host, kept, text });
   latest.current = { host, kept, text };
-  const moving = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const moving = useRef<(() => void) | null>(null);
   useEffect(() => {
     if (moving.current === null) value.value = text.parse(kept);
   }, [kept, text]);
@@ -46,16 +47,16 @@ export function useSettledOption<T>(
     };
     const stop = value.subscribe((now) => {
       const { kept, text } = latest.current;
-      if (moving.current !== null) clearTimeout(moving.current);
+      moving.current?.();
       moving.current = null;
       const printed = text.print(now);
       // The standard is set by a button or key, not by a hand that moves on.
       if (printed === '' && kept !== '') settle();
-      else if (printed !== kept) moving.current = setTimeout(settle, SETTLE_TIME);
+      else if (printed !== kept) moving.current = requestAtRest(settle, SETTLE_TIME);
     });
     return () => {
       stop();
-      if (moving.current !== null) clearTimeout(moving.current);
+      moving.current?.();
     };
   }, [key, how]);
   return value;

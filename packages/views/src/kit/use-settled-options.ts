@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { OptionChange, ViewOptions } from '../view.ts';
+import { requestAtRest } from './draw-scheduler.ts';
 
 /** Milliseconds without a movement after which a zoom is settled: finer data are then asked for. */
 const SETTLE_TIME = 120;
@@ -20,7 +21,7 @@ export function useSettledOptions<T>(
 ): { value: Signal<T>; change(value: T): void; back(): void } {
   const value = useSignal(read(host.options));
   const before = useRef<T[]>([]);
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const timer = useRef<(() => void) | null>(null);
   const latest = useRef({ host, read, write });
   latest.current = { host, read, write };
 
@@ -30,13 +31,13 @@ export function useSettledOptions<T>(
     const same = Object.entries(own).every(([key, number]) => (host.options[key] ?? 0) === number);
     if (timer.current === null && !same) value.value = read(host.options);
   });
-  useEffect(() => () => void (timer.current && clearTimeout(timer.current)), []);
+  useEffect(() => () => timer.current?.(), []);
 
   return useMemo(() => {
     const show = (next: T): void => {
       value.value = next;
-      if (timer.current) clearTimeout(timer.current);
-      timer.current = setTimeout(() => {
+      timer.current?.();
+      timer.current = requestAtRest(() => {
         timer.current = null;
         const { host, write, read } = latest.current;
         const written = write(value.peek());

@@ -1,6 +1,7 @@
 import { type Signal, useSignalEffect } from '@preact/signals';
 import { textAt } from '@weft/model';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { requestAtRest } from '../../kit/draw-scheduler.ts';
 import { useViewOption } from '../../kit/use-view-option.ts';
 import type { ViewProps } from '../../view.ts';
 import { findPattern } from './find-pattern.ts';
@@ -82,11 +83,8 @@ function useTypedOption(props: TimelineProps): Signal<string> {
   latest.current = props;
   useSignalEffect(() => {
     const text = typed.value;
-    const timer = setTimeout(() => {
-      const { options, setOptions } = latest.current;
-      if (text !== (options.find ?? '')) setOptions({ find: text || null, none: null });
-    }, TYPING);
-    return () => clearTimeout(timer);
+    if (text === (latest.current.options.find ?? '')) return;
+    return requestAtRest(() => latest.current.setOptions({ find: text || null, none: null }), TYPING);
   });
   return typed;
 }
