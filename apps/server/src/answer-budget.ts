@@ -21,21 +21,28 @@ interface Held {
 /** Milliseconds an answer waits for room. */
 const PATIENCE = 60_000;
 
+/** Of the whole budget: what a small answer may have, and what all of them have to themselves. */
+const SMALL_SHARE = 1 / 64;
+const SMALL_ROOM = 1 / 4;
+
 /**
  * One budget for all answers under way. Where it is used up, answers wait until others have been taken; among answers
- * that all grow, the oldest goes on, so that none waits for ever.
+ * that all grow, the oldest goes on, so that none waits for ever. Small answers have room of their own, so that a few
+ * large ones that nobody takes hold nobody else up.
  */
 export function createAnswerBudget(total: number, patience = PATIENCE): AnswerBudget {
   const leases = new Set<Held>();
   const waiting = new Set<() => void>();
-  const used = (): number => [...leases].reduce((sum, { bytes }) => sum + bytes, 0);
+  const used = (): number => bytesOf([...leases]);
   const wake = (): void => {
     for (const retry of waiting) retry();
   };
+  const isSmall = ({ bytes }: Held): boolean => bytes <= total * SMALL_SHARE;
   const mayGrow = (held: Held): boolean => {
-    if (used() <= total) return true;
-    const [oldest] = leases;
-    return oldest === held && [...leases].every(({ complete }) => !complete);
+    const small = isSmall(held);
+    const alike = [...leases].filter((other) => other.bytes > 0 && isSmall(other) === small);
+    if (bytesOf(alike) <= total * (small ? SMALL_ROOM : 1 - SMALL_ROOM)) return true;
+    return alike[0] === held && alike.every(({ complete }) => !complete);
   };
   const whenItMay = (held: Held, signal?: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -59,7 +66,9 @@ export function createAnswerBudget(total: number, patience = PATIENCE): AnswerBu
       leases.add(held);
       return {
         hold: async (bytes) => {
+          const wasSmall = isSmall(held);
           held.bytes = bytes;
+          if (wasSmall && !isSmall(held)) wake();
           if (!mayGrow(held)) await whenItMay(held, signal);
         },
         complete: () => {
@@ -72,6 +81,10 @@ export function createAnswerBudget(total: number, patience = PATIENCE): AnswerBu
       };
     },
   };
+}
+
+function bytesOf(leases: readonly Held[]): number {
+  return leases.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 function busy(used: number, total: number): WeftError {

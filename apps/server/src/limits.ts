@@ -7,7 +7,7 @@ export interface Limits {
   readonly resultBytes: number;
   /** Bytes of all answers under way, in the making or not yet taken. */
   readonly answersBytes: number;
-  /** Bytes of results kept for the next one who asks, for some minutes: a fourth for analyses, an eighth each for cubes and tables, half for inputs of analyses. */
+  /** Bytes of results kept for the next one who asks, for a while: a fourth for analyses, an eighth each for cubes and tables, half for inputs of analyses. */
   readonly cacheBytes: number;
   /** Bytes of files that clients upload and have not imported yet. */
   readonly uploadBytes: number;

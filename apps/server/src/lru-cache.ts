@@ -12,7 +12,7 @@ interface Entry<T> {
 }
 
 /** Milliseconds for which a value is kept after it was last asked for. */
-const KEPT = 4 * 60_000;
+const KEPT = 60_000;
 
 export function createLruCache<T>(maxBytes: number, bytesOf: (value: T) => number): LruCache<T> {
   /** The least recently used first. */

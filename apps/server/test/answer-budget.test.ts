@@ -42,14 +42,41 @@ describe('the budget of all answers', () => {
     await waiting;
   });
 
+  it('has room for small answers however many large ones are not taken', async () => {
+    const budget = createAnswerBudget(640);
+    const large = budget.open();
+    await large.hold(600);
+    large.complete();
+    const small = Array.from({ length: 16 }, () => budget.open());
+    for (const answer of small) {
+      await answer.hold(10);
+      answer.complete();
+    }
+    const oneMore = budget.open();
+    const waiting = oneMore.hold(10);
+    expect(await isDone(waiting)).toBe(false);
+    small[0].release();
+    await waiting;
+    const growing = oneMore.hold(20);
+    expect(await isDone(growing)).toBe(false);
+    large.release();
+    await growing;
+  });
+
+  it('does not wait for an older answer that has not begun', async () => {
+    const budget = createAnswerBudget(100);
+    budget.open();
+    await budget.open().hold(90);
+  });
+
   it('says what is under way to those who wait too long, and lets those go who leave', async () => {
     const budget = createAnswerBudget(100, 20);
     const first = budget.open();
     await first.hold(100);
     first.complete();
-    await expect(budget.open().hold(1)).rejects.toMatchObject({ code: 'SERVER-BUSY' });
+    await expect(budget.open().hold(10)).rejects.toMatchObject({ code: 'SERVER-BUSY' });
     const leaving = new AbortController();
-    const left = budget.open(leaving.signal).hold(1);
+    const left = budget.open(leaving.signal).hold(10);
     leaving.abort();
     await expect(left).rejects.toMatchObject({ code: 'CANCELLED' });
   });

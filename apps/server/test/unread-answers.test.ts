@@ -28,6 +28,8 @@ it('large answers that nobody reads make others wait, small ones come at once, a
   });
   await expect.poll(() => begun, { timeout: 30_000 }).toBeGreaterThan(0);
   expect((await call('/api/datasets/long')).status).toBe(200);
+  const few = await call('/api/datasets/long/query', post({ table: 'counters', limit: 10 }, asJson));
+  expect((await few.json()).rows).toBe(10);
   expect(begun).toBeLessThan(8);
   const sizes = await Promise.all(
     answers.map(async (answer) => (await (await answer).arrayBuffer()).byteLength),
