@@ -2,7 +2,7 @@ import type { LinkParts } from '../src/engine/event-model.ts';
 import type { EventQueue } from '../src/engine/event-queue.ts';
 import type { Fabric, Picoseconds } from '../src/engine/fabric.ts';
 import { FairTurns } from '../src/engine/fair-turns.ts';
-import type { HopColumns } from '../src/engine/hop-rows.ts';
+import type { HopBlock } from '../src/engine/hop-block.ts';
 import type { LinkModel } from '../src/engine/link-model.ts';
 import { grown, type MessagePool } from '../src/engine/message-pool.ts';
 import type { Recorder } from '../src/engine/recorder.ts';
@@ -105,19 +105,20 @@ export class PacketByPacket implements LinkModel {
 
   bookUntil(): void {}
 
-  writeHops(slot: number, columns: HopColumns, at: number): void {
+  writeHops(slot: number, block: HopBlock, at: number): void {
     const { pool } = this;
     let reached = pool.start[slot];
     for (let hop = 0; hop < pool.hops[slot]; hop++) {
       const { came, went, left } = this.log(pool.first[slot] + hop);
-      columns.message[at + hop] = pool.id[slot];
-      columns.hop[at + hop] = hop;
-      columns.link[at + hop] = pool.link[pool.first[slot] + hop];
-      columns.arrived[at + hop] = Math.round(reached / 1000);
-      columns.ready[at + hop] = Math.round(Math.min(...came) / 1000);
-      columns.entered[at + hop] = Math.round(Math.min(...went) / 1000);
-      columns.left[at + hop] = Math.round(left / 1000);
-      columns.waited[at + hop] = Math.round((sum(went) - sum(came)) / 1000);
+      const link = pool.link[pool.first[slot] + hop];
+      const [arrived, ready, entered, ended, waited] = [
+        reached,
+        Math.min(...came),
+        Math.min(...went),
+        left,
+        sum(went) - sum(came),
+      ].map((time) => Math.round(time / 1000));
+      block.set(at + hop, pool.id[slot], hop, link, arrived, ready, entered, ended, waited);
       reached = Math.min(...went) + this.fabric.latency;
       this.lastDepartures.set(pool.id[slot], went);
     }

@@ -27,7 +27,7 @@ export interface EventOptions {
 
 const EVENTS_BETWEEN_PAUSES = 50_000;
 /** Rows of hops go to the sink while they are still in the processor's cache. */
-const EVENTS_BETWEEN_HOPS = 8192;
+const EVENTS_BETWEEN_HOPS = 1024;
 /** Of events of one time, links wake first, then messages go on by their number, then timers. */
 const TIMER_KEY = 2 ** 52;
 
@@ -203,7 +203,7 @@ export class EventModel implements ProgramHost {
     }
     for (let n = 0; n < EVENTS_BETWEEN_PAUSES && this.queue.size > 0; n += EVENTS_BETWEEN_HOPS) {
       this.runSome(EVENTS_BETWEEN_HOPS);
-      await hops.flush();
+      if (hops.waiting > 0) await hops.flush();
     }
   }
 
@@ -268,7 +268,7 @@ export class EventModel implements ProgramHost {
 
   private writeHops(slot: number, rows: HopRows): void {
     const at = rows.take(this.pool.hops[slot]);
-    if (at >= 0) this.links.writeHops(slot, rows.columns, at);
+    if (at >= 0) this.links.writeHops(slot, rows.block, at);
   }
 
   get furthestAhead(): number {

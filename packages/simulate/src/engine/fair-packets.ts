@@ -1,7 +1,7 @@
 import type { EventQueue } from './event-queue.ts';
 import { commonPace, type Fabric, type Picoseconds } from './fabric.ts';
 import { FairTurns } from './fair-turns.ts';
-import type { HopColumns } from './hop-rows.ts';
+import type { HopBlock } from './hop-block.ts';
 import { HopTimes } from './hop-times.ts';
 import type { LinkModel } from './link-model.ts';
 import { grown, type MessagePool } from './message-pool.ts';
@@ -86,10 +86,10 @@ export class FairPackets implements LinkModel {
       this.waiting = grown(this.waiting);
       this.sent = grown(this.sent);
     }
+    this.hopTimes?.makeRoom(pool.placeCapacity);
     const first = pool.first[slot];
     const end = first + pool.hops[slot];
     this.turns.layOut(first, end);
-    this.hopTimes?.layOut(first, end);
     for (let place = first; place < end; place++) {
       this.waiting[place] = 0;
       this.sent[place] = 0;
@@ -165,22 +165,14 @@ export class FairPackets implements LinkModel {
     }
   }
 
-  writeHops(slot: number, columns: HopColumns, at: number): void {
-    const { pool } = this;
-    const first = pool.first[slot];
-    const hops = pool.hops[slot];
-    for (let hop = 0; hop < hops; hop++) {
-      columns.message[at + hop] = pool.id[slot];
-      columns.hop[at + hop] = hop;
-      columns.link[at + hop] = pool.link[first + hop];
-    }
-    this.hopTimes?.write(first, hops, this.fabric.latency, columns, at);
+  writeHops(slot: number, block: HopBlock, at: number): void {
+    this.hopTimes?.write(this.pool, slot, this.fabric.latency, block, at);
   }
 
   /** The first packet of a message has come to a link. */
   private join(link: number, place: number, time: Picoseconds): void {
-    this.turns.join(link, place, time, this.pool.bytes[this.pool.slot[place]]);
-    this.hopTimes?.becomeReady(place, time);
+    const isNew = this.turns.join(link, place, time, this.pool.bytes[this.pool.slot[place]]);
+    if (isNew) this.hopTimes?.begin(place, time);
   }
 
   /** All packets have arrived: books what went as trains. */

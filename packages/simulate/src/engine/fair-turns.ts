@@ -51,12 +51,13 @@ export class FairTurns {
     for (let place = first; place < end; place++) this.joined[place] = -1;
   }
 
-  /** The first packet of a message has come to a link; if it comes again, since a train was cut, nothing changes. */
-  join(link: number, place: number, time: Picoseconds, bytes: number): void {
-    if (this.joined[place] >= 0) return;
+  /** The first packet of a message has come to a link. False where it comes again, since a train was cut. */
+  join(link: number, place: number, time: Picoseconds, bytes: number): boolean {
+    if (this.joined[place] >= 0) return false;
     this.advance(link, time);
     this.joined[place] = this.clock[link];
     this.addShare(link, this.clock[link] + bytes);
+    return true;
   }
 
   /** A message waits with a packet that ends after so many of its bytes. */

@@ -1,10 +1,10 @@
 import { type Picoseconds, toNanoseconds } from './fabric.ts';
-import type { HopColumns } from './hop-rows.ts';
-import { grownFloat } from './message-pool.ts';
+import type { HopBlock } from './hop-block.ts';
+import type { MessagePool } from './message-pool.ts';
 
 /** Times of a place lie side by side, in one line of the processor's cache. */
 const TIMES = 4;
-/** When the first packet was ready to leave; -1 = not yet. */
+/** When the first packet was ready to leave. */
 const READY = 0;
 /** When the first packet began to leave. */
 const ENTERED = 1;
@@ -15,20 +15,21 @@ const WAITED = 3;
 
 /** Per place of a message in packets: what the table `hops` tells of it. */
 export class HopTimes {
-  private times = new Float64Array(1024 * TIMES);
+  private times = new Float64Array(0);
 
-  /** A message is laid out on places `first` to `end`. */
-  layOut(first: number, end: number): void {
-    while (this.times.length < end * TIMES) this.times = grownFloat(this.times);
-    for (let at = first * TIMES; at < end * TIMES; at += TIMES) {
-      this.times[at + READY] = -1;
-      this.times[at + WAITED] = 0;
-    }
+  makeRoom(places: number): void {
+    if (this.times.length >= places * TIMES) return;
+    const larger = new Float64Array(places * TIMES);
+    larger.set(this.times);
+    this.times = larger;
   }
 
-  becomeReady(place: number, time: Picoseconds): void {
-    const at = place * TIMES + READY;
-    if (this.times[at] < 0) this.times[at] = time;
+  /** The first packet has come to a place. */
+  begin(place: number, time: Picoseconds): void {
+    const { times } = this;
+    const at = place * TIMES;
+    times[at + READY] = time;
+    times[at + WAITED] = 0;
   }
 
   /** Waiting is the sum of leaving less the sum of joining the queue, both since the first packet came. */
@@ -52,19 +53,21 @@ export class HopTimes {
     this.times[at + LEFT] = end;
   }
 
-  /** The times of places from `first` on, into rows from `row` on; the head needs `latency` for a link. */
-  write(first: number, hops: number, latency: Picoseconds, columns: HopColumns, row: number): void {
+  /** The hops of a message, into rows from `row` on; the head needs `latency` for a link. */
+  write(pool: MessagePool, slot: number, latency: Picoseconds, block: HopBlock, row: number): void {
     const { times } = this;
-    const { arrived, ready, entered, left, waited } = columns;
-    let reached = times[first * TIMES + READY];
+    const first = pool.first[slot];
+    const hops = pool.hops[slot];
+    const id = pool.id[slot];
+    let arrived = toNanoseconds(times[first * TIMES + READY]);
     for (let hop = 0; hop < hops; hop++) {
       const at = (first + hop) * TIMES;
-      arrived[row + hop] = toNanoseconds(reached);
-      ready[row + hop] = toNanoseconds(times[at + READY]);
-      entered[row + hop] = toNanoseconds(times[at + ENTERED]);
-      left[row + hop] = toNanoseconds(times[at + LEFT]);
-      waited[row + hop] = toNanoseconds(times[at + WAITED]);
-      reached = times[at + ENTERED] + latency;
+      const ready = toNanoseconds(times[at + READY]);
+      const entered = toNanoseconds(times[at + ENTERED]);
+      const left = toNanoseconds(times[at + LEFT]);
+      const waited = toNanoseconds(times[at + WAITED]);
+      block.set(row + hop, id, hop, pool.link[first + hop], arrived, ready, entered, left, waited);
+      arrived = toNanoseconds(times[at + ENTERED] + latency);
     }
   }
 }

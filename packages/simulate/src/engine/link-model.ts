@@ -1,5 +1,5 @@
 import type { Picoseconds } from './fabric.ts';
-import type { HopColumns } from './hop-rows.ts';
+import type { HopBlock } from './hop-block.ts';
 
 /** How messages share links. Its events are numbers from 0 on, or links to wake. */
 export interface LinkModel {
@@ -12,5 +12,5 @@ export interface LinkModel {
   /** Hands to the recorder what began to leave before a time. */
   bookUntil(time: Picoseconds): void;
   /** Fills a row for each link of a message that is complete, from row `at` on. */
-  writeHops(slot: number, columns: HopColumns, at: number): void;
+  writeHops(slot: number, block: HopBlock, at: number): void;
 }

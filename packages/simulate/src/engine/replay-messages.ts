@@ -77,7 +77,7 @@ export async function replayMessages(
   };
   const complete = (slot: number): void => {
     const at = rows.take(pool.hops[slot]);
-    if (at >= 0) links.writeHops(slot, rows.columns, at);
+    if (at >= 0) links.writeHops(slot, rows.block, at);
     pool.release(slot);
   };
 

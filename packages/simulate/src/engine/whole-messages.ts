@@ -1,6 +1,6 @@
 import type { EventQueue } from './event-queue.ts';
 import { commonPace, type Fabric, type Picoseconds, toNanoseconds } from './fabric.ts';
-import type { HopColumns } from './hop-rows.ts';
+import type { HopBlock } from './hop-block.ts';
 import type { LinkModel } from './link-model.ts';
 import { grownFloat, type MessagePool } from './message-pool.ts';
 import type { Recorder } from './recorder.ts';
@@ -66,10 +66,9 @@ export class WholeMessages implements LinkModel {
   /** Messages are booked when they arrive; the engine allows for that. */
   bookUntil(): void {}
 
-  writeHops(slot: number, columns: HopColumns, at: number): void {
+  writeHops(slot: number, block: HopBlock, at: number): void {
     const { pool, begun, waited } = this;
     const { psPerByte, latency } = this.fabric;
-    const { message, hop, link, arrived, ready, entered, left, waited: waits } = columns;
     const first = pool.first[slot];
     const hops = pool.hops[slot];
     const id = pool.id[slot];
@@ -78,7 +77,6 @@ export class WholeMessages implements LinkModel {
     let occupied = 0;
     let reached = toNanoseconds(pool.start[slot]);
     for (let n = 0; n < hops; n++) {
-      const row = at + n;
       const crossed = pool.link[first + n];
       const start = begun[first + n];
       const wait = waited[first + n];
@@ -86,16 +84,10 @@ export class WholeMessages implements LinkModel {
         pace = psPerByte[crossed];
         occupied = Math.round(bytes * pace);
       }
-      const enters = toNanoseconds(start);
-      const leaves = wait === 0 ? enters : toNanoseconds(start - wait);
-      message[row] = id;
-      hop[row] = n;
-      link[row] = crossed;
-      arrived[row] = reached;
-      ready[row] = leaves;
-      entered[row] = enters;
-      left[row] = toNanoseconds(start + occupied);
-      waits[row] = enters - leaves;
+      const entered = toNanoseconds(start);
+      const ready = wait === 0 ? entered : toNanoseconds(start - wait);
+      const left = toNanoseconds(start + occupied);
+      block.set(at + n, id, n, crossed, reached, ready, entered, left, entered - ready);
       reached = toNanoseconds(start + latency);
     }
   }
