@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, normalize, resolve } from 'node:path';
 import { type ErrorFacts, type Manifest, parseManifest, WeftError } from '@weft/model';
 import { checkPart, openRegular } from './check-part.ts';
 import { mapLimited } from './map-limited.ts';
@@ -8,6 +8,7 @@ import { cleanLeftovers } from './staging.ts';
 
 /** Files opened at once. */
 const FILES_AT_ONCE = 16;
+const AGAIN = 'Import or simulate the dataset again.';
 const MOST_MANIFEST_BYTES = 64 << 20;
 
 /**
@@ -17,13 +18,27 @@ const MOST_MANIFEST_BYTES = 64 << 20;
 export async function checkDataset(path: string): Promise<Manifest> {
   const folder = resolve(path);
   if (!existsSync(folder)) await cleanLeftovers(dirname(folder), basename(folder));
-  const manifest = await readManifest(folder);
-  const parts = Object.values(manifest.tables).flatMap((table) => table?.parts ?? []);
-  const rows = await mapLimited(parts, FILES_AT_ONCE, (part) => checkPart(folder, part));
-  return withRows(manifest, new Map(parts.map((part, index) => [part, rows[index]])));
+  return checkParts(await readManifest(folder), folder, (part) => checkPart(folder, part));
 }
 
 type Part = NonNullable<Manifest['tables'][string]>['parts'][number];
+
+/** The manifest with the rows that the check of each file gives. */
+export async function checkParts(
+  manifest: Manifest,
+  folder: string,
+  check: (part: Part) => Promise<number>,
+): Promise<Manifest> {
+  const parts = Object.values(manifest.tables).flatMap((table) => table?.parts ?? []);
+  const paths = new Set<string>();
+  for (const { path } of parts) {
+    if (paths.has(normalize(path)))
+      throw fault('BAD-MANIFEST', `the manifest names ${path} twice`, folder, AGAIN);
+    paths.add(normalize(path));
+  }
+  const rows = await mapLimited(parts, FILES_AT_ONCE, check);
+  return withRows(manifest, new Map(parts.map((part, index) => [part, rows[index]])));
+}
 
 function withRows(manifest: Manifest, rowsOf: ReadonlyMap<Part, number>): Manifest {
   if ([...rowsOf].every(([part, rows]) => part.rows === rows)) return manifest;
@@ -58,12 +73,7 @@ async function readText(path: string): Promise<string | null> {
   try {
     const { size } = await file.stat();
     if (size > MOST_MANIFEST_BYTES) {
-      throw fault(
-        'BAD-MANIFEST',
-        `the manifest has ${size} bytes`,
-        path,
-        'Import or simulate the dataset again.',
-      );
+      throw fault('BAD-MANIFEST', `the manifest has ${size} bytes`, path, AGAIN);
     }
     return await file.readFile('utf8');
   } finally {

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { isAbsolute, join, normalize, sep } from 'node:path';
 import { WeftError } from '@weft/model';
-import { parquetRows } from './parquet-rows.ts';
+import { parquetRows, type ReadAt } from './parquet-rows.ts';
 
 const PARQUET_MAGIC = 'PAR1';
 const AGAIN = 'Import or simulate the dataset again.';
@@ -14,17 +14,23 @@ interface Part {
 
 /** Checks that a file named by a manifest is a whole Parquet file inside the folder; gives the rows it has. */
 export async function checkPart(folder: string, part: Part): Promise<number> {
-  if (isAbsolute(part.path) || normalize(part.path).startsWith('..')) throw outside(part.path, folder);
-  const path = join(folder, part.path);
+  const path = join(folder, checkPath(part.path, folder));
   const file = await openRegular(path);
   if (!file)
     throw fault('TABLE-MISSING', 'a Parquet file of the dataset is missing, or no regular file', path);
   try {
     if (!(await isInside(path, folder))) throw outside(part.path, folder);
-    return await checkParquet(file, part.bytes, path);
+    const { size } = await file.stat();
+    return await checkParquet((position, length) => readAt(file, position, length), size, part.bytes, path);
   } finally {
     await file.close();
   }
+}
+
+/** The path of a file inside the folder, which may not lead out of it. */
+export function checkPath(path: string, folder: string): string {
+  if (isAbsolute(path) || normalize(path).startsWith('..')) throw outside(path, folder);
+  return path;
 }
 
 /** Opens a file without following a link or waiting for the other end of a pipe. */
@@ -44,18 +50,21 @@ async function isInside(path: string, folder: string): Promise<boolean> {
   return real.startsWith(`${base}${sep}`);
 }
 
-async function checkParquet(file: FileHandle, expected: number, path: string): Promise<number> {
-  const { size } = await file.stat();
+/** Checks both ends of a file of so many bytes; gives the rows it has. */
+export async function checkParquet(
+  readAt: ReadAt,
+  size: number,
+  expected: number,
+  path: string,
+): Promise<number> {
   if (size !== expected) {
     throw fault('TABLE-DAMAGED', `the Parquet file has ${size} bytes, the manifest says ${expected}`, path);
   }
-  const ends = Buffer.alloc(8);
-  await file.read(ends, 0, 4, 0);
-  await file.read(ends, 4, 4, Math.max(0, size - 4));
+  const ends = Buffer.concat([await readAt(0, 4), await readAt(Math.max(0, size - 4), 4)]);
   if (ends.toString('latin1') !== PARQUET_MAGIC + PARQUET_MAGIC) {
     throw fault('TABLE-DAMAGED', 'this is not a Parquet file', path);
   }
-  const rows = await parquetRows((position, length) => readAt(file, position, length), size);
+  const rows = await parquetRows(readAt, size);
   if (rows === null) throw fault('TABLE-DAMAGED', 'the end of the Parquet file cannot be read', path);
   return rows;
 }

@@ -24,7 +24,7 @@ const NUM_ROWS = 3;
 const MOST_LEVELS = 16;
 
 /** Bytes of a file from a position on; fewer where it ends. */
-type ReadAt = (position: number, length: number) => Promise<Buffer>;
+export type ReadAt = (position: number, length: number) => Promise<Buffer>;
 
 /** The rows that the footer of a Parquet file says it has; null where it cannot be read. */
 export async function parquetRows(readAt: ReadAt, size: number): Promise<number | null> {
@@ -67,16 +67,14 @@ function skipValue(cursor: Cursor, type: number, level: number): void {
     case TYPES.false:
       return;
     case TYPES.byte:
-      cursor.at++;
+      skipBytes(cursor, 1);
       return;
     case TYPES.double:
-      cursor.at += 8;
+      skipBytes(cursor, 8);
       return;
-    case TYPES.binary: {
-      const length = readUnsigned(cursor);
-      cursor.at += length;
+    case TYPES.binary:
+      skipBytes(cursor, readUnsigned(cursor));
       return;
-    }
     case TYPES.list:
     case TYPES.set:
       skipList(cursor, level);
@@ -109,8 +107,14 @@ function skipList(cursor: Cursor, level: number): void {
 }
 
 function readByte(cursor: Cursor): number {
-  if (cursor.at >= cursor.bytes.length) throw new RangeError('the footer is cut');
-  return cursor.bytes[cursor.at++];
+  skipBytes(cursor, 1);
+  return cursor.bytes[cursor.at - 1];
+}
+
+/** What a footer claims to have is believed as far as it has bytes. */
+function skipBytes(cursor: Cursor, count: number): void {
+  cursor.at += count;
+  if (cursor.at > cursor.bytes.length) throw new RangeError('the footer is cut');
 }
 
 function readUnsigned(cursor: Cursor): number {

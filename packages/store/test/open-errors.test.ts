@@ -20,6 +20,7 @@ import {
 } from '@weft/model';
 import { createDataset, type Dataset, listDatasets, openDataset } from '@weft/store';
 import { beforeAll, expect, test } from 'vitest';
+import { parquetRows } from '../src/parquet-rows.ts';
 import { rows, temporaryFolder, writeSample } from './sample-dataset.ts';
 
 const folder = temporaryFolder();
@@ -46,7 +47,26 @@ function rewriteManifest(path: string, change: (manifest: Record<string, unknown
 
 const messagesFile = (path: string) => join(path, 'messages/part-000000.parquet');
 
+type Listed = { messages: { parts: { path: string }[] } };
+
 const wrecks: [name: string, code: string, spoil: (path: string) => void][] = [
+  [
+    'part-listed-twice',
+    'BAD-MANIFEST',
+    (path) =>
+      rewriteManifest(path, (manifest) => {
+        const { parts } = (manifest.tables as Listed).messages;
+        parts.push({ ...parts[0], path: `./${parts[0].path}` });
+      }),
+  ],
+  [
+    'path-with-zero',
+    'TABLE-MISSING',
+    (path) =>
+      rewriteManifest(path, (manifest) => {
+        (manifest.tables as Listed).messages.parts[0].path = 'messages/part-000000.parquet\0';
+      }),
+  ],
   ['missing', 'DATASET-NOT-FOUND', (path) => rmSync(path, { recursive: true })],
   [
     'text-file',
@@ -144,6 +164,16 @@ test.each(['messages/part-000000.parquet', 'manifest.json'])(
     });
   },
 );
+
+test('a footer that claims more values than it has bytes ends where it does', async () => {
+  const manyDoubles = [0x19, 0xf7, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f];
+  const footer = Buffer.from([...manyDoubles, 0x36, 0x02, 0x00]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(footer.length);
+  const file = Buffer.concat([Buffer.from('PAR1'), footer, length, Buffer.from('PAR1')]);
+  const readAt = async (position: number, count: number) => file.subarray(position, position + count);
+  expect(await parquetRows(readAt, file.length)).toBe(null);
+});
 
 test('rows are those of the files, whatever the manifest says', async () => {
   const path = wreck('boasting', (copy) =>

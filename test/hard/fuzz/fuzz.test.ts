@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it.each(['manifest', 'scenario', 'address', 'arrow', 'answer', 'footer', 'dataset'])(
+it.each(['manifest', 'scenario', 'address', 'arrow', 'answer', 'footer', 'dataset', 'engine'])(
   'a damaged %s gives data or an error with a code',
   { timeout: 300_000 },
   async (name) => {

@@ -7,6 +7,7 @@ import { parseScenarioText } from '@weft/simulate';
 import { openDataset } from '@weft/store';
 import { mutateBytes } from '../../../packages/readers/test/mutate-bytes.ts';
 import { parquetRows } from '../../../packages/store/src/parquet-rows.ts';
+import { damagedDatasets } from './damaged-datasets.ts';
 import { type Json, mutateJson } from './mutate-json.ts';
 
 /** Something that takes bytes or text of strangers. */
@@ -65,7 +66,8 @@ export async function fuzzTargets(dataset: string, scratch: string): Promise<Fuz
       run: async (random) => void (await readAnswer(inOne(mutateBytes(answer, random)), () => {})),
     },
     { name: 'footer', cost: 1, run: (random) => readFooter(part, random) },
-    { name: 'dataset', cost: 200, run: (random) => readDamaged(dataset, scratch, random) },
+    { name: 'dataset', cost: 1, run: damagedDatasets(dataset, manifest) },
+    { name: 'engine', cost: 200, run: (random) => readDamaged(dataset, scratch, random) },
   ];
 }
 
