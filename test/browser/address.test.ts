@@ -95,12 +95,12 @@ function differing(now: Buffer, then: Buffer): number {
 }
 
 function expectSame(now: Buffer, then: Buffer, what: string, name: string): void {
-  if (now.equals(then) || differing(now, then) <= FEW_PIXELS) return;
-  if (PICTURES) {
+  const pixels = now.equals(then) ? 0 : differing(now, then);
+  if (PICTURES && pixels > FEW_PIXELS) {
     writeFileSync(join(PICTURES, `${name}-now.png`), now);
     writeFileSync(join(PICTURES, `${name}-then.png`), then);
   }
-  expect.fail(what);
+  expect.soft(pixels, what).toBeLessThanOrEqual(FEW_PIXELS);
 }
 
 /** Presses a button of the history until it has nothing more to do; gives the addresses on the way. */

@@ -52,6 +52,14 @@ describe('a session of a CommGram', () => {
     expect(plain(session.sketch(options))).toEqual(plain(exact));
   });
 
+  it('begins a sketch step by step', async () => {
+    const session = await pipelineSession();
+    let steps = 0;
+    for (let allowed = 1; !session.begin(options, () => allowed-- > 0); allowed = 1) steps++;
+    expect(steps).toBeGreaterThanOrEqual(options.phases);
+    expect(plain(session.sketch(options))).toEqual(plain((await pipelineSession()).sketch(options)));
+  });
+
   it('follows Clauset, Newman and Moore alone where asked to', async () => {
     const torus = Array.from({ length: 50 }, (_, at) => {
       const [rank, x, y] = [at >> 1, (at >> 1) % 5, Math.floor((at >> 1) / 5)];

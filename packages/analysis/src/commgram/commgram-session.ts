@@ -51,6 +51,8 @@ export interface CommgramSession {
   cut(options: CommgramOptions): Commgram;
   /** As `cut`, at once: phases not seen before borrow the communities of the one they overlap most. */
   sketch(options: CommgramOptions): Commgram;
+  /** Works towards the first `sketch(options)` while it may go on; true when nothing slow is left of it. */
+  begin(options: CommgramOptions, goOn: () => boolean): boolean;
   /** Works towards `cut(options)` while it may go on; true when nothing slow is left to do. */
   prepare(options: CommgramOptions, goOn: () => boolean): boolean;
 }
@@ -75,6 +77,7 @@ export function createCommgramSession(
       const { pictures, exact } = all.sketch(phaseRanges(model, options.phases));
       return join(options, pictures, exact);
     },
+    begin: (options, goOn) => all.begin(phaseRanges(model, options.phases), goOn),
     prepare: (options, goOn) => all.prepare(phaseRanges(model, options.phases), goOn),
   };
 }

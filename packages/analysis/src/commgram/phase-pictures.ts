@@ -26,13 +26,15 @@ interface PhasePictures {
   draw(ranges: readonly PhaseRange[]): PhasePicture[];
   /** At once: unless `draw` has been, phases borrow the communities of the one they overlap most, the first of all of the first. */
   sketch(ranges: readonly PhaseRange[]): { readonly pictures: PhasePicture[]; readonly exact: boolean };
+  /** Works towards the first `sketch` while it may go on; true when nothing slow is left of it. */
+  begin(ranges: readonly PhaseRange[], goOn: () => boolean): boolean;
   /** Works towards `draw` while it may go on; true when it is done. */
   prepare(ranges: readonly PhaseRange[], goOn: () => boolean): boolean;
 }
 
 export function createPhasePictures(model: CommgramModel, weight: Weight, rule: Clustering): PhasePictures {
   const compare = rememberDistances();
-  const contentOf = createContents(model, weight);
+  const contents = createContents(model, weight);
   const clusterings = new Map<PhaseContent, PhaseClustering>();
   const pictureOf = rememberPictures();
   const drawn = new Map<string, PhasePicture[]>();
@@ -45,7 +47,7 @@ export function createPhasePictures(model: CommgramModel, weight: Weight, rule: 
     const leaders: PhaseContent[] = [];
     for (const range of ranges) {
       yield;
-      const content = contentOf(range);
+      const content = contents.read(range);
       for (const { profile } of pictures) compare(content.profile, profile);
       let leader = leaders.find(({ profile }) => compare(content.profile, profile).pairs <= ALIKE);
       if (!leader) {
@@ -78,16 +80,23 @@ export function createPhasePictures(model: CommgramModel, weight: Weight, rule: 
     return drawn.get(ranges.join()) as PhasePicture[];
   };
 
+  const begin = (ranges: readonly PhaseRange[], goOn: () => boolean): boolean => {
+    prepare(ranges, () => lenders.size === 0 && goOn());
+    if (lenders.size === 0 && ranges.length > 0) return false;
+    return ranges.every((range) => contents.has(range) || (goOn() && contents.read(range)));
+  };
+
   return {
     compare,
     draw,
+    begin,
     prepare,
     sketch(ranges) {
       if (lenders.size === 0) prepare(ranges, () => lenders.size === 0);
       const exact = drawn.get(ranges.join());
       if (exact) return { pictures: exact, exact: true };
       const known = [...lenders.values()];
-      const pictures = ranges.map((range) => pictureOf(contentOf(range), nearest(known, range)));
+      const pictures = ranges.map((range) => pictureOf(contents.read(range), nearest(known, range)));
       return { pictures, exact: false };
     },
   };
@@ -102,12 +111,11 @@ function nearest(
 }
 
 /** What phases send, by their atoms; those of equal traffic share it. */
-function createContents(model: CommgramModel, weight: Weight): (range: PhaseRange) => PhaseContent {
+function createContents(model: CommgramModel, weight: Weight) {
   const byRange = new Map<string, PhaseContent>();
   const byTotals = new Map<string, PhaseContent[]>();
-  return (range) => {
-    const key = range.join();
-    const known = byRange.get(key);
+  const read = (range: PhaseRange): PhaseContent => {
+    const known = byRange.get(range.join());
     if (known) return known;
     const traffic = joinAtoms(model.edges, ...range);
     const totals = totalsKey(traffic);
@@ -117,9 +125,10 @@ function createContents(model: CommgramModel, weight: Weight): (range: PhaseRang
       content = readContent(traffic, model.ranks, weight);
       byTotals.set(totals, [...similar, content]);
     }
-    byRange.set(key, content);
+    byRange.set(range.join(), content);
     return content;
   };
+  return { read, has: (range: PhaseRange): boolean => byRange.has(range.join()) };
 }
 
 function totalsKey({ src, bytes, messages }: PhaseTraffic): string {

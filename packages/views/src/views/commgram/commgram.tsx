@@ -15,7 +15,7 @@ import { CommgramPlot, exportDrawing } from './plot.tsx';
 import type { CommgramScene } from './scene.ts';
 import { statusText } from './status-text.ts';
 import { SubWindow } from './sub-window.tsx';
-import { useCommgramCut } from './use-commgram-cut.ts';
+import { type CommgramCut, useCommgramCut } from './use-commgram-cut.ts';
 import { useMainScene } from './use-main-scene.ts';
 import { parseZoom } from './zoom-path.ts';
 
@@ -23,11 +23,21 @@ const LABEL =
   'CommGram. Arrow keys go from phase to phase, N to the next jump, Enter selects, Z opens, Backspace goes back.';
 
 export function CommgramView(props: ViewProps<CommgramNeeds>) {
+  const cut = useCommgramCut(props);
+  if (cut) return <CommgramOfCut {...props} cut={cut} />;
+  return (
+    <ViewRoot workspace={props.workspace} width={props.width} height={props.height}>
+      <EmptyState title="Finding communities …" />
+    </ViewRoot>
+  );
+}
+
+function CommgramOfCut(props: ViewProps<CommgramNeeds> & { readonly cut: CommgramCut }) {
   const { dataset, workspace, width, height, exporter } = props;
+  const { model, zoomed, settings, phases, communities, commgram } = props.cut;
   const data: CommgramData = props.data;
   // Another place in the sub-window is another picture, at no zoom.
   const change: Change = (next) => props.setOptions('zoom' in next ? { ...next, sub: null } : next);
-  const { model, zoomed, settings, phases, communities, commgram } = useCommgramCut(props);
   const [detail, setDetail] = useState({ zoom: 1, first: 0, end: 0 });
   const steps = useMemo(() => parseZoom(settings.zoom), [settings.zoom]);
   const hasSub = steps.length > 0;

@@ -40,9 +40,13 @@ const BAR = 32;
 
 /** One phase, community or ribbon in detail, with the way back. */
 export function SubWindow(props: SubWindowProps) {
-  const { session, steps, change, height } = props;
+  const { session } = props;
   // Another place is another picture, at no zoom.
-  if (session) return <SubPicture key={props.settings.zoom} {...props} session={session} />;
+  if (session) return <SubCut key={props.settings.zoom} {...props} session={session} />;
+  return <Unfolding {...props} />;
+}
+
+function Unfolding({ steps, change, height }: SubWindowProps) {
   return (
     <div class="commgram-sub" style={{ height: `${height - 1}px` }}>
       <div class="kit-toolbar">
@@ -53,12 +57,11 @@ export function SubWindow(props: SubWindowProps) {
   );
 }
 
-type SubPictureProps = SubWindowProps & { readonly session: CommgramSession };
+type SubCutProps = SubWindowProps & { readonly session: CommgramSession };
 
-function SubPicture(props: SubPictureProps) {
-  const { session, steps, settings, change, workspace, origin, height } = props;
-  const last = steps[steps.length - 1];
-  const isPhase = last.kind === 'phase';
+function SubCut(props: SubCutProps) {
+  const { session, steps, settings } = props;
+  const isPhase = steps[steps.length - 1].kind === 'phase';
   const suggested = useMemo(() => suggestPhases(session.model, 12), [session]);
   const phases = isPhase ? settings.subPhases || suggested : 1;
   const commgram = useCut(session, {
@@ -66,6 +69,15 @@ function SubPicture(props: SubPictureProps) {
     communities: isPhase ? Math.min(settings.communities, 128) : 1,
     heights: settings.curve,
   });
+  if (!commgram) return <Unfolding {...props} />;
+  return <SubPicture {...props} commgram={commgram} phases={phases} />;
+}
+
+type SubPictureProps = SubCutProps & { readonly commgram: Commgram; readonly phases: number };
+
+function SubPicture(props: SubPictureProps) {
+  const { session, steps, settings, change, workspace, origin, height, commgram, phases } = props;
+  const last = steps[steps.length - 1];
   const [detail, setDetail] = useState({ zoom: 1, first: 0, end: 0 });
   const scene = useScene(props, commgram, height - BAR, workspace.theme.value, detail);
   const back = (): void => change({ zoom: printZoom(steps.slice(0, -1)), ends: '', span: '' });

@@ -1,15 +1,36 @@
-import { createCommgramSession, modelOfFrames, suggestCommunities, suggestPhases } from '@weft/analysis';
+import {
+  type Commgram,
+  type CommgramModel,
+  type CommgramSession,
+  createCommgramSession,
+  modelOfFrames,
+  suggestCommunities,
+  suggestPhases,
+} from '@weft/analysis';
 import { useMemo } from 'preact/hooks';
 import type { ViewProps } from '../../view.ts';
 import type { CommgramNeeds } from './needs.ts';
-import { readSettings } from './settings.ts';
+import { type CommgramSettings, readSettings } from './settings.ts';
 import { useCut } from './use-cut.ts';
 
 /** The curve draws at most this many communities, since more cannot be told apart. */
 const MOST_FOR_CURVE = 128;
 
-/** The run cut into the phases and communities that the settings ask for, or that Weft suggests. */
-export function useCommgramCut({ data, options }: Pick<ViewProps<CommgramNeeds>, 'data' | 'options'>) {
+export interface CommgramCut {
+  readonly model: CommgramModel;
+  /** What the sub-window unfolds. */
+  readonly zoomed: CommgramSession | null;
+  readonly settings: CommgramSettings;
+  readonly phases: number;
+  readonly communities: number;
+  readonly commgram: Commgram;
+}
+
+/** The run cut into the phases and communities that the settings ask for, or that Weft suggests; null while it is made. */
+export function useCommgramCut({
+  data,
+  options,
+}: Pick<ViewProps<CommgramNeeds>, 'data' | 'options'>): CommgramCut | null {
   const asked = useMemo(() => readSettings(options), [options]);
   const frames = data.exact ?? data.model;
   const session = useMemo(
@@ -34,5 +55,5 @@ export function useCommgramCut({ data, options }: Pick<ViewProps<CommgramNeeds>,
     communities: Math.min(communities, MOST_FOR_CURVE),
     heights: settings.curve,
   });
-  return { model, zoomed, settings, phases, communities, commgram };
+  return commgram && { model, zoomed, settings, phases, communities, commgram };
 }

@@ -5,35 +5,67 @@ import { requestIdle } from '../../kit/request-idle.ts';
 
 /** Of each frame; the rest is for the reader. */
 const SLICE_MILLISECONDS = 24;
+/** While there is no picture yet that could stand still. */
+const FIRST_SLICE_MILLISECONDS = 48;
 /** Neighbouring numbers of phases to have ready for the next move of the slider. */
 const AHEAD = 6;
 
-/** The CommGram for the sliders: at once, with borrowed communities where phases are new, then exactly. */
+/**
+ * The CommGram for the sliders: with borrowed communities where phases are new, then exactly. Null while the first one of
+ * a run of many ranks is made.
+ */
 export function useCut(
   session: CommgramSession,
   { phases, communities, heights }: Required<Pick<CommgramOptions, 'phases' | 'communities' | 'heights'>>,
-): Commgram {
+): Commgram | null {
   const options = useMemo(() => ({ phases, communities, heights }), [phases, communities, heights]);
-  const begun = useRef<CommgramSession | null>(null);
-  const sketch = useMemo(() => {
-    // Few ranks need no sketch: the first picture of a run may take one slice.
-    if (begun.current !== session) session.prepare(options, within(SLICE_MILLISECONDS));
-    begun.current = session;
-    return session.sketch(options);
-  }, [session, options]);
+  const begun = useBegun(session, options);
+  const sketch = useMemo(() => (begun ? session.sketch(options) : null), [session, options, begun]);
   const [refined, setRefined] = useState({ sketch, cut: sketch });
   const cut = refined.sketch === sketch ? refined.cut : sketch;
   useEffect(() => {
+    if (!cut) return;
     if (cut.exact) return prepareNeighbours(session, options);
-    const refine = (): void => {
-      if (session.prepare(options, within(SLICE_MILLISECONDS)))
-        setRefined({ sketch, cut: session.sketch(options) });
-      else cancel = requestAfterPaint(refine);
-    };
-    let cancel = requestAfterPaint(refine);
-    return () => cancel();
+    return inSlices(
+      () => session.prepare(options, within(SLICE_MILLISECONDS)),
+      () => setRefined({ sketch, cut: session.sketch(options) }),
+    );
   }, [session, options, sketch, cut]);
   return cut;
+}
+
+/** Whether a sketch comes at once. Few ranks need no second slice for their first, exact picture. */
+function useBegun(session: CommgramSession, options: CommgramOptions): boolean {
+  const begun = useRef<CommgramSession | null>(null);
+  const [, show] = useState<CommgramSession | null>(null);
+  if (begun.current !== session && isSoonBegun(session, options)) begun.current = session;
+  const done = begun.current === session;
+  useEffect(() => {
+    if (done) return;
+    return inSlices(
+      () => session.begin(options, within(FIRST_SLICE_MILLISECONDS)),
+      () => {
+        begun.current = session;
+        show(session);
+      },
+    );
+  }, [session, options, done]);
+  return done;
+}
+
+function isSoonBegun(session: CommgramSession, options: CommgramOptions): boolean {
+  const goOn = within(SLICE_MILLISECONDS);
+  return session.prepare(options, goOn) || session.begin(options, goOn);
+}
+
+/** Works in one frame after the other until it is done; returns how to stop. */
+function inSlices(work: () => boolean, then: () => void): () => void {
+  const goOn = (): void => {
+    if (work()) then();
+    else cancel = requestAfterPaint(goOn);
+  };
+  let cancel = requestAfterPaint(goOn);
+  return () => cancel();
 }
 
 function within(milliseconds: number): () => boolean {
