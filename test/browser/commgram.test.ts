@@ -120,7 +120,7 @@ async function open(dataset: string, options = ''): Promise<void> {
 
 const plots = (): Locator => page.locator('.commgram-plot canvas[role=application]');
 const status = async (at = 0): Promise<string> =>
-  (await page.locator('.commgram-status').nth(at).textContent()) ?? '';
+  (await page.locator('.kit-status').nth(at).textContent()) ?? '';
 const tooltip = async (): Promise<string> =>
   ((await page.locator('.kit-tooltip').first().textContent()) ?? '').replaceAll('\u00a0', ' ');
 const number = (label: string): Locator => page.getByRole('spinbutton', { name: `${label}, number` });
@@ -389,7 +389,7 @@ describe('CommGram', () => {
 describe('phase as a graph', () => {
   it('shows the selected phase, its communities and arrows', async () => {
     await page.goto(`${server.url}#/d/swap?time=[0,470]&layout=h(1000:phase-graph~communities!9)`);
-    await page.locator('.commgram-status').waitFor();
+    await page.locator('.kit-status').waitFor();
     await settle(page);
     expect((await status()).replaceAll('\u00a0', ' ')).toContain('8 messages, 8.19 kB');
     const box = (await page.locator('.panel canvas').boundingBox())!;

@@ -25,7 +25,7 @@ interface Facts {
 export const presets: readonly Preset[] = [
   {
     main: 'torus',
-    panels: 'v(150:time-chart,850:h(750:torus,250:v(340:hottest-links,330:summary,330:histogram)))',
+    panels: 'v(165:time-chart,835:h(750:torus,250:v(340:hottest-links,330:summary,330:histogram)))',
     suits: ({ family, rows }) => /^(torus|mesh)$/.test(family) && rows('links') > 0,
   },
   {
@@ -47,13 +47,13 @@ export const presets: readonly Preset[] = [
   {
     main: 'fat-tree',
     panels:
-      'v(190:time-chart,810:h(230:v(430:jobs,570:link-detail),520:fat-tree,250:v(340:hottest-links,330:histogram,330:summary)))',
+      'v(190:time-chart,810:h(250:v(500:jobs,500:link-detail),500:fat-tree,250:v(340:hottest-links,330:histogram,330:summary)))',
     suits: ({ rows, levelled }) => levelled && (rows('counters') > 0 || rows('loads') > 0),
   },
   {
     main: 'machine',
     panels:
-      'v(190:time-chart,810:h(230:v(430:jobs,570:link-detail),520:machine~colour!total,250:v(340:hottest-links,330:histogram,330:summary)))',
+      'v(190:time-chart,810:h(250:v(500:jobs,500:link-detail),500:machine~colour!total,250:v(340:hottest-links,330:histogram,330:summary)))',
     suits: ({ rows }) => rows('counters') > 0 || rows('loads') > 0,
   },
   {

@@ -32,22 +32,24 @@ function Findings({ session }: { session: Session }) {
           <FindingItem key={finding.text} session={session} finding={finding} withWhy={allFindings.value} />
         ))}
       </ol>
-      <button
-        type="button"
-        class="button findings-toggle"
-        aria-expanded={allFindings.value}
-        onClick={() => session.history.change({ allFindings: !allFindings.value }, 'commit')}
-      >
-        {toggleText(found.length, allFindings.value)}
-        <Icon name="chevron" size={12} />
-      </button>
+      {(allFindings.value || found.some(({ kind }) => kind !== 'nothing')) && (
+        <button
+          type="button"
+          class="button findings-toggle"
+          aria-expanded={allFindings.value}
+          onClick={() => session.history.change({ allFindings: !allFindings.value }, 'commit')}
+        >
+          {toggleText(found.length, allFindings.value)}
+          <Icon name="chevron" size={12} />
+        </button>
+      )}
     </nav>
   );
 }
 
 function toggleText(count: number, all: boolean): string {
-  if (all) return 'In one line';
-  return count > IN_LINE ? `All ${count}` : 'In full';
+  if (all) return 'Less';
+  return count > IN_LINE ? `All ${count}` : 'More';
 }
 
 interface FindingItemProps {

@@ -93,7 +93,7 @@ function DatasetMenu({ session }: { session: Session }) {
   ];
   return (
     <Menu label={`Study or dataset: ${dataset.manifest.title}`} class="button dataset-button" items={items}>
-      <span class="ellipsis">{dataset.manifest.title}</span>
+      <span class="dataset-title">{dataset.manifest.title}</span>
       <Icon name="chevron" size={12} />
     </Menu>
   );

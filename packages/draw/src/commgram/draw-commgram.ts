@@ -144,15 +144,12 @@ function drawPhaseAxis(target: RenderTarget, picture: CommgramPicture, zoom: Plo
     });
     free = x + half + 4;
   }
-  target.text(area.left - 6, area.bottom + 5, picture.axisTitle, {
-    fill: style.muted,
-    align: 'end',
-    baseline: 'hanging',
-  });
+  const beside = { fill: style.muted, align: 'end', baseline: 'hanging', size: 11 } as const;
+  target.text(area.left - 4, area.bottom + 5, picture.axisTitle, beside);
   let y = area.bottom + rowHeights.axis;
   if (picture.patternRow) {
     drawSections(target, picture, zoom, y);
-    target.text(area.left - 6, y + 5, 'pattern', { fill: style.muted, align: 'end', baseline: 'hanging' });
+    target.text(area.left - 4, y + 5, 'pattern', beside);
     y += rowHeights.pattern;
   }
   picture.band.forEach((_, row) => {

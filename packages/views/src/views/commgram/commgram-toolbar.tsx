@@ -58,7 +58,7 @@ export function CommgramToolbar(props: CommgramToolbarProps) {
         hasCollectives={(manifest.tables.collectives?.rows ?? 0) > 0}
         hasNetwork={manifest.metrics.length > 0 || areSeveral(model.hosts) || areSeveral(model.sockets)}
       />
-      <span class="commgram-status" role="status">
+      <span class="kit-status kit-push" role="status" title={status}>
         {status}
       </span>
     </div>

@@ -103,7 +103,7 @@ function SubPicture(props: SubPictureProps) {
             onChange={(unfold) => change({ unfold })}
           />
         )}
-        <span class="commgram-status" role="status">
+        <span class="kit-status kit-push" role="status">
           {scene && subStatus(scene, props.messages)}
         </span>
       </div>

@@ -234,7 +234,7 @@ function NumberField({
 /** Narrow panels show start, duration, N and name; wider ones add user and state. */
 function jobColumns(table: JobTable, origin: string | null, width: number): TableColumn<JobKey>[] {
   const { columns } = table;
-  const narrow = width < 320;
+  const narrow = width < 360;
   const wide: TableColumn<JobKey>[] = [
     {
       key: 'user',

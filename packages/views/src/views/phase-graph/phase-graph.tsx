@@ -90,7 +90,7 @@ export function PhaseGraph(props: ViewProps<PhaseGraphNeeds>) {
           most={Math.max(1, Math.min(session.model.ranks, MOST_NODES))}
           onChange={(communities) => props.setOptions({ communities })}
         />
-        <span class="commgram-status" role="status">
+        <span class="kit-status kit-push" role="status">
           {phase &&
             `${counted(phase.messages, 'message')}, ${formatQuantity(phase.bytes, 'B')}, modularity ${phaseModularity(phase).toFixed(2)}`}
         </span>

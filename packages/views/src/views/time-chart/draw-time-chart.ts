@@ -170,6 +170,8 @@ export function drawTimeOverlay(
 
 /** Lines that reach this share of the capacity are shown below it. */
 const NEAR_CAPACITY = 0.4;
+/** Above the capacity, so that its line does not lie on the edge of the chart. */
+const HEADROOM = 1.1;
 
 function valueRange({ lines, range, capacity }: TimeChartModel): [number, number] {
   let low = Math.min(0, range?.[0] ?? 0);
@@ -181,7 +183,7 @@ function valueRange({ lines, range, capacity }: TimeChartModel): [number, number
     }
   }
   const near = capacity && high >= NEAR_CAPACITY * capacity.value ? capacity.value : 0;
-  return niceDomain(low, Math.max(high, near), 4);
+  return niceDomain(low, Math.max(high, near * HEADROOM), 4);
 }
 
 function drawLine(

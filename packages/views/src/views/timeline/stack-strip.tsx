@@ -101,7 +101,7 @@ export function StackStrip({
           }}
         />
       )}
-      <span class="kit-note timeline-note" role="status" title={said}>
+      <span class="kit-status" role="status" title={said}>
         {said}
       </span>
     </section>

@@ -89,7 +89,7 @@ export function TimelineToolbar({
           Longest wait
         </button>
       )}
-      <span class="kit-note timeline-note" role="status" title={note}>
+      <span class="kit-status" role="status" title={note}>
         {note}
       </span>
     </>
