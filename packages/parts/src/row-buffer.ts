@@ -1,27 +1,21 @@
-import {
-  type AnyColumn,
-  type Batch,
-  isList,
-  isText,
-  type ListColumn,
-  NONE,
-  type TableSchema,
-} from '@weft/model';
+import { type AnyColumn, type Batch, isList, isText, type ListColumn, type TableSchema } from '@weft/model';
+import type { ConstantColumn } from './parquet/column-chunk.ts';
 import type { RowGroupData } from './parquet/file-writer.ts';
 import { TextCodes } from './text-codes.ts';
 
 const FIRST_CAPACITY = 1024;
 
 type Numbers = Int32Array | Float64Array;
-type BufferedColumn = Numbers | TextCodes | { offsets: Int32Array; values: Int32Array };
+type BufferedColumn = Numbers | ConstantColumn | TextCodes | { offsets: Int32Array; values: Int32Array };
+
+const NO_ROWS: ConstantColumn = { constant: Number.NaN };
 
 /** Collects rows of one table, batch by batch, until they make a row group. */
 export class RowBuffer {
   rows = 0;
   private readonly schema: TableSchema;
+  /** Columns of numbers take no room as long as all rows have had the same one. */
   private readonly columns: Record<string, BufferedColumn> = {};
-  /** Columns of numbers that have had no value so far: they take no room. */
-  private readonly empty = new Set<string>();
   private readonly firstCapacity: number;
   private capacity = 0;
 
@@ -29,12 +23,11 @@ export class RowBuffer {
   constructor(schema: TableSchema, firstCapacity = FIRST_CAPACITY) {
     this.schema = schema;
     this.firstCapacity = firstCapacity;
-    for (const [name, { kind, optional }] of Object.entries(schema.columns)) {
+    for (const [name, { kind }] of Object.entries(schema.columns)) {
       if (kind === 'text') this.columns[name] = new TextCodes();
       else if (kind === 'int32[]')
         this.columns[name] = { offsets: new Int32Array(1), values: new Int32Array(0) };
-      else this.columns[name] = kind === 'int32' ? new Int32Array(0) : new Float64Array(0);
-      if (optional && kind !== 'text' && kind !== 'int32[]') this.empty.add(name);
+      else this.columns[name] = NO_ROWS;
     }
   }
 
@@ -51,7 +44,7 @@ export class RowBuffer {
     this.rows += to - from;
   }
 
-  /** The rows as columns that may be longer than they are, or empty where no row has a value; they hold until `clear`. */
+  /** The rows as columns that may be longer than they are; they hold until `clear`. */
   data(): RowGroupData {
     return this.columns;
   }
@@ -64,7 +57,7 @@ export class RowBuffer {
         columns[name] = { codes: column.codes.subarray(0, this.rows), dictionary: column.texts };
       } else if ('offsets' in column) {
         columns[name] = { offsets: column.offsets.subarray(0, this.rows + 1), values: column.values };
-      } else columns[name] = this.numbers(name).subarray(0, this.rows);
+      } else columns[name] = this.numbers(name, column, this.rows).subarray(0, this.rows);
     }
     return { rows: this.rows, columns };
   }
@@ -75,18 +68,24 @@ export class RowBuffer {
   }
 
   private appendNumbers(name: string, source: Numbers, from: number, to: number): void {
-    if (this.empty.has(name)) {
-      if (!hasValue(source, from, to)) return;
-      this.columns[name] = this.numbers(name);
-      this.empty.delete(name);
+    let column = this.columns[name] as Numbers | ConstantColumn;
+    if ('constant' in column) {
+      const constant = this.rows === 0 ? source[from] : column.constant;
+      if (isConstant(source, from, to, constant)) {
+        if (this.rows === 0) this.columns[name] = { constant };
+        return;
+      }
+      column = this.numbers(name, column, this.capacity);
+      this.columns[name] = column;
     }
-    (this.columns[name] as Numbers).set(source.subarray(from, to), this.rows);
+    column.set(source.subarray(from, to), this.rows);
   }
 
-  /** The column with room for all rows. */
-  private numbers(name: string): Numbers {
-    const column = this.columns[name] as Numbers;
-    return this.empty.has(name) ? larger(column, this.capacity).fill(NONE, 0, this.rows) : column;
+  /** The column, where it is a constant as an array with room for some rows. */
+  private numbers(name: string, column: Numbers | ConstantColumn, room: number): Numbers {
+    if (!('constant' in column)) return column;
+    const array = this.schema.columns[name].kind === 'int32' ? new Int32Array(room) : new Float64Array(room);
+    return array.fill(column.constant, 0, this.rows);
   }
 
   private appendLists(own: ListColumn, name: string, source: ListColumn, from: number, to: number): void {
@@ -107,14 +106,26 @@ export class RowBuffer {
     for (const [name, column] of Object.entries(this.columns)) {
       if (column instanceof TextCodes) column.codes = larger(column.codes, this.capacity);
       else if ('offsets' in column) column.offsets = larger(column.offsets, this.capacity + 1);
-      else if (!this.empty.has(name)) this.columns[name] = larger(column, this.capacity);
+      else if (!('constant' in column)) this.columns[name] = larger(column, this.capacity);
     }
   }
 }
 
-function hasValue(column: Numbers, from: number, to: number): boolean {
-  for (let row = from; row < to; row++) if (column[row] !== NONE) return true;
-  return false;
+/** Ints and doubles have a loop each, which engines compile to fast code. */
+function isConstant(column: Numbers, from: number, to: number, constant: number): boolean {
+  return column instanceof Int32Array
+    ? areInts(column, from, to, constant)
+    : areDoubles(column, from, to, constant);
+}
+
+function areInts(column: Int32Array, from: number, to: number, constant: number): boolean {
+  for (let row = from; row < to; row++) if (column[row] !== constant) return false;
+  return true;
+}
+
+function areDoubles(column: Float64Array, from: number, to: number, constant: number): boolean {
+  for (let row = from; row < to; row++) if (!Object.is(column[row], constant)) return false;
+  return true;
 }
 
 /** The same array, or a copy with more room, at least twice as much. */

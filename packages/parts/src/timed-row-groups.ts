@@ -40,14 +40,19 @@ export class TimedRowGroups implements RowGroups {
     if (end < batch.rows) await this.share(batch, end, write);
   }
 
+  /** Neighbouring slots become one row group where they fit into it. */
   async end(write: WriteRowGroup): Promise<void> {
-    const { first } = this;
+    let last = this.first;
     for (const slot of [...this.slots.keys()].sort((a, b) => a - b)) {
-      const batch = this.slots.get(slot)!.batch();
-      if (first.rows > 0 && first.rows + batch.rows > this.limits.slotRows) await write(first);
-      first.append(batch, 0, batch.rows);
+      const buffer = this.slots.get(slot)!;
+      if (last.rows > 0 && last.rows + buffer.rows <= this.limits.slotRows) {
+        last.append(buffer.batch(), 0, buffer.rows);
+      } else {
+        if (last.rows > 0) await write(last);
+        last = buffer;
+      }
     }
-    if (first.rows > 0) await write(first);
+    if (last.rows > 0) await write(last);
   }
 
   /** Half of the slots cover what is known; there is room for as much again before they are widened. */
@@ -114,7 +119,8 @@ function endOfRun(times: Float64Array, from: number, low: number, high: number):
 
 function rangeOf(times: Float64Array): readonly [number, number] {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const time of times) {
+  for (let row = 0; row < times.length; row++) {
+    const time = times[row];
     if (time < least) least = time;
     if (time > most) most = time;
   }

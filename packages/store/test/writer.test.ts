@@ -240,3 +240,30 @@ test('a table that one writer cannot make whole is left out', async () => {
     expect(existsSync(join(target, 'message_sums'))).toBe(jobs === 1);
   }
 });
+
+test('a number that all rows of a row group share, or that none has, is read back', async () => {
+  const path = join(folder, 'constants.weft');
+  const writer = await createDataset(path);
+  const count = 3;
+  await writer.write('messages', {
+    rows: count,
+    columns: {
+      ...sampleMessages().columns,
+      src: new Int32Array(count).fill(7),
+      bytes: new Float64Array(count).fill(2 ** 40),
+      recv_end: new Float64Array(count).fill(NONE),
+    },
+  });
+  await writer.finish({ title: 'constants' });
+  const dataset = await openDataset(path);
+  try {
+    const { columns } = await dataset.read({ table: 'messages', columns: ['src', 'bytes', 'recv_end'] });
+    expect(columns).toMatchObject({
+      src: Int32Array.of(7, 7, 7),
+      bytes: Float64Array.of(2 ** 40, 2 ** 40, 2 ** 40),
+      recv_end: Float64Array.of(NONE, NONE, NONE),
+    });
+  } finally {
+    await dataset.close();
+  }
+});

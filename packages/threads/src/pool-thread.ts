@@ -3,7 +3,7 @@ export interface PoolThread {
   /** The process, where it is one of its own. */
   readonly pid?: number;
   listen<T>(events: ThreadEvents<T>): void;
-  post(message: unknown, transfer: ArrayBuffer[]): void;
+  post(message: unknown): void;
   /** Ends it whatever it is doing. */
   end(): Promise<void>;
 }

@@ -23,7 +23,7 @@ export function startThread(module: URL, start: ThreadStart): PoolThread {
   return {
     listen: ({ onMessage, onError, onExit }) =>
       void worker.on('message', onMessage).on('error', onError).on('exit', onExit),
-    post: (message, transfer) => worker.postMessage(message, transfer),
+    post: (message) => worker.postMessage(message),
     end: async () => void (await worker.terminate()),
   };
 }

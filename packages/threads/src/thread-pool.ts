@@ -23,8 +23,6 @@ export interface ThreadPoolOptions {
 interface TaskOptions<M> {
   /** Aborting it rejects the task at once and stops its work, also inside a long loop. */
   readonly signal?: AbortSignal;
-  /** Memory the input takes along. */
-  readonly transfer?: ArrayBuffer[];
   /** The thread waits while too many of its messages are being handled. */
   readonly onMessage?: (message: M) => Promise<void> | void;
 }
@@ -104,7 +102,7 @@ export class ThreadPool<I, M, R> {
 
   private assign(thread: PoolThread, task: Task<I, M, R>): void {
     this.current.set(thread, task);
-    this.tell(thread, { kind: 'task', input: task.input }, task.options.transfer);
+    this.tell(thread, { kind: 'task', input: task.input });
   }
 
   private start(): PoolThread {
@@ -189,8 +187,8 @@ export class ThreadPool<I, M, R> {
     await new Promise<void>((resolve) => thread.listen({ ...IGNORED, onExit: () => resolve() }));
   }
 
-  private tell(thread: PoolThread, message: ToThread<I>, transfer: ArrayBuffer[] = []): void {
-    thread.post(message, transfer);
+  private tell(thread: PoolThread, message: ToThread<I>): void {
+    thread.post(message);
   }
 }
 

@@ -1,8 +1,8 @@
-import type { ColumnKind, ColumnSchema, ListColumn } from '@weft/model';
+import { type ColumnKind, type ColumnSchema, type ListColumn, NONE } from '@weft/model';
 import { ByteSink } from './byte-sink.ts';
 import { isNullable } from './footer.ts';
 import { type ChunkFacts, ENCODING } from './format.ts';
-import { GapCloser, type Present, writeLevels, writeListLevels } from './levels.ts';
+import { GapCloser, type Present, writeEqualLevels, writeLevels, writeListLevels } from './levels.ts';
 import { writeDataPage } from './page.ts';
 import type { NumberKind } from './value-range.ts';
 import { type ValuePlan, ValueWriter } from './value-writer.ts';
@@ -13,8 +13,13 @@ interface CodedTexts {
   readonly texts: readonly string[];
 }
 
-/** A column of a row group; its arrays may be longer than the rows in use, or empty where no row has a value. */
-export type ChunkData = Int32Array | Float64Array | CodedTexts | ListColumn;
+/** One number in all rows. */
+export interface ConstantColumn {
+  readonly constant: number;
+}
+
+/** A column of a row group; its arrays may be longer than the rows in use. */
+export type ChunkData = Int32Array | Float64Array | ConstantColumn | CodedTexts | ListColumn;
 
 const NO_VALUES: ValuePlan = { range: null, pageEnd: () => 0, write: () => ENCODING.PLAIN };
 
@@ -26,6 +31,7 @@ export class ChunkEncoder {
 
   encode(out: ByteSink, schema: ColumnSchema, data: ChunkData, rows: number): ChunkFacts {
     if ('offsets' in data) return this.encodeLists(out, data, rows);
+    if ('constant' in data) return this.encodeConstant(out, schema, data.constant, rows);
     const start = out.length;
     const column = 'codes' in data ? data.codes : data;
     const nullable = isNullable(schema);
@@ -37,7 +43,12 @@ export class ChunkEncoder {
     return { encodings, values: rows, start, dataPage, bytes: out.length - start, statistics };
   }
 
-  private plan(out: ByteSink, kind: ColumnKind, data: ChunkData, { values, count }: Present): ValuePlan {
+  private plan(
+    out: ByteSink,
+    kind: ColumnKind,
+    data: CodedTexts | Int32Array | Float64Array,
+    { values, count }: Present,
+  ): ValuePlan {
     if (count === 0) return NO_VALUES;
     if ('texts' in data) return this.values.texts(out, data.texts, values as Int32Array, count);
     return this.values.numbers(out, kind as NumberKind, values, count);
@@ -63,6 +74,21 @@ export class ChunkEncoder {
       from = to;
     }
     return encodings;
+  }
+
+  private encodeConstant(out: ByteSink, schema: ColumnSchema, value: number, rows: number): ChunkFacts {
+    const start = out.length;
+    const nullable = isNullable(schema);
+    const count = nullable && value === NONE ? 0 : rows;
+    const plan = count > 0 ? this.values.constant(out, schema.kind as NumberKind, value, rows) : NO_VALUES;
+    const dataPage = out.length;
+    this.page.clear();
+    if (nullable) writeEqualLevels(this.page, count > 0 ? 1 : 0, rows);
+    const encoding = plan.write(this.page, 0, count);
+    writeDataPage(out, this.page.bytes(), rows, encoding);
+    const encodings = new Set([ENCODING.PLAIN, ENCODING.RLE, encoding]);
+    const statistics = { nulls: rows - count, range: plan.range };
+    return { encodings, values: rows, start, dataPage, bytes: out.length - start, statistics };
   }
 
   /** Lists are few and short: one page. */

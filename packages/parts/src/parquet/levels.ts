@@ -14,14 +14,13 @@ export interface Present<T = Int32Array | Float64Array> {
   readonly levels: Int32Array | null;
 }
 
-/** Takes the rows without a value (-1) out of a column, of which an empty one has none; the result holds until the next call. */
+/** Takes the rows without a value (-1) out of a column; the result holds until the next call. */
 export class GapCloser {
   private levels = new Int32Array(0);
   private ints = new Int32Array(0);
   private doubles = new Float64Array(0);
 
   close(column: Int32Array | Float64Array, rows: number): Present {
-    if (column.length === 0) return this.allMissing(column, rows);
     if (column.subarray(0, rows).indexOf(NONE) < 0) return { values: column, count: rows, levels: null };
     this.makeRoom(rows);
     const { levels } = this;
@@ -29,12 +28,6 @@ export class GapCloser {
       return { values: this.ints, count: this.closeInts(column, rows), levels };
     }
     return { values: this.doubles, count: this.closeDoubles(column, rows), levels };
-  }
-
-  private allMissing(values: Int32Array | Float64Array, rows: number): Present {
-    this.makeRoom(rows);
-    this.levels.fill(0, 0, rows);
-    return { values, count: 0, levels: this.levels };
   }
 
   private makeRoom(rows: number): void {
@@ -76,6 +69,13 @@ export function writeLevels(sink: ByteSink, levels: Int32Array | null, from: num
   const start = sink.startLength();
   if (levels) writeRleHybrid(sink, levels, from, to, 1);
   else writeRun(sink, 1, to - from, 1);
+  sink.endLength(start);
+}
+
+/** Definition levels of a nullable column whose rows all have a value, or none of them. */
+export function writeEqualLevels(sink: ByteSink, level: 0 | 1, rows: number): void {
+  const start = sink.startLength();
+  writeRun(sink, level, rows, 1);
   sink.endLength(start);
 }
 

@@ -14,6 +14,9 @@ import {
   writePlain,
 } from './value-range.ts';
 
+/** A single distinct value needs none. */
+const NO_CODES = new Int32Array(0);
+
 /** How the values of a column chunk go into its pages. */
 export interface ValuePlan {
   readonly range: ValueRange;
@@ -41,6 +44,12 @@ export class ValueWriter {
       }
     });
     return codesPlan(codes, count, bytes.length, textRange(bytes));
+  }
+
+  /** One number, `count` times. */
+  constant(out: ByteSink, kind: NumberKind, value: number, count: number): ValuePlan {
+    writeDictionaryPage(out, 1, (sink) => writePlain(sink, kind, value));
+    return codesPlan(NO_CODES, count, 1, rangeBytes(kind, numberRange(kind, Float64Array.of(value), 1)));
   }
 
   numbers(out: ByteSink, kind: NumberKind, values: Int32Array | Float64Array, count: number): ValuePlan {

@@ -64,6 +64,12 @@ const PAUSE = 8192;
 const USUAL_RECORD_BYTES = 40;
 const MOST_COLLECTIVES = 65_536;
 
+/**
+ * What this thread decodes its present or last rank with. V8 throws compiled code away with the last object of a kind that
+ * it was compiled for; without one kept between two ranks it would compile the decoder anew for many of them.
+ */
+const kept: { decoding: readonly (object | null)[] } = { decoding: [] };
+
 export async function decodeRank(task: DecodeTask, output: TraceOutput): Promise<DecodedRank> {
   const file = openSync(task.path, 'r');
   try {
@@ -101,6 +107,7 @@ async function decodeStream(
     partRows,
     created: task.created,
   });
+  kept.decoding = [stream, comms, operations, rows, partRows, spanRows, sizes, decoder];
   const range: TimeRange = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
   let reported = 0;
   const flush = async (all: boolean) => {

@@ -1,4 +1,3 @@
-import { matchTaskBuffers } from '../matching/index.ts';
 import type { FormatWork } from '../trace-threads/index.ts';
 import { type DumpiKinds, dumpiTasks } from './dumpi-task.ts';
 
@@ -6,5 +5,4 @@ import { type DumpiKinds, dumpiTasks } from './dumpi-task.ts';
 export const dumpiWork: FormatWork<DumpiKinds> = {
   module: new URL('./dumpi-thread.ts', import.meta.url),
   work: dumpiTasks,
-  buffersOf: (item) => (item.kind === 'match' ? matchTaskBuffers(item.task) : []),
 };

@@ -6,7 +6,7 @@ import { unpackOperations } from './pack-operations.ts';
 
 /** A block in memory, or its place in a file. */
 export type StoredChunk = Omit<OperationChunk, 'buffer'> & {
-  readonly buffer: ArrayBuffer | null;
+  readonly buffer: ArrayBufferLike | null;
   /** Which of the task's files it is in. */
   readonly file: number;
   readonly offset: number;
@@ -25,11 +25,6 @@ export interface MatchTask {
 
 /** Messages gathered before they are written. */
 const BATCH_ROWS = 32_768;
-
-/** The memory a task takes with it to another thread. */
-export function matchTaskBuffers({ chunks }: MatchTask): ArrayBuffer[] {
-  return chunks.flatMap(({ buffer }) => (buffer ? [buffer] : []));
-}
 
 /** Blocks are taken in order of time, so that few operations wait for their other half. */
 export async function matchPartition(task: MatchTask, write: TableSink['write']): Promise<MatchCounts> {

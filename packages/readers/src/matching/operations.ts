@@ -1,11 +1,11 @@
 import { gatherNarrow, gatherWide } from '../gather-rows.ts';
 
 /**
- * Point-to-point operations of any trace format as columns in one ArrayBuffer, so that a block of them
- * crosses threads without a copy and goes to a spill file as it is.
+ * Point-to-point operations of any trace format as columns in one piece of memory that threads share, so that a block
+ * of them crosses threads without a copy and goes to a spill file as it is.
  */
 export interface Operations {
-  readonly buffer: ArrayBuffer;
+  readonly buffer: ArrayBufferLike;
   readonly capacity: number;
   /** Call entered and operation completed, nanoseconds. */
   readonly start: Float64Array;
@@ -39,10 +39,10 @@ export const operationFlag = {
 export const WITHDRAWN = -2147483648;
 
 export function createOperations(capacity: number): Operations {
-  return viewOperations(new ArrayBuffer(capacity * OPERATION_BYTES));
+  return viewOperations(new SharedArrayBuffer(capacity * OPERATION_BYTES));
 }
 
-export function viewOperations(buffer: ArrayBuffer): Operations {
+export function viewOperations(buffer: ArrayBufferLike): Operations {
   const capacity = buffer.byteLength / OPERATION_BYTES;
   const wide = (index: number) => new Float64Array(buffer, index * 8 * capacity, capacity);
   const narrow = (index: number) => new Int32Array(buffer, 24 * capacity + index * 4 * capacity, capacity);
@@ -110,7 +110,7 @@ export interface OperationChunk {
   readonly partition: number;
   readonly firstStart: number;
   readonly rows: number;
-  readonly buffer: ArrayBuffer;
+  readonly buffer: ArrayBufferLike;
 }
 
 /** Receivers are cut into blocks of neighbouring ranks that are matched apart. */

@@ -1,4 +1,3 @@
-import { matchTaskBuffers } from '../matching/index.ts';
 import type { FormatWork } from '../trace-threads/index.ts';
 import { type Otf2Kinds, otf2Tasks } from './otf2-task.ts';
 
@@ -6,5 +5,4 @@ import { type Otf2Kinds, otf2Tasks } from './otf2-task.ts';
 export const otf2Work: FormatWork<Otf2Kinds> = {
   module: new URL('./otf2-thread.ts', import.meta.url),
   work: otf2Tasks,
-  buffersOf: (item) => (item.kind === 'match' ? matchTaskBuffers(item.task) : []),
 };

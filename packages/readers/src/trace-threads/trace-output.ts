@@ -49,8 +49,9 @@ export type RowTarget =
   | { readonly to: 'nowhere' };
 
 /**
- * Hands everything over by messages, as copies. Transferred memory would be cheaper by itself, but the first transfer of
- * a thread makes V8 throw away all its compiled code that touches typed arrays: a tenth of the time of an import.
+ * Hands everything over by messages: operations in memory that is shared, rows as copies. Transferred memory would be
+ * cheaper than copies, but the first transfer of a thread makes V8 throw away all its compiled code that touches typed
+ * arrays: a tenth of the time of an import.
  */
 export function sendingOutput(send: Send<TraceMessage>): TraceOutput {
   return {

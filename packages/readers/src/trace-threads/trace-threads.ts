@@ -28,8 +28,6 @@ export interface FormatWork<K extends WorkKinds> {
   /** The module that serves `work` in a thread. */
   readonly module: URL;
   readonly work: TraceWork<K>;
-  /** Memory a task takes along. */
-  readonly buffersOf: (item: WorkItem<K>) => ArrayBuffer[];
 }
 
 interface TraceThreadsParts<K extends WorkKinds> extends FormatWork<K> {
@@ -80,7 +78,7 @@ export class TraceThreads<K extends WorkKinds> {
     task: K[N]['task'],
     onOperations: OnOperations = noOperations,
   ): Promise<K[N]['result']> {
-    const { work, buffersOf, options } = this.parts;
+    const { work, options } = this.parts;
     options.signal?.throwIfAborted();
     if (!this.pool) return work[kind](task, this.inlineOutput(onOperations));
     const item: WorkItem<K, N> = { kind, task };
@@ -88,7 +86,6 @@ export class TraceThreads<K extends WorkKinds> {
       { item, rows: this.rows },
       {
         signal: this.signal,
-        transfer: buffersOf(item),
         onMessage: (message) => this.handle(message, onOperations),
       },
     );
