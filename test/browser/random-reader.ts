@@ -31,19 +31,24 @@ export function createReader(page: Page, view: string, seed: string): Reader {
 
 /** Frames without work or another address after which the page is at rest: effects may follow a frame later. */
 const STILL_FRAMES = 4;
+/** Milliseconds after which a page that still moves will never rest. */
+const RESTLESS = 60_000;
 
 /** Until what was done is settled and drawn, with neither pointer nor focus in the picture. */
 export async function rest(page: Page): Promise<void> {
   await page.mouse.move(2, 2);
-  await page.evaluate(async (frames) => {
+  const limits = { frames: STILL_FRAMES, limit: RESTLESS };
+  await page.evaluate(async ({ frames, limit }) => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     let address = location.href;
+    const start = performance.now();
     for (let still = 0; still < frames; still++) {
       await new Promise(requestAnimationFrame);
+      if (performance.now() - start > limit) throw new Error(`no rest at ${address}`);
       if (document.documentElement.dataset.idle !== 'true' || location.href !== address) still = -1;
       address = location.href;
     }
-  }, STILL_FRAMES);
+  }, limits);
 }
 
 const acts: readonly Act[] = [
@@ -125,7 +130,7 @@ async function pointAt(
   });
   const [from, to] = [point(), point()];
   await page.mouse.move(from.x, from.y);
-  if (how === 'wheel') await page.mouse.wheel(0, (random.next() < 0.7 ? -1 : 1) * (100 + random.below(500)));
+  if (how === 'wheel') await turnWheel(page, (random.next() < 0.7 ? -1 : 1) * (100 + random.below(500)));
   else if (how === 'drag') {
     await page.mouse.down();
     await page.mouse.move(to.x, to.y, { steps: 3 });
@@ -138,4 +143,9 @@ async function pointAt(
     if (modifier) await page.keyboard.up(modifier);
   }
   return `${how} at ${from.x.toFixed()},${from.y.toFixed()} to ${to.x.toFixed()},${to.y.toFixed()}`;
+}
+
+/** The browser does not always tell that the page has got the turn of a wheel. */
+async function turnWheel(page: Page, by: number): Promise<void> {
+  await Promise.race([page.mouse.wheel(0, by), page.waitForTimeout(QUICK.timeout)]);
 }

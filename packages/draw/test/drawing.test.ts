@@ -116,6 +116,8 @@ describe('ticks', () => {
     expect(day).toEqual(['4 Jan', '03:00', '06:00', '09:00', '12:00', '15:00', '18:00', '21:00', '5 Jan']);
     expect(timeTitle([0, 86_400e9], origin)).toBe('time, 2016-01-04 UTC');
     expect(formatInstant(37_200e9, origin)).toBe('2016-01-04 10:20:00 UTC');
+    const seconds = timeTicks([38_649e9, 38_651e9], origin, 4).map((tick) => tick.label);
+    expect(seconds.slice(0, 3)).toEqual(['10:44:09', '10:44:09.5', '10:44:10']);
   });
 
   it('are durations where there is none', () => {

@@ -26,7 +26,10 @@ export function formatQuantity(value: number, unit: Unit | string): string {
     step++;
   }
   const sign = value < 0 ? '−' : '';
-  const suffix = `${LARGE[step]}${unit === 'count' ? '' : unit}`;
+  const words = /^[a-z]{4,}/.test(unit) && unit !== 'count';
+  const suffix = words
+    ? `${LARGE[step]}\u00a0${unit}`.trim()
+    : `${LARGE[step]}${unit === 'count' ? '' : unit}`;
   return `${sign}${threeFigures(scaled)}${suffix ? `\u00a0${suffix}` : ''}`;
 }
 

@@ -42,6 +42,7 @@ export function findingQueries(metric: string | null) {
 type Open = OpenInput<InputsOf<ReturnType<typeof findingQueries>>>;
 
 interface GatherParams {
+  readonly unit: string;
   readonly interval: number | null;
   readonly origin: string | null;
   readonly diagnostics: readonly Diagnostic[];
@@ -50,7 +51,7 @@ interface GatherParams {
 /** Goes through each table once or twice; of counters and loads only sums are kept. */
 export async function gatherFacts(
   open: Open,
-  { interval, origin, diagnostics }: GatherParams,
+  { unit, interval, origin, diagnostics }: GatherParams,
   context: WorkContext = {},
 ): Promise<FindingFacts> {
   const progress = (label: string) => context.onProgress?.({ label, done: 0, total: 0, unit: 'steps' });
@@ -59,7 +60,7 @@ export async function gatherFacts(
   progress('adding up traffic');
   const jobTable = await wholeFrame(open('jobs'), 'jobs');
   const rankTable = await wholeFrame(open('ranks'), 'ranks');
-  const { traffic, jobs } = await readTraffic(open, network, interval, jobTable, rankTable);
+  const { traffic, jobs } = await readTraffic(open, network, { unit, interval }, jobTable, rankTable);
   progress('comparing ranks and phases');
   const collectives = await wholeFrame(open('collectives'), 'collectives');
   const program = await readProgram(open('messages'), collectives, rankTable, context);
@@ -95,11 +96,11 @@ interface Traffic {
   readonly jobs: JobTraffic | null;
 }
 
-/** From counters where there are any, else from loads; jobs from loads, else from counters at their hosts. */
+/** From counters of bytes where there are any, else from loads, else from counters of packets and such; jobs from loads, else from counters at their hosts. */
 async function readTraffic(
   open: Open,
   network: Network | null,
-  interval: number | null,
+  { unit, interval }: Pick<GatherParams, 'unit' | 'interval'>,
   jobs: TableFrame<'jobs', 'id' | 'name' | 'start' | 'end'>,
   ranks: TableFrame<'ranks', 'job' | 'rank' | 'host' | 'socket'>,
 ): Promise<Traffic> {
@@ -109,20 +110,26 @@ async function readTraffic(
     jobs.rows === 0
       ? await readSummedTraffic(network.linkCount, interval, open('linkSums'), () => open('stepSums'))
       : null;
-  if (summed) return { traffic: { ...summed, network }, jobs: null };
-  const counted = await stepEdges(open('times'), interval);
-  const edges = counted.length > 0 ? counted : await stepEdges(open('loads'), interval);
+  if (summed) return { traffic: { ...summed, network, unit }, jobs: null };
+  const steps = (from: 'times' | 'loads') => stepEdges(open(from), interval);
+  const inBytes = unit === 'B';
+  const loaded = inBytes ? null : await steps('loads');
+  const counted = loaded && loaded.length > 0 ? new Float64Array() : await steps('times');
+  const edges = counted.length > 0 ? counted : (loaded ?? (await steps('loads')));
   if (edges.length === 0) return { traffic: null, jobs: null };
   const atHosts: LoadSums = { bytes: new Map(), onLinks: new Map() };
   const jobAt = jobsAtHosts(network, jobs, ranks);
   const traffic =
     counted.length > 0
-      ? await sumCounters(network, edges, open('counters'), (step, link, bytes) => {
+      ? await sumCounters(network, edges, open('counters'), unit, (step, link, bytes) => {
           const job = jobAt(link, (edges[step] + edges[step + 1]) / 2);
           if (job !== NONE) atHosts.bytes.set(job, (atHosts.bytes.get(job) ?? 0) + bytes);
         })
       : await sumLoads(network, edges, open('loads'));
   const loads = await sumLoadsByJob(traffic, open('loads'));
   if (loads.bytes.size > 0) return { traffic, jobs: jobTraffic(jobs, ranks, 'loads', loads) };
-  return { traffic, jobs: atHosts.bytes.size > 0 ? jobTraffic(jobs, ranks, 'counters', atHosts) : null };
+  return {
+    traffic,
+    jobs: atHosts.bytes.size > 0 ? jobTraffic(jobs, ranks, 'counters', atHosts, unit) : null,
+  };
 }

@@ -17,6 +17,8 @@ export interface JobTraffic {
   readonly shares: readonly JobShare[];
   /** `loads`: bytes over all links; `messages`: bytes sent; `counters`: bytes that left its hosts while it ran. */
   readonly source: 'loads' | 'messages' | 'counters';
+  /** Of what is shared: bytes, unless counters count something else. */
+  readonly unit: string;
   /** Bytes of each job on links that are looked at closely; empty for others. */
   readonly onLinks: ReadonlyMap<number, ReadonlyMap<number, number>>;
 }
@@ -62,6 +64,7 @@ export function jobTraffic(
   ranks: RankTable,
   source: JobTraffic['source'],
   { bytes, onLinks }: LoadSums,
+  unit = 'B',
 ): JobTraffic {
   const hosts = hostsOfJobs(ranks);
   const shares = Array.from({ length: jobs.rows }, (_, row) => {
@@ -74,7 +77,7 @@ export function jobTraffic(
       time: durationOf(jobs, row),
     };
   });
-  return { shares: shares.sort((a, b) => b.bytes - a.bytes || a.job - b.job), source, onLinks };
+  return { shares: shares.sort((a, b) => b.bytes - a.bytes || a.job - b.job), source, unit, onLinks };
 }
 
 function hostsOfJobs({ rows, columns }: RankTable): Map<number, Set<number>> {

@@ -5,7 +5,7 @@ import type { Frames } from './whole-frame.ts';
 /** What links carried. Step s covers edges[s] .. edges[s + 1]. */
 export interface StepTraffic {
   readonly edges: Float64Array;
-  /** Bytes of each link. */
+  /** Bytes of each link, or what else is counted. */
   readonly totals: Float64Array;
   /** The most bytes per second of each link in one step, and the step. */
   readonly peaks: Float64Array;
@@ -16,6 +16,8 @@ export interface StepTraffic {
 
 export interface LinkTraffic extends StepTraffic {
   readonly network: Network;
+  /** `B`, or packets, flits ... where bytes are not counted: then it is no share of a capacity. */
+  readonly unit: string;
 }
 
 /** Each sample covers the time since the one before; the first covers one interval. */
@@ -48,9 +50,10 @@ export async function sumCounters(
   network: Network,
   edges: Float64Array,
   frames: Frames<CounterFrame>,
+  unit: string,
   also: VisitSample,
 ): Promise<LinkTraffic> {
-  const sums = createSums(network, edges);
+  const sums = createSums(network, edges, unit);
   for await (const { rows, columns } of frames) {
     for (let row = 0; row < rows; row++) {
       const step = stepEndingAt(edges, columns.time[row]);
@@ -67,7 +70,7 @@ export async function sumLoads(
   edges: Float64Array,
   frames: Frames<LoadFrame>,
 ): Promise<LinkTraffic> {
-  const sums = createSums(network, edges);
+  const sums = createSums(network, edges, 'B');
   const cells = new Map<number, number>();
   for await (const { rows, columns } of frames) {
     for (let row = 0; row < rows; row++) {
@@ -81,9 +84,10 @@ export async function sumLoads(
   return sums;
 }
 
-function createSums(network: Network, edges: Float64Array): LinkTraffic {
+function createSums(network: Network, edges: Float64Array, unit: string): LinkTraffic {
   return {
     network,
+    unit,
     edges,
     totals: new Float64Array(network.linkCount),
     peaks: new Float64Array(network.linkCount),
@@ -111,19 +115,21 @@ function stepEndingAt(edges: Float64Array, time: number): number {
   return lowerBound(edges, time) - 1;
 }
 
-/** Percent of its capacity that a link used in its busiest step; NaN where its capacity is not known. */
-export function peakUtilisation({ network, peaks }: LinkTraffic, link: number): number {
-  const capacity = network.links.capacity[link];
+/** Percent of its capacity that a link used in its busiest step; NaN where its capacity or bytes are not known. */
+export function peakUtilisation(traffic: LinkTraffic, link: number): number {
+  const { network, peaks } = traffic;
+  const capacity = traffic.unit === 'B' ? network.links.capacity[link] : 0;
   return capacity > 0 ? (100 * peaks[link]) / capacity : Number.NaN;
 }
 
 /** The same over the whole run. */
-export function meanUtilisation({ network, totals, edges }: LinkTraffic, link: number): number {
-  const capacity = network.links.capacity[link];
+export function meanUtilisation(traffic: LinkTraffic, link: number): number {
+  const { network, totals, edges } = traffic;
+  const capacity = traffic.unit === 'B' ? network.links.capacity[link] : 0;
   const seconds = (edges[edges.length - 1] - edges[0]) / 1e9;
   return capacity > 0 ? (100 * totals[link]) / (capacity * seconds) : Number.NaN;
 }
 
-export function knowsCapacities({ network }: LinkTraffic): boolean {
-  return network.linkCount > 0 && network.links.capacity.some((capacity) => capacity > 0);
+export function knowsCapacities({ network, unit }: LinkTraffic): boolean {
+  return unit === 'B' && network.linkCount > 0 && network.links.capacity.some((capacity) => capacity > 0);
 }

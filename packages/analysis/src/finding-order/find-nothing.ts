@@ -21,21 +21,21 @@ export function findNothing({ traffic, jobs }: FindingFacts): Finding {
     text:
       bytes > 0
         ? `Nothing stands out in ${formatQuantity(bytes, 'B')} of messages.`
-        : 'Nothing stands out: there are no messages, and no bytes of links to compare.',
+        : 'Nothing stands out: there are no messages, and nothing that links carry was counted.',
     value: bytes,
     unit: 'B',
   };
 }
 
 function describeTraffic(traffic: LinkTraffic): Pick<Finding, 'text' | 'value' | 'unit'> {
-  const { network, totals } = traffic;
+  const { network, totals, unit } = traffic;
   if (!knowsCapacities(traffic)) {
     const most = largest(totals);
-    const bytes = formatQuantity(totals[most], 'B');
+    const amount = formatQuantity(totals[most], unit);
     return {
-      text: `Nothing stands out: no link carries more than ${bytes}.`,
+      text: `Nothing stands out: no link carries more than ${amount}.`,
       value: totals[most],
-      unit: 'B',
+      unit,
     };
   }
   const shares = Float64Array.from(totals, (_, link) => peakUtilisation(traffic, link) || 0);

@@ -8,8 +8,8 @@ const CAPACITY = 1e9;
 const STEP = 60e9;
 const STEPS = 16;
 
-async function find(some: SmallTables) {
-  const answer = await runAnalysis(findings, some, { metric: 'data_sent', interval: STEP });
+async function find(some: SmallTables, unit = 'B') {
+  const answer = await runAnalysis(findings, some, { metric: 'data_sent', unit, interval: STEP });
   const { rows, columns } = answer.findings;
   return Array.from({ length: rows }, (_, row) => ({
     kind: textAt(columns.kind, row),
@@ -60,6 +60,18 @@ describe('findings about links', () => {
     expect(first.value).toBeCloseTo(percent);
     expect(first.text).toContain(`${percent.toPrecision(3)}\u00a0% of its capacity`);
     expect(others).toEqual([]);
+  });
+
+  it('speaks of packets where no bytes are counted, and of no share of a capacity', async () => {
+    const sample = (step: number, link: number) => wobble(step, link) * (link === 300 ? 5 : 1);
+    const [hot] = await find({ ...tree, counters: counters(all, sample) }, 'packets');
+    let packets = 0;
+    for (let step = 0; step < STEPS; step++) packets += sample(step, 300) * 1e6;
+    expect(hot).toMatchObject({ kind: 'hot-link', unit: 'packets', value: packets, where: { link: 300 } });
+    expect(hot.text).toContain(`carries ${(packets / 1e9).toPrecision(3)}\u00a0G\u00a0packets, `);
+    const [even] = await find({ ...tree, counters: counters(all, wobble) }, 'packets');
+    expect(even).toMatchObject({ kind: 'nothing', unit: 'packets' });
+    expect(even.text).toMatch(/no link carries more than [\d.]+\u00a0G\u00a0packets\.$/);
   });
 
   it('names the time in which all links carry more', async () => {
@@ -216,7 +228,7 @@ describe('findings about programs', () => {
 
 describe('findingsParamsOf', () => {
   const manifest = { metrics: [], interval: null, origin: null, diagnostics: [], provenance: [] };
-  it('takes data_sent, or the first amount of bytes, and no gauge', () => {
+  it('takes data_sent, or the first amount of bytes, else of packets and such, and neither gauges nor errors', () => {
     const metric = (name: string, unit: string, kind: 'amount' | 'gauge' = 'amount') => ({
       name,
       unit,
@@ -227,6 +239,9 @@ describe('findingsParamsOf', () => {
       findingsParamsOf({ ...manifest, metrics }).metric;
     expect(params(metric('data_received', 'B'), metric('data_sent', 'B'))).toBe('data_sent');
     expect(params(metric('queue', 'B', 'gauge'), metric('octets', 'B'))).toBe('octets');
-    expect(params(metric('packets', 'packets'))).toBeNull();
+    expect(params(metric('errors', 'count'), metric('wait', 'ns'), metric('packets', 'packets'))).toBe(
+      'packets',
+    );
+    expect(params(metric('errors', 'count'), metric('wait', 'ns'))).toBeNull();
   });
 });

@@ -15,6 +15,7 @@ function traffic(bytes: (link: number) => number): LinkTraffic {
   const totals = Float64Array.from(network.links.id, bytes);
   return {
     network,
+    unit: 'B',
     edges: Float64Array.of(0, 10e9),
     totals,
     peaks: totals.map((total) => total / 10),
@@ -54,6 +55,7 @@ describe('what stands out among pods, ranks and jobs', () => {
     const jobs: JobTraffic = {
       shares: [share(0, 'a'), share(1, 'b'), share(2, 'c')],
       source: 'loads',
+      unit: 'B',
       onLinks: new Map(
         Array.from(network.links.id, (link) => [
           link,

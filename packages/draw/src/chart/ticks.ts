@@ -63,7 +63,7 @@ function tickText(date: Date): string {
     return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
   }
   if (date.getTime() % 60_000 === 0) return iso.slice(11, 16);
-  return date.getTime() % 1000 === 0 ? iso.slice(11, 19) : iso.slice(14, 23);
+  return date.getTime() % 1000 === 0 ? iso.slice(11, 19) : iso.slice(11, 23).replace(/0+$/, '');
 }
 
 const clockSteps = [

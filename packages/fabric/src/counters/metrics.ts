@@ -187,6 +187,18 @@ export function counterMetric(label: string): CounterMetric | null {
   if (metric) return metric;
   if (short === '' || NO_COUNTERS.has(short)) return null;
   const name = bare.replace(/[^A-Za-z0-9]+/g, '_');
-  const unit = /packets|pkts/i.test(name) ? 'packets' : /bytes/i.test(name) ? 'B' : 'count';
-  return { name, unit, side: 'out', doc: `the counter ${label}`, scale: 1, kind: 'amount' };
+  return {
+    name,
+    unit: unitOfCounter(name),
+    side: 'out',
+    doc: `the counter ${label}`,
+    scale: 1,
+    kind: 'amount',
+  };
+}
+
+function unitOfCounter(name: string): string {
+  if (/packets|pkts/i.test(name)) return 'packets';
+  if (/^flits/i.test(name)) return 'flits';
+  return /bytes/i.test(name) ? 'B' : 'count';
 }

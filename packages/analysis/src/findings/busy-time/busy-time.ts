@@ -30,9 +30,9 @@ export const busyTime = defineFinding({
     return [
       {
         kind: 'busy-time',
-        text: `In ${formatTimeRange([from, to], origin)} the links carry ${formatQuantity(busy.bytes, 'B')}, ${formatQuantity(busy.overMedian, '')} times as much per second as in the median of the other steps.`,
+        text: `In ${formatTimeRange([from, to], origin)} the links carry ${formatQuantity(busy.bytes, traffic.unit)}, ${formatQuantity(busy.overMedian, '')} times as much per second as in the median of the other steps.`,
         value: busy.bytes,
-        unit: 'B',
+        unit: traffic.unit,
         factor: busy.factor,
         where: { from, to },
       },

@@ -13,7 +13,7 @@ export const dimensionImbalance = defineFinding({
   doc: 'A dimension of a torus, mesh or HyperX, or one direction of it, whose links carry far more or far less than those of others.',
   find: ({ traffic }) => {
     if (!traffic) return [];
-    const { network, totals } = traffic;
+    const { network, totals, unit } = traffic;
     const groups = { dimension: dimensions(network), direction: directions(network) };
     const expected = uniformLoads(network);
     const found = (['direction', 'dimension'] as const)
@@ -23,13 +23,13 @@ export const dimensionImbalance = defineFinding({
       })
       .sort((a, b) => b.factor - a.factor)
       .at(0);
-    if (!found) return lowDirection(groups.direction, totals, expected);
+    if (!found) return lowDirection(groups.direction, totals, expected, unit);
     const { of, group, next, mean, nextMean, factor } = found;
     const ratio = mean / nextMean;
     return [
       {
         kind: 'dimension-imbalance',
-        text: `A link along ${group.name} carries ${formatQuantity(ratio, '')} times as much as one along ${next.name}, the next ${of}: ${formatQuantity(mean, 'B')} on average against ${formatQuantity(nextMean, 'B')}.`,
+        text: `A link along ${group.name} carries ${formatQuantity(ratio, '')} times as much as one along ${next.name}, the next ${of}: ${formatQuantity(mean, unit)} on average against ${formatQuantity(nextMean, unit)}.`,
         value: ratio,
         unit: 'times',
         factor,
@@ -46,6 +46,7 @@ function lowDirection(
   directions: readonly LinkGroup[],
   totals: Float64Array,
   expected: Float64Array,
+  unit: string,
 ): Finding[] {
   const found = findLowGroup(directions, totals, expected);
   if (!found || found.factor < LEAST_LOW_FACTOR) return [];
@@ -54,7 +55,7 @@ function lowDirection(
   return [
     {
       kind: 'dimension-imbalance',
-      text: `A link along ${group.name} carries ${formatQuantity(ratio, '')} times as much as one along any other direction: ${formatQuantity(mean, 'B')} on average against ${formatQuantity(otherMean, 'B')}.`,
+      text: `A link along ${group.name} carries ${formatQuantity(ratio, '')} times as much as one along any other direction: ${formatQuantity(mean, unit)} on average against ${formatQuantity(otherMean, unit)}.`,
       value: ratio,
       unit: 'times',
       factor,

@@ -8,9 +8,9 @@ const LEAST_SHARE = 0.35;
 const LEAST_FACTOR = 2;
 
 const MEANING: Readonly<Record<JobTraffic['source'], string>> = {
-  loads: 'of the bytes on all links',
-  messages: 'of the bytes that jobs send',
-  counters: 'of the bytes that leave hosts of jobs',
+  loads: 'on all links',
+  messages: 'that jobs send',
+  counters: 'that leave hosts of jobs',
 };
 
 export const dominantJob = defineFinding({
@@ -24,11 +24,12 @@ export const dominantJob = defineFinding({
     const factor = second.bytes > 0 ? Math.min(MOST_FACTOR, first.bytes / second.bytes) : MOST_FACTOR;
     if (!(percent >= 100 * LEAST_SHARE) || factor < LEAST_FACTOR) return [];
     if (jobs.shares.some((other) => rateOf(other) > rateOf(first))) return [];
+    const amount = jobs.unit === 'B' ? 'bytes' : jobs.unit;
     const hosts = first.hosts > 0 ? ` from ${first.hosts} hosts` : '';
     return [
       {
         kind: 'dominant-job',
-        text: `Job ${first.name} causes ${formatQuantity(percent, '%')} ${MEANING[jobs.source]}${hosts}, ${formatQuantity(factor, '')} times as much as the next of ${jobs.shares.length} jobs, ${second.name}.`,
+        text: `Job ${first.name} causes ${formatQuantity(percent, '%')} of the ${amount} ${MEANING[jobs.source]}${hosts}, ${formatQuantity(factor, '')} times as much as the next of ${jobs.shares.length} jobs, ${second.name}.`,
         value: percent,
         unit: '%',
         factor,

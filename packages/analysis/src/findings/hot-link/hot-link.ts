@@ -45,7 +45,7 @@ function describe(
   origin: string | null,
   hot: HotLink,
 ): Finding {
-  const { network, edges, peakSteps, totals } = traffic;
+  const { network, edges, peakSteps, totals, unit } = traffic;
   const { link, factor } = hot;
   const step = peakSteps[link];
   const [from, to] = [edges[step], edges[step + 1]];
@@ -53,7 +53,7 @@ function describe(
   const known = !Number.isNaN(percent);
   const amount = known
     ? `reaches ${formatQuantity(percent, '%')} of its capacity (${formatTimeRange([from, to], origin)})`
-    : `carries ${formatQuantity(totals[link], 'B')}`;
+    : `carries ${formatQuantity(totals[link], unit)}`;
   const value = known ? percent : totals[link];
   const compared =
     hot.median > 0
@@ -63,7 +63,7 @@ function describe(
     kind: 'hot-link',
     text: `Link ${linkName(network, link)} ${amount}, ${compared}${firstJob(jobs, link)}.`,
     value,
-    unit: known ? '%' : 'B',
+    unit: known ? '%' : unit,
     factor,
     where: { link, from, to },
   };

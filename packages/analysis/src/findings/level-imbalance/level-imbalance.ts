@@ -15,7 +15,7 @@ export const levelImbalance = defineFinding({
   find: ({ traffic }) => {
     if (!traffic || hasDimensions(traffic)) return [];
     const found = classImbalance(traffic);
-    return found ? [describe(found)] : [];
+    return found ? [describe(found, traffic.unit)] : [];
   },
 });
 
@@ -36,11 +36,11 @@ function classImbalance(traffic: LinkTraffic): Imbalance | null {
   return found.factor >= (atHosts ? LEAST_AT_HOSTS : LEAST_FACTOR) ? found : null;
 }
 
-function describe({ group, mean, next, nextMean, factor }: Imbalance) {
+function describe({ group, mean, next, nextMean, factor }: Imbalance, unit: string) {
   const ratio = mean / nextMean;
   return {
     kind: 'level-imbalance' as const,
-    text: `A link of ${group.name} carries ${formatQuantity(ratio, '')} times as much as one of ${next.name}, the next level: ${formatQuantity(mean, 'B')} on average against ${formatQuantity(nextMean, 'B')}.`,
+    text: `A link of ${group.name} carries ${formatQuantity(ratio, '')} times as much as one of ${next.name}, the next level: ${formatQuantity(mean, unit)} on average against ${formatQuantity(nextMean, unit)}.`,
     value: ratio,
     unit: 'times',
     factor,

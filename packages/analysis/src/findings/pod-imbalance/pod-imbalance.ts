@@ -22,7 +22,7 @@ export const podImbalance = defineFinding({
     return [
       {
         kind: 'pod-imbalance',
-        text: `A link of pod ${found.group.name} carries ${formatQuantity(value, '')} times as much as one of pod ${found.next.name}, the next of ${pods.length}: ${formatQuantity(bytes, 'B')} on average against ${formatQuantity(next, 'B')}.`,
+        text: `A link of pod ${found.group.name} carries ${formatQuantity(value, '')} times as much as one of pod ${found.next.name}, the next of ${pods.length}: ${formatQuantity(bytes, traffic.unit)} on average against ${formatQuantity(next, traffic.unit)}.`,
         value,
         unit: 'times',
         factor: found.factor,

@@ -1,6 +1,6 @@
-import { type Manifest, type MetricInfo, trafficMetric } from '@weft/model';
+import { carriedMetric, type Manifest, type MetricInfo } from '@weft/model';
 
-/** Bytes where they were counted, else the first amount: packets, flits ... */
+/** What links carry, else the first amount that was counted. */
 export function listedMetric({ metrics }: Manifest): MetricInfo | undefined {
-  return trafficMetric(metrics) ?? metrics.find(({ kind }) => kind === 'amount');
+  return carriedMetric(metrics) ?? metrics.find(({ kind }) => kind === 'amount');
 }
