@@ -24,6 +24,13 @@ export const pipeline = defineWorkload({
     compute: duration.default(20e6).describe('compute time of a halo phase'),
     render: duration.default(60e6).describe('rendering time before compositing'),
     blend: duration.default(2e6).describe('blending time before each further stage'),
+    empty: z
+      .number()
+      .int()
+      .min(0)
+      .max(16)
+      .default(0)
+      .describe('so many of sixteen equal parts of the ranks see empty space and have nothing to blend'),
     spread: z.number().min(0).max(1).default(0.3).describe('rendering times differ by up to this share'),
   }),
   refuses: (ranks, { bytes, imageBytes }) => {
@@ -32,6 +39,7 @@ export const pipeline = defineWorkload({
   },
   *phases(ranks, params, random) {
     const stages = [...swapStages(ranks, params.imageBytes)].map((stage) => stage.build());
+    const blend = blendTimes(ranks, params);
     const sent = new Float64Array(ranks);
     for (const { src, bytes } of stages) for (let m = 0; m < src.length; m++) sent[src[m]] += bytes[m];
     for (let iteration = 0; iteration < params.iterations; iteration++) {
@@ -39,7 +47,7 @@ export const pipeline = defineWorkload({
         yield haloPhase(ranks, phase, sent, params);
       }
       for (const [stage, phase] of stages.entries()) {
-        const compute = stage === 0 ? renderTimes(ranks, params, random) : Float64Array.of(params.blend);
+        const compute = stage === 0 ? renderTimes(ranks, params, random) : blend;
         yield { ...phase, tag: 1000 + stage, compute, barrier: params.synchronised };
       }
     }
@@ -91,4 +99,15 @@ function renderTimes(
   return Float64Array.from({ length: ranks }, () =>
     Math.round(params.render * (1 + params.spread * (2 * random.next() - 1))),
   );
+}
+
+const PARTS = 16;
+
+/** Empty parts are spread evenly over all parts. */
+function blendTimes(ranks: number, { blend, empty }: { blend: number; empty: number }): Float64Array {
+  return Float64Array.from({ length: ranks }, (_, rank) => {
+    const part = Math.floor((rank * PARTS) / ranks);
+    const before = Math.floor((part * empty) / PARTS);
+    return Math.floor(((part + 1) * empty) / PARTS) > before ? 0 : blend;
+  });
 }
