@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { followJudgement } from '../../src/views/torus/finding/torus-judgement.ts';
 import { drawGroup } from '../../src/views/torus/group/draw-group.ts';
-import { drawPolygons } from '../../src/views/torus/group/draw-polygons.ts';
+import { drawPolygons, polygonAt } from '../../src/views/torus/group/draw-polygons.ts';
 import { createGroupPicture } from '../../src/views/torus/group/group-picture.ts';
 import { torus } from '../../src/views/torus/index.ts';
 import { createPlanesPicture } from '../../src/views/torus/planes/create-planes-picture.ts';
@@ -157,6 +157,7 @@ describe('the alternating example', () => {
   it('VT-16, VT-17: draws spokes of chosen nodes in the colours of links out of them and into them', () => {
     const source = sourceOf(example, totals, { group: 'd0e0', roles: 'bcade', sources: '[0]' });
     const picture = createGroupPicture(source, createLinkColouring(source), 600, 300).value!;
+    expect(polygonAt({ ...picture, chosen: [] }, 600, 100, 100)).toBe(-1);
     expect(picture.group.nodes.length).toBe(64);
     const svg = drawSvg(600, 300, 'polygons', (target) => drawPolygons(target, picture, 600));
     const low = picture.map.css[picture.scale.index(2 * MiB)];

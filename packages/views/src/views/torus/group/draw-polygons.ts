@@ -29,6 +29,7 @@ function polygonPlace(grid: ReturnType<typeof polygonGrid>, i: number): [number,
 
 /** The chosen node at a place, -1 = none. */
 export function polygonAt(picture: GroupPicture, width: number, x: number, y: number): number {
+  if (picture.chosen.length === 0) return -1;
   const grid = polygonGrid(picture, width);
   const i = picture.chosen.findIndex((_, at) => {
     const [middleX, middleY] = polygonPlace(grid, at);
