@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { findAnalysis } from '@weft/analysis';
+import { findAnalysis, readNeeds } from '@weft/analysis';
 import { type Batch, constantText, createRandom, type Frame, noTimes, type Tables } from '@weft/model';
 import { createDataset, type Dataset, openDataset } from '@weft/store';
 
@@ -35,15 +35,22 @@ async function benchTimeline(path: string): Promise<void> {
   const tenth = { ...whole, time: [4e9, 5e9] };
   await measure('tiles of a tenth of the run, from memory', 'timeline', inputs.frames, tenth);
   for (const [label, time, ranks] of [
+    ['the whole run, all ranks', [0, RUN], [0, RANKS]],
     ['one strip of 256 ranks, whole run', [0, RUN], [512, 768]],
+    ['a tenth of the run, all ranks', [4e9, 5e9], [0, RANKS]],
     ['a hundredth of the run, all ranks', [4e9, 4.1e9], [0, RANKS]],
     ['a thousandth of the run, 64 ranks', [4e9, 4.01e9], [512, 576]],
   ] as const) {
-    const params = { ...whole, reading: 'window', time, ranks };
-    const started = performance.now();
-    const part = await readInputs(dataset, 'timeline', params);
-    await runAnalysis('timeline', part.frames, params);
-    console.log(`  read and tile ${label}: ${ms((performance.now() - started) / 1000)}`);
+    for (const reading of ['window', 'sums'] as const) {
+      const params = { ...whole, reading, time, ranks };
+      const before = process.cpuUsage();
+      const part = await readInputs(dataset, 'timeline', params);
+      await runAnalysis('timeline', part.frames, params);
+      const { user, system } = process.cpuUsage(before);
+      const rows = Object.values(part.frames).reduce((sum, frame) => sum + frame.rows, 0);
+      const how = reading === 'sums' ? 'add up and tile' : 'read and tile';
+      console.log(`  ${how} ${label}: ${ms((user + system) / 1e6)} of processor, ${rows} rows read`);
+    }
   }
   const peer = await timed(() => dataset.sql(tilesSql()));
   console.log(`  peer, SQL that puts each call into the bin of its start: ${ms(peer)}`);
@@ -152,11 +159,13 @@ async function readInputs(
   params: object,
 ): Promise<{ frames: Record<string, Frame>; seconds: number }> {
   const analysis = findAnalysis(name)!;
-  const frames: Record<string, Frame> = {};
+  const choice = analysis.params.parse(params);
+  let frames: Record<string, Frame> = {};
   const seconds = await timed(async () => {
-    for (const [input, query] of Object.entries(analysis.needs(analysis.params.parse(params)))) {
-      if (query) frames[input] = await dataset.read(query);
-    }
+    frames = await readNeeds(
+      (known) => analysis.needs(choice, known),
+      (query) => dataset.read(query),
+    );
   });
   return { frames, seconds };
 }

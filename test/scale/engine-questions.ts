@@ -1,4 +1,4 @@
-import { findAnalysis } from '@weft/analysis';
+import { findAnalysis, readNeeds } from '@weft/analysis';
 import { type AnyQuery, type Frame, tableNames, valueAt } from '@weft/model';
 import type { Dataset } from '@weft/store';
 
@@ -124,10 +124,10 @@ function analysed([name, given]: readonly [string, object]): Question {
       const analysis = findAnalysis(name);
       if (!analysis) throw new Error(`no analysis ${name}`);
       const params = analysis.params.parse(given);
-      const inputs: Record<string, Frame> = {};
-      for (const [input, query] of Object.entries(analysis.needs(params))) {
-        if (query) inputs[input] = await dataset.read(query);
-      }
+      const inputs = await readNeeds(
+        (known) => analysis.needs(params, known),
+        (query) => dataset.read(query),
+      );
       const result = await analysis.run(inputs, params, {});
       return Object.fromEntries(Object.entries(result).map(([table, frame]) => [table, rowsOf(frame)]));
     },

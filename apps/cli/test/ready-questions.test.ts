@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findAnalysis } from '@weft/analysis';
+import { findAnalysis, readNeeds } from '@weft/analysis';
 import { type AnyColumn, batchFromRows, type Frame, networkTables, tables, valueAt } from '@weft/model';
 import { buildNetwork } from '@weft/network';
 import { createDataset, openDataset } from '@weft/store';
@@ -81,9 +81,10 @@ async function analyse(name: string, given: object): Promise<Record<string, Fram
   const params = analysis.params.parse(given);
   const dataset = await openDataset(path);
   try {
-    const inputs: Record<string, Frame> = {};
-    for (const [input, query] of Object.entries(analysis.needs(params)))
-      if (query) inputs[input] = await dataset.read(query);
+    const inputs = await readNeeds(
+      (known) => analysis.needs(params, known),
+      (query) => dataset.read(query),
+    );
     return { ...(await analysis.run(inputs, params, {})) };
   } finally {
     await dataset.close();

@@ -1,4 +1,4 @@
-import { findAnalysis, openQueries, type Queries } from '@weft/analysis';
+import { findAnalysis, type KnownInputs, openQueries, type Queries, readNeeds } from '@weft/analysis';
 import {
   type AnyColumn,
   type Frame,
@@ -20,7 +20,14 @@ const MOST_ROWS = 20_000_000;
 
 const datasets = new Map<string, CurrentDataset>();
 /** The last inputs read, so that another value of a slider does not read them again. */
-let lastInputs: { key: string; inputs: Record<string, Frame> } | null = null;
+let lastInputs: LastInputs | null = null;
+
+interface LastInputs {
+  readonly dataset: string;
+  /** All that was asked for. */
+  readonly queries: string;
+  readonly inputs: Record<string, Frame>;
+}
 
 interface Streams {
   readonly key: string;
@@ -54,19 +61,15 @@ async function runOn(
 ): Promise<Record<string, Frame>> {
   const analysis = findAnalysis(task.name);
   if (!analysis) throw new Error(`no analysis ${task.name}`);
-  const needs = analysis.needs(task.params);
-  const key = JSON.stringify([task.path, manifestVersion(dataset.manifest), needs]);
-  if (analysis.runStreamed && rowsOf(dataset, needs) > MOST_ROWS) {
+  const needs = (known: KnownInputs) => analysis.needs(task.params, known);
+  const version = JSON.stringify([task.path, manifestVersion(dataset.manifest)]);
+  if (analysis.runStreamed && rowsOf(dataset, needs({})) > MOST_ROWS) {
     lastInputs = null;
-    return { ...(await analysis.runStreamed(streamsOf(key, dataset, needs, context), task.params, context)) };
+    const streams = streamsOf(`${version} ${JSON.stringify(needs({}))}`, dataset, needs({}), context);
+    return { ...(await analysis.runStreamed(streams, task.params, context)) };
   }
-  if (lastInputs?.key !== key) {
-    lastInputs = null;
-    context.onProgress?.({ label: 'reading', done: 0, total: 0, unit: 'rows' });
-    lastInputs = { key, inputs: await readInputs(dataset, needs, context.signal) };
-  }
+  const inputs = await inputsOf(dataset, version, needs, context);
   context.onProgress?.({ label: analysis.title, done: 0, total: 0, unit: 'steps' });
-  const { inputs } = lastInputs;
   if (framesBytes(inputs) > task.keptBytes) lastInputs = null;
   return { ...(await analysis.run(inputs, task.params, context)) };
 }
@@ -90,15 +93,19 @@ function rowsOf({ manifest }: Dataset, needs: Queries): number {
   );
 }
 
-async function readInputs(
+/** What was read last, where it answers the same questions, else read now. */
+async function inputsOf(
   dataset: Dataset,
-  needs: Queries,
-  signal?: AbortSignal,
+  version: string,
+  needs: (known: KnownInputs) => Queries,
+  { signal, onProgress }: WorkContext,
 ): Promise<Record<string, Frame>> {
-  const inputs: Record<string, Frame> = {};
-  for (const [name, query] of Object.entries(needs)) {
-    if (query) inputs[name] = await dataset.read(query, signal);
-  }
+  const known = lastInputs?.dataset === version ? lastInputs : null;
+  if (known && known.queries === JSON.stringify(needs(known.inputs))) return known.inputs;
+  lastInputs = null;
+  onProgress?.({ label: 'reading', done: 0, total: 0, unit: 'rows' });
+  const inputs = await readNeeds(needs, (query) => dataset.read(query, signal));
+  lastInputs = { dataset: version, queries: JSON.stringify(needs(inputs)), inputs };
   return inputs;
 }
 

@@ -17,12 +17,20 @@ export function addDatasetRoutes(app: Hono, catalog: Catalog): void {
 
   app.get(paths.describe, async (context) => {
     const id = context.req.param('id');
-    const manifest = await catalog.use(id, withDerivedMetrics);
+    const { manifest, remote } = await catalog.use(id, async (dataset) => ({
+      manifest: await withDerivedMetrics(dataset),
+      remote: dataset.engine !== undefined,
+    }));
     const tag = `"${manifestVersion(manifest)}"`;
     context.header('etag', tag);
     context.header('cache-control', 'no-cache');
     if (context.req.header('if-none-match') === tag) return context.body(null, 304);
-    const description: DatasetDescription = { id, manifest, layout: catalog.layout(id) };
+    const description: DatasetDescription = {
+      id,
+      manifest,
+      layout: catalog.layout(id),
+      ...(remote && { remote }),
+    };
     return context.json(description);
   });
 

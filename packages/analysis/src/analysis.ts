@@ -11,12 +11,18 @@ export interface Analysis<P, I, Q extends Queries, R extends ResultSchemas> {
   readonly result: R;
   /** Whether it reads little with these parameters, and need not wait behind others that read much. */
   isQuick?(params: NoInfer<P>): boolean;
-  /** The columns it reads, by the name under which `run` receives them. */
-  needs(params: NoInfer<P>): Q;
+  /**
+   * The columns it reads, by the name under which `run` receives them. It is asked again with what was read so far, until it
+   * needs nothing new: so it can look how much there is before it asks for rows.
+   */
+  needs(params: NoInfer<P>, known?: KnownInputs): Q;
   run(inputs: InputsOf<Q>, params: NoInfer<P>, context: WorkContext): ResultOf<R> | Promise<ResultOf<R>>;
   /** The same from batches, for tables that do not fit in memory; each input may be opened several times. */
   runStreamed?(open: OpenInput<InputsOf<Q>>, params: NoInfer<P>, context: WorkContext): Promise<ResultOf<R>>;
 }
+
+/** Answers so far, by the name of their query. */
+export type KnownInputs = Readonly<Record<string, Frame | undefined>>;
 
 /** Queries by name; undefined where the parameters need no such input. */
 export type Queries = Readonly<Record<string, InputQuery | undefined>>;
@@ -53,6 +59,21 @@ export function defineAnalysis<P, I, Q extends Queries, R extends ResultSchemas>
   analysis: Analysis<P, I, Q, R>,
 ): Analysis<P, I, Q, R> {
   return analysis;
+}
+
+/** All inputs of an analysis, one after the other. */
+export async function readNeeds(
+  needs: (known: KnownInputs) => Queries,
+  read: (query: InputQuery) => Promise<Frame>,
+): Promise<Record<string, Frame>> {
+  const inputs: Record<string, Frame> = {};
+  for (let before = -1; Object.keys(inputs).length > before; ) {
+    before = Object.keys(inputs).length;
+    for (const [name, query] of Object.entries(needs(inputs))) {
+      if (query && !inputs[name]) inputs[name] = await read(query);
+    }
+  }
+  return inputs;
 }
 
 /** Inputs that a store reads a batch at a time. */

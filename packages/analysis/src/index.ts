@@ -5,11 +5,13 @@ export {
   defineAnalysis,
   type InputQuery,
   type InputsOf,
+  type KnownInputs,
   openQueries,
   type ParamsOf,
   type Queries,
   type ResultOf,
   type ResultSchemas,
+  readNeeds,
 } from './analysis.ts';
 export { assignRows } from './assignment/assign-rows.ts';
 

@@ -1,13 +1,14 @@
-import { batchFromRows, spans as spansTable } from '@weft/model';
+import { batchFromRows, spans as spansTable, type TextColumn } from '@weft/model';
 import { SpanSums } from '@weft/parts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coarsestCell, sumOverview } from '../src/timeline/sum-overview.ts';
-import { sumTiles, type TileGrid } from '../src/timeline/sum-tiles.ts';
+import { framesOfTiles, tilesOfFrames } from '../src/timeline/pack-tiles.ts';
+import { shownCalls } from '../src/timeline/shown-calls.ts';
+import { sumTiles } from '../src/timeline/sum-tiles.ts';
 import { timeline } from '../src/timeline/timeline.ts';
 import { runAnalysis } from './reference/run-analysis.ts';
 
-const names = ['MPI_Send', 'MPI_Recv', 'MPI_Wait'];
+const names = ['MPI_Recv', 'MPI_Send', 'MPI_Wait'];
 const span = fc.record({
   rank: fc.nat(40),
   call: fc.constantFrom(...names),
@@ -27,39 +28,56 @@ function batchOf(list: readonly Span[]) {
   return batchFromRows(spansTable, rows);
 }
 
-function columnsOf(list: readonly Span[], dictionary: readonly string[]) {
+function columnsOf(list: readonly Span[]) {
   const { rows, columns } = batchOf(list);
-  const call = Int32Array.from(list, (one) => dictionary.indexOf(one.call));
-  return { rows, rank: columns.rank, call, enter: columns.enter, exit: columns.exit, names: dictionary };
+  const call = Int32Array.from(list, (one) => names.indexOf(one.call));
+  return { rows, rank: columns.rank, call, enter: columns.enter, exit: columns.exit, names };
 }
 
-/** The whole run at the resolution of the sums, or twice as coarse. */
-function gridOf({ block, bin }: { block: number; bin: number }, factor: number): TileGrid {
-  const wide = { block: block * factor, bin: bin * factor };
-  const end = 260_001;
-  return {
-    firstRank: 0,
-    start: 0,
-    ...wide,
-    rows: Math.ceil(41 / wide.block),
-    columns: Math.ceil(end / wide.bin),
-  };
+/** Names have the numbers of their order, as the store reads them. */
+function inOrder<F extends { columns: { call: TextColumn } }>(frame: F): F {
+  const { codes, dictionary } = frame.columns.call;
+  const call = { codes: codes.map((code) => names.indexOf(dictionary[code])), dictionary: names };
+  return { ...frame, columns: { ...frame.columns, call } };
+}
+
+interface Totals {
+  readonly call: { readonly dictionary: readonly string[] };
+  readonly time: Float64Array;
+  readonly count: Float64Array;
+}
+
+function totalsOf({ call, time, count }: Totals) {
+  return call.dictionary.map((name, at) => [name, time[at], count[at]]);
 }
 
 describe('sums for first overviews', () => {
-  it('give the tiles that the spans give at that resolution', () => {
-    fc.assert(
-      fc.property(
-        fc.array(span, { minLength: 1, maxLength: 80 }),
+  it('give the cells that the calls give at that resolution', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(span, { minLength: 1, maxLength: 60 }),
         limits,
-        fc.constantFrom(1, 2),
-        (list, most, factor) => {
+        fc.constantFrom<string[]>([], ['MPI_Send'], ['MPI_Recv', 'MPI_Wait']),
+        async (list, most, calls) => {
           const sums = new SpanSums(most);
           for (let at = 0; at < list.length; at += 7) sums.add(batchOf(list.slice(at, at + 7)));
-          const frame = sums.batch();
-          const grid = gridOf(coarsestCell(frame), factor);
-          const exact = sumTiles(columnsOf(list, frame.columns.call.dictionary), grid);
-          expect(sumOverview(frame, grid)).toEqual(exact);
+          const found = await runAnalysis(
+            timeline,
+            { span_sums: inOrder(sums.batch()) },
+            {
+              job: 0,
+              reading: 'overview',
+              time: [0, 260_001],
+              calls,
+              columns: 64,
+              rows: 16,
+              messages: false,
+            },
+          );
+          const grid = tilesOfFrames(found);
+          const exact = sumTiles(columnsOf(list), grid, undefined, shownCalls(names, calls));
+          expect(found).toMatchObject(framesOfTiles(exact, grid));
+          expect(totalsOf(found.calls.columns)).toEqual(totalsOf({ ...exact, call: { dictionary: names } }));
         },
       ),
     );

@@ -96,7 +96,8 @@ describe('messages of a ribbon', () => {
     const { messages, summary } = await runAnalysis(messageRibbons, { messages: swap }, choice);
     expect([...numbers(messages).dst]).toEqual([2]);
     expect([numbers(summary).messages[0], numbers(summary).bytes[0]]).toEqual([2, 512]);
-    expect(messageRibbons.needs(messageRibbons.params.parse(choice)).messages.where).toEqual([
+    expect(messageRibbons.needs(messageRibbons.params.parse({ ...choice, job: 0 })).messages?.where).toEqual([
+      { op: 'in', column: 'job', values: [0] },
       { op: 'range', column: 'src', from: 0, to: Number.MAX_SAFE_INTEGER },
       { op: 'range', column: 'dst', from: 0, to: Number.MAX_SAFE_INTEGER },
       { op: 'in', column: 'src', values: [0, 1] },

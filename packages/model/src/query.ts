@@ -4,7 +4,14 @@ import { type TableColumns, type TableName, tableNames, tables } from './tables.
 
 /** A question to one table, as plain data. The store turns it into SQL; views and analyses declare it. */
 const filterSchema = z.discriminatedUnion('op', [
-  z.object({ op: z.literal('range'), column: z.string(), from: z.number(), to: z.number() }),
+  /** The column, or else another one, is in the range. */
+  z.object({
+    op: z.literal('range'),
+    column: z.string(),
+    or: z.string().optional(),
+    from: z.number(),
+    to: z.number(),
+  }),
   /** Texts that a regular expression finds something in, capitals or not. */
   z.object({ op: z.literal('matches'), column: z.string(), pattern: z.string().max(200) }),
   z.object({ op: z.literal('in'), column: z.string(), values: z.array(z.union([z.number(), z.string()])) }),
@@ -90,6 +97,16 @@ export interface SumQuery<
   /** Smallest and largest values of columns of numbers, as `least_time` and `most_time`; -1 without any. */
   readonly least?: readonly string[];
   readonly most?: readonly string[];
+  /**
+   * Rows last from one column of times to another and are in every block of the first that they reach into; their sum is
+   * `lasting`, the time they spend there. Bounds and width of the blocks are integers.
+   */
+  readonly lasting?: { readonly from: K; readonly to: string };
+  /**
+   * A column of `by`: of groups that differ in it alone, the one with the largest first sum is told, the lowest among equals,
+   * with the sums of all of them.
+   */
+  readonly foremost?: K;
   readonly where?: readonly Filter[];
   readonly middle?: Middle;
   /** Only the groups with the largest sum of a column; equal ones in the order of their columns. */

@@ -31,4 +31,6 @@ export interface DatasetDescription {
   readonly manifest: Manifest;
   /** The first workspace its author wants, in the text of an address. */
   readonly layout: string | null;
+  /** The engine that answers is elsewhere: it adds up sooner than it sends rows. */
+  readonly remote?: boolean;
 }

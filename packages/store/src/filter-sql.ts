@@ -26,24 +26,35 @@ function middleSql(schema: TableSchema, { first, second, from, to }: Middle): st
 }
 
 function filterSql(schema: TableSchema, filter: Filter, dialect: SqlDialect): string {
+  if (filter.op === 'range') {
+    const own = rangeSql(schema, filter.column, filter);
+    return filter.or ? `(${own} OR ${rangeSql(schema, filter.or, filter)})` : own;
+  }
   const column = columnOf(schema, filter.column);
   const name = quoteName(filter.column);
-  if (filter.op === 'range') {
-    if (column.kind === 'text' || column.kind === 'int32[]') throw badFilter(schema, filter, 'has no range');
-    return `${name} >= ${numberSql(column, filter.from)} AND ${name} < ${numberSql(column, filter.to)}`;
-  }
   if (filter.op === 'matches') {
-    if (column.kind !== 'text') throw badFilter(schema, filter, 'is no text');
+    if (column.kind !== 'text') throw badFilter(schema, filter.column, 'is no text');
     return dialect.matches(name, quoteText(filter.pattern));
   }
   if (filter.values.length === 0) return 'false';
   const values = filter.values.map((value) => {
     if (column.kind === 'int32[]' || (typeof value === 'string') !== (column.kind === 'text')) {
-      throw badFilter(schema, filter, `cannot be compared with ${JSON.stringify(value)}`);
+      throw badFilter(schema, filter.column, `cannot be compared with ${JSON.stringify(value)}`);
     }
     return typeof value === 'string' ? quoteText(value) : exactNumber(value);
   });
   return `${name} IN (${values.join(', ')})`;
+}
+
+function rangeSql(
+  schema: TableSchema,
+  column: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): string {
+  const own = columnOf(schema, column);
+  if (own.kind === 'text' || own.kind === 'int32[]') throw badFilter(schema, column, 'has no range');
+  const name = quoteName(column);
+  return `${name} >= ${numberSql(own, from)} AND ${name} < ${numberSql(own, to)}`;
 }
 
 /** Bounds of integers are made integers, so that no cast of the column stands between filter and statistics. */
@@ -71,6 +82,6 @@ export function columnOf(schema: TableSchema, name: string): ColumnSchema {
   });
 }
 
-function badFilter(schema: TableSchema, filter: Filter, fault: string): WeftError {
-  return new WeftError({ code: 'BAD-QUERY', message: `column ${schema.name}.${filter.column} ${fault}` });
+function badFilter(schema: TableSchema, column: string, fault: string): WeftError {
+  return new WeftError({ code: 'BAD-QUERY', message: `column ${schema.name}.${column} ${fault}` });
 }

@@ -8,6 +8,8 @@ export interface SqlDialect {
   matches(text: string, pattern: string): string;
   /** An integer, ready to be added up exactly. */
   addend(integer: string): string;
+  /** The rows of a query, each once for every integer from `first` to `last`, which is its column `name`. */
+  repeat(query: string, name: string, first: string, last: string): string;
   /** Whether rows come in the order they were written. */
   readonly keepsOrder: boolean;
 }

@@ -7,6 +7,7 @@ import {
   WeftError,
 } from '@weft/model';
 import { columnOf, doubleSql, whereSql } from './filter-sql.ts';
+import { lastingSql } from './lasting-sql.ts';
 import type { SqlDialect } from './sql-dialect.ts';
 import { quoteName } from './sql-text.ts';
 
@@ -29,41 +30,73 @@ export function sumAnswer({ table, by, blocks, sums, least = [], most = [] }: Su
   ];
 }
 
-export function sumSql(
-  query: SumQuery,
-  dialect: SqlDialect,
-  valueSql: (name: string, schema: ColumnSchema) => string,
-): string {
-  const { table, by, blocks, sums, within, least = [], most = [], largest } = query;
+type ValueSql = (name: string, schema: ColumnSchema) => string;
+
+export function sumSql(query: SumQuery, dialect: SqlDialect, valueSql: ValueSql): string {
+  const { by, sums, largest } = query;
+  const places = by.map((_, index) => String(index + 1));
+  const order = largest ? [`${by.length + 1 + sums.indexOf(largest.by)} DESC`, ...places] : places;
+  return [
+    query.foremost ? foremostSql(query, dialect, valueSql) : groupsSql(query, dialect, valueSql),
+    places.length > 0 ? `ORDER BY ${order.join(', ')}` : '',
+    largest ? `LIMIT ${largest.groups}` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function groupsSql(query: SumQuery, dialect: SqlDialect, valueSql: ValueSql): string {
+  const { table, by, blocks, sums, within, lasting, least = [], most = [] } = query;
   const schema = tableSchema(table);
+  const isRead = (name: string) => name !== lasting?.from && !blocks?.[name];
   const groupSql = (name: string) => {
+    if (name === lasting?.from) return quoteName(name);
     return blocks?.[name]
       ? blockSql(numeric(schema, name), blocks[name])
       : valueSql(name, columnOf(schema, name));
   };
   const values = [
     ...by.map(groupSql),
-    ...sums.map((name) => addedSql(schema, name, within?.[name], dialect)),
+    ...sums.map((name) =>
+      lasting && name === 'lasting'
+        ? addSql(quoteName(name), true, dialect)
+        : addedSql(schema, name, within?.[name], dialect),
+    ),
     ...least.map((name) => `coalesce(CAST(min(${numeric(schema, name)}) AS DOUBLE), -1)`),
     ...most.map((name) => `coalesce(CAST(max(${numeric(schema, name)}) AS DOUBLE), -1)`),
   ];
   const names = sumAnswer(query).map(({ name }) => quoteName(name));
-  const places = by.map((_, index) => String(index + 1));
   // Numbers are grouped as they are stored, which is faster; texts and blocks as they are read.
   const groups = by.map((name, index) =>
-    blocks?.[name] || columnOf(schema, name).kind === 'text'
-      ? places[index]
-      : `${quoteName(table)}.${quoteName(name)}`,
+    isRead(name) && columnOf(schema, name).kind !== 'text'
+      ? `${quoteName(table)}.${quoteName(name)}`
+      : String(index + 1),
   );
-  const order = largest ? [`${by.length + 1 + sums.indexOf(largest.by)} DESC`, ...places] : places;
+  const source = lasting ? `(${lastingSql(query, dialect)}) AS ${quoteName(table)}` : quoteName(table);
   return [
-    `SELECT ${values.map((value, index) => `${value} AS ${names[index]}`).join(', ')} FROM ${quoteName(table)}`,
-    whereSql(schema, query, dialect),
-    places.length > 0 ? `GROUP BY ${groups.join(', ')} ORDER BY ${order.join(', ')}` : '',
-    largest ? `LIMIT ${largest.groups}` : '',
+    `SELECT ${values.map((value, index) => `${value} AS ${names[index]}`).join(', ')} FROM ${source}`,
+    lasting ? '' : whereSql(schema, query, dialect),
+    groups.length > 0 ? `GROUP BY ${groups.join(', ')}` : '',
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** Sums over the groups of all values of one column, with the value that has most. */
+function foremostSql(query: SumQuery, dialect: SqlDialect, valueSql: ValueSql): string {
+  const { by, sums, foremost = '' } = query;
+  const value = quoteName(foremost);
+  const told = by.map((name) =>
+    name === foremost
+      ? `min_by(${value}, ROW(-${quoteName(sums[0])}, ${value})) AS ${value}`
+      : quoteName(name),
+  );
+  const added = sums.map((name) => `sum(${quoteName(name)}) AS ${quoteName(name)}`);
+  const places = by.flatMap((name, index) => (name === foremost ? [] : [String(index + 1)]));
+  return [
+    `SELECT ${[...told, ...added].join(', ')} FROM (${groupsSql(query, dialect, valueSql)})`,
+    places.length > 0 ? `GROUP BY ${places.join(', ')}` : '',
+  ].join(' ');
 }
 
 function blockSql(name: string, { from, width, blocks }: Blocks): string {
@@ -81,8 +114,11 @@ function addedSql(
   if (name === 'rows') return 'CAST(count(*) AS DOUBLE)';
   const value = within ? withinSql(numeric(schema, name), within) : numeric(schema, name);
   const isInteger = columnOf(schema, name).kind !== 'float64' && (within ?? []).every(Number.isSafeInteger);
-  const addend = isInteger ? dialect.addend(value) : value;
-  return `coalesce(CAST(sum(${addend}) AS DOUBLE), 0e0)`;
+  return addSql(value, isInteger, dialect);
+}
+
+function addSql(value: string, isInteger: boolean, dialect: SqlDialect): string {
+  return `coalesce(CAST(sum(${isInteger ? dialect.addend(value) : value}) AS DOUBLE), 0e0)`;
 }
 
 /** Integers stay integers where the bounds are, so that their sum is exact. */

@@ -41,6 +41,7 @@ const filter: fc.Arbitrary<Filter> = fc.oneof(
   fc.record({
     op: fc.constant('range' as const),
     column: fc.constantFrom('send_start', 'src', 'bytes', 'tag'),
+    or: fc.constantFrom(undefined, undefined, 'dst', 'recv_end'),
     from: fc.oneof(fc.integer({ min: -5, max: 40 }), fc.double({ min: -5, max: 40, noNaN: true })),
     to: fc.oneof(fc.integer({ min: -5, max: 40 }), fc.constant(Number.POSITIVE_INFINITY)),
   }),
@@ -62,7 +63,11 @@ const filter: fc.Arbitrary<Filter> = fc.oneof(
 );
 
 /** -1 is none, and none is in no range and no list. */
-function holds(row: Message, { column, ...test }: Filter): boolean {
+function holds(row: Message, filter: Filter): boolean {
+  const { column, ...test } = filter;
+  if (filter.op === 'range' && filter.or && holds(row, { ...filter, column: filter.or, or: undefined })) {
+    return true;
+  }
   const value = row[column as keyof Message];
   const optional = tables.messages.columns[column as keyof typeof tables.messages.columns];
   if (value === null || ('optional' in optional && value === -1)) return false;

@@ -7,6 +7,8 @@ export interface DatasetInfo {
   readonly manifest: Manifest;
   /** The first workspace its author wants, in the text of an address. */
   readonly layout?: string | null;
+  /** The engine that answers is elsewhere: it adds up sooner than it sends rows. */
+  readonly remote?: boolean;
 }
 
 /**

@@ -1,7 +1,16 @@
-import { columnsOnly, defineTable, type Filter, messages, takeRows } from '@weft/model';
+import {
+  batchFromRows,
+  columnsOnly,
+  defineTable,
+  type Filter,
+  type Middle,
+  messages as messagesTable,
+  type SumQuery,
+} from '@weft/model';
 import { z } from 'zod';
-import { defineAnalysis } from '../analysis.ts';
-import { lowestJob, queryOfJob, rowsOfJob, sumsOfJob } from '../queries/job-rows.ts';
+import { defineAnalysis, type KnownInputs } from '../analysis.ts';
+import { firstNumber } from '../queries/first-number.ts';
+import { queryOfJob, sumsOfJob } from '../queries/job-rows.ts';
 import { callFilter, knownPeers, messageChoice, messagesWithin } from '../queries/message-choice.ts';
 
 const rankList = z.array(z.number().int().nonnegative());
@@ -32,7 +41,7 @@ const columns = [
   'recv_end',
 ] as const;
 
-const { job: _job, step: _step, ...messageColumns } = messages.columns;
+const { job: _job, step: _step, ...messageColumns } = messagesTable.columns;
 
 const result = {
   messages: defineTable('messages', 'The messages, the largest first, up to the limit.', messageColumns),
@@ -49,31 +58,39 @@ export const messageRibbons = defineAnalysis({
   params,
   result,
   needs: ribbonNeeds,
-  run(inputs, { job, limit }) {
-    const chosen = job ?? lowestJob(inputs.messages);
-    const frame = rowsOfJob(inputs.messages, chosen);
-    const { bytes, id } = frame.columns;
-    const rows = Int32Array.from({ length: frame.rows }, (_, row) => row);
-    const largest = rows.sort((a, b) => bytes[b] - bytes[a] || id[a] - id[b]).subarray(0, limit);
-    const sums = rowsOfJob(inputs.sums, chosen).columns;
-    const total = (column: Float64Array) => Float64Array.of(column.reduce((sum, one) => sum + one, 0));
+  run({ messages = batchFromRows(messagesTable, []), sums }) {
+    const numbers = sums?.columns ?? { count: new Float64Array(1), bytes: new Float64Array(1) };
     return {
-      messages: columnsOnly(result.messages, takeRows(frame, largest)),
-      summary: { rows: 1, columns: { messages: total(sums.count), bytes: total(sums.bytes) } },
+      messages: columnsOnly(result.messages, messages),
+      summary: { rows: 1, columns: { messages: numbers.count, bytes: numbers.bytes } },
     };
   },
 });
 
-/** Of several jobs the one to show is found from its rows, so that all are read. */
-function ribbonNeeds(choice: Params) {
-  const { job, time, calls, limit } = choice;
+/** Of several jobs the lowest with such messages is shown: it is asked for first. */
+function ribbonNeeds(choice: Params, known: KnownInputs = {}) {
+  const { time, calls, limit } = choice;
   const where = [...callFilter(calls), ...knownPeers, ...rankFilters(choice)];
   const middle = messagesWithin(time);
-  const first = job === null ? {} : { orderBy: ['bytes', 'id'], descending: ['bytes'], limit };
+  const job = choice.job ?? firstNumber(known.lowest, 'least_job') ?? null;
+  const order = { orderBy: ['bytes', 'id'], descending: ['bytes'], limit };
   return {
-    messages: { ...queryOfJob('messages', columns, job, where), middle, ...first },
-    sums: sumsOfJob('messages', [], ['bytes', 'count'], job, { where, middle }),
+    lowest: choice.job === null ? lowestQuery(where, middle) : undefined,
+    messages: job === null ? undefined : { ...queryOfJob('messages', columns, job, where), middle, ...order },
+    sums: job === null ? undefined : sumsOfJob('messages', [], ['bytes', 'count'], job, { where, middle }),
   };
+}
+
+function lowestQuery(where: readonly Filter[], middle: Middle | undefined) {
+  const query: SumQuery<'messages', never, never, never> = {
+    table: 'messages',
+    by: [],
+    sums: [],
+    least: ['job'],
+    where,
+    middle,
+  };
+  return query;
 }
 
 function rankFilters({ sources, destinations }: Params): Filter[] {

@@ -17,7 +17,7 @@ const RECEIVE = 'receive';
 export const spanColumnNames = ['rank', 'call', 'enter', 'exit'] as const;
 
 /** Names up to which a dictionary is taken as it is, also with those of regions among them. */
-const MANY_NAMES = 254;
+export const MANY_NAMES = 254;
 
 /** Rows of the spans table; no number is copied where names are few. */
 export function spansOfFrame({

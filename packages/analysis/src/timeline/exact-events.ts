@@ -3,6 +3,7 @@ import type { SpanColumns } from '../spans/span-columns.ts';
 import { waitsOfCalls } from '../waits/find-waits.ts';
 import { countRuns, rowsOfRuns, type SpanRuns } from './span-index.ts';
 import type { TileGrid } from './sum-tiles.ts';
+import { windowOf } from './tile-grid.ts';
 import type { Trace } from './timeline-inputs.ts';
 import { timelineResult } from './timeline-result.ts';
 
@@ -40,15 +41,12 @@ export function exactEvents(
       timelineResult.collectives,
       takeRows(collectives, few ? collectivesIn(collectives, window) : new Int32Array(0)),
     ),
-    counts: {
-      rows: 1,
-      columns: {
-        spans: Float64Array.of(count),
-        messages: Float64Array.of(lines.count),
-        spans_listed: Int32Array.of(few ? 1 : 0),
-        messages_listed: Int32Array.of(lines.rows.length === lines.count ? 1 : 0),
-      },
-    },
+    counts: countsFrame({
+      spans: count,
+      messages: lines.count,
+      fewSpans: few,
+      fewMessages: lines.rows.length === lines.count,
+    }),
   };
 }
 
@@ -59,14 +57,26 @@ export function unlistedEvents(spans: number) {
     spans: batchFromRows(timelineResult.spans, []),
     messages: batchFromRows(messages, []),
     collectives: batchFromRows(collectives, []),
-    counts: {
-      rows: 1,
-      columns: {
-        spans: Float64Array.of(spans),
-        messages: Float64Array.of(0),
-        spans_listed: Int32Array.of(0),
-        messages_listed: Int32Array.of(0),
-      },
+    counts: countsFrame({ spans, messages: 0, fewSpans: false, fewMessages: false }),
+  };
+}
+
+interface EventCounts {
+  readonly spans: number;
+  readonly messages: number;
+  readonly fewSpans: boolean | null;
+  readonly fewMessages: boolean | null;
+}
+
+/** What is not counted is not left out either. */
+export function countsFrame({ spans, messages, fewSpans, fewMessages }: EventCounts) {
+  return {
+    rows: 1,
+    columns: {
+      spans: Float64Array.of(spans),
+      messages: Float64Array.of(messages),
+      spans_listed: Int32Array.of(fewSpans === false ? 0 : 1),
+      messages_listed: Int32Array.of(fewMessages === false ? 0 : 1),
     },
   };
 }
@@ -78,10 +88,6 @@ function listed(rows: Int32Array, { call }: SpanColumns, shown: Uint8Array | nul
 interface Window {
   readonly ranks: readonly [number, number];
   readonly time: readonly [number, number];
-}
-
-function windowOf({ firstRank, block, rows, start, bin, columns }: TileGrid): Window {
-  return { ranks: [firstRank, firstRank + block * rows], time: [start, start + bin * columns] };
 }
 
 /** A message is in the window when both its ends are known, one is a rank of it, and it is on its way in that time. */

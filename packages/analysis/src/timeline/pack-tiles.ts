@@ -2,6 +2,7 @@ import type { ResultOf } from '../analysis.ts';
 import { NO_CALL, type TileGrid, type Tiles } from './sum-tiles.ts';
 import type { timelineResult } from './timeline-result.ts';
 
+type DrawnTiles = Pick<Tiles, 'call' | 'busy'>;
 type TileFrames = Pick<ResultOf<typeof timelineResult>, 'tiles' | 'grid'>;
 
 /** Tiles as they travel: one byte for the call, two for the share of the time inside calls. */
@@ -13,7 +14,7 @@ export interface PackedTiles extends TileGrid {
 }
 
 /** Frames hold 32-bit numbers: bytes are packed four, shares two to a number, little-endian. */
-export function framesOfTiles(tiles: Tiles, grid: TileGrid): TileFrames {
+export function framesOfTiles(tiles: DrawnTiles, grid: TileGrid): TileFrames {
   const cells = tiles.call.length;
   const words = Math.ceil(cells / 4);
   const call = new Int32Array(words);
@@ -39,7 +40,7 @@ export function framesOfTiles(tiles: Tiles, grid: TileGrid): TileFrames {
   };
 }
 
-function packShares({ call, busy }: Tiles, { block, bin }: TileGrid): Uint16Array {
+function packShares({ call, busy }: DrawnTiles, { block, bin }: TileGrid): Uint16Array {
   const factor = 65535 / (block * bin);
   return Uint16Array.from(busy, (time, cell) =>
     call[cell] === NO_CALL ? 0 : Math.min(65535, Math.max(1, Math.round(time * factor))),

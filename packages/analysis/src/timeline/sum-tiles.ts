@@ -109,7 +109,7 @@ function addSpan(
 }
 
 /** Takes the sums of one row out of `perCall` and leaves it empty. */
-export function reduceRow(
+function reduceRow(
   perCall: Float64Array,
   calls: number,
   tiles: Tiles,

@@ -1,6 +1,7 @@
 import { batchFromRows, collectives, type Filter, messages, ranks, spans } from '@weft/model';
 import type { InputsOf } from '../analysis.ts';
 import { lowestJob, queryOfJob, rowsOfJob } from '../queries/job-rows.ts';
+import { knownPeers } from '../queries/message-choice.ts';
 import { querySpans } from '../spans/query-spans.ts';
 import { type SpanColumns, spansOfEvents, spansOfFrame } from '../spans/span-columns.ts';
 
@@ -8,13 +9,19 @@ interface Choice {
   readonly job: number | null;
   readonly source: 'spans' | 'events';
   readonly messages: boolean;
-  readonly reading?: 'whole' | 'window' | 'overview';
 }
 
 /** Rows that a window needs; both null where everything is read. */
 interface ReadWindow {
   readonly ranks: readonly [number, number] | null;
   readonly time: readonly [number, number] | null;
+}
+
+/** Which rows are read one by one. */
+interface WantedRows {
+  readonly spans: boolean;
+  readonly messages: boolean;
+  readonly collectives: boolean;
 }
 
 const messageNames = [
@@ -31,27 +38,31 @@ const messageNames = [
   'recv_end',
 ] as const;
 
-const sumNames = ['rank', 'ranks', 'call', 'start', 'length', 'time', 'count'] as const;
-
 const collectiveNames = ['comm', 'seq', 'call', 'root', 'rank', 'bytes', 'enter', 'exit'] as const;
 
 /** What one reading of a trace asks for: an equal question is answered from memory. */
-export function traceQueries({ job, source, messages: wanted, reading }: Choice, window: ReadWindow) {
-  const coarse = reading === 'overview';
-  const events = !coarse && (wanted || source === 'events');
+export function traceQueries(choice: Choice, window: ReadWindow) {
+  const events = choice.messages || choice.source === 'events';
+  const wanted = { spans: choice.source === 'spans', messages: events, collectives: events };
   return {
-    ranks: queryOfJob('ranks', ['rank'], job),
-    sums: coarse ? queryOfJob('span_sums', sumNames, job) : undefined,
-    spans:
-      source === 'spans' && !coarse
-        ? querySpans(job, windowFilters(window, 'enter', 'exit', 'rank'))
-        : undefined,
-    messages: events
-      ? queryOfJob('messages', messageNames, job, windowFilters(window, 'send_start', 'recv_end', null))
-      : undefined,
-    collectives: events
-      ? queryOfJob('collectives', collectiveNames, job, windowFilters(window, 'enter', 'exit', 'rank'))
-      : undefined,
+    ranks: queryOfJob('ranks', ['rank'], choice.job),
+    ...rowQueries(choice.job, wanted, window, messagesBetween(window)),
+  };
+}
+
+/** The calls and messages of a window, as far as they are wanted. */
+export function rowQueries(
+  job: number | null,
+  wanted: WantedRows,
+  window: ReadWindow,
+  messagesWhere: readonly Filter[],
+  callsWhere: readonly Filter[] = [],
+) {
+  const reaching = spansInWindow(window);
+  return {
+    spans: wanted.spans ? querySpans(job, [...reaching, ...callsWhere]) : undefined,
+    messages: wanted.messages ? queryOfJob('messages', messageNames, job, messagesWhere) : undefined,
+    collectives: wanted.collectives ? queryOfJob('collectives', collectiveNames, job, reaching) : undefined,
   };
 }
 
@@ -80,17 +91,36 @@ const none = {
   collectives: batchFromRows(collectives, []),
 };
 
-function windowFilters(
-  { ranks, time }: ReadWindow,
-  start: string,
-  end: string,
-  rank: string | null,
-): Filter[] {
+/** Calls that reach into a window. */
+export function spansInWindow({ ranks, time }: ReadWindow): Filter[] {
   const filters: Filter[] = [];
-  if (ranks && rank) filters.push({ op: 'range', column: rank, from: ranks[0], to: ranks[1] });
-  if (time) {
-    filters.push({ op: 'range', column: start, from: Number.MIN_SAFE_INTEGER, to: time[1] });
-    filters.push({ op: 'range', column: end, from: time[0], to: Number.MAX_SAFE_INTEGER });
-  }
-  return filters;
+  if (ranks) filters.push({ op: 'range', column: 'rank', from: ranks[0], to: ranks[1] });
+  return time ? [...filters, ...reaching(time, 'enter', 'exit')] : filters;
+}
+
+/** Messages on their way in a time, between any ranks. */
+function messagesBetween({ time }: ReadWindow): Filter[] {
+  return time ? reaching(time, 'send_start', 'recv_end') : [];
+}
+
+/** Messages with both ends known, one of them a rank of the window, on their way in its time. */
+export function messagesInWindow({
+  ranks,
+  time,
+}: {
+  readonly ranks: readonly [number, number];
+  readonly time: readonly [number, number];
+}): Filter[] {
+  return [
+    ...messagesBetween({ ranks, time }),
+    ...knownPeers,
+    { op: 'range', column: 'src', or: 'dst', from: ranks[0], to: ranks[1] },
+  ];
+}
+
+function reaching(time: readonly [number, number], start: string, end: string): Filter[] {
+  return [
+    { op: 'range', column: start, from: Number.MIN_SAFE_INTEGER, to: time[1] },
+    { op: 'range', column: end, from: time[0], to: Number.MAX_SAFE_INTEGER },
+  ];
 }

@@ -1,17 +1,27 @@
 import {
   type Batch,
   batchFromRows,
+  type Filter,
   type Frame,
   isSumQuery,
   NONE,
-  type SumQuery,
   type TableName,
+  type TableSchema,
   type Tables,
   tableSchema,
   takeRows,
   valueAt,
 } from '@weft/model';
-import type { Analysis, InputQuery, InputsOf, Queries, ResultOf, ResultSchemas } from '../../src/index.ts';
+import {
+  type Analysis,
+  type InputQuery,
+  type InputsOf,
+  type Queries,
+  type ResultOf,
+  type ResultSchemas,
+  readNeeds,
+} from '../../src/index.ts';
+import { sumSlowly } from './sum-slowly.ts';
 
 export type SmallTables = { readonly [N in TableName]?: Batch<Tables[N]> };
 
@@ -22,7 +32,11 @@ export async function runAnalysis<P, I, Q extends Queries, R extends ResultSchem
   params: NoInfer<I>,
 ): Promise<ResultOf<R>> {
   const choice = analysis.params.parse(params);
-  return analysis.run(inputsOf(analysis.needs(choice), tables), choice, {});
+  const inputs = await readNeeds(
+    (known) => analysis.needs(choice, known),
+    async (query) => answerQuery(query, tables),
+  );
+  return analysis.run(inputs as InputsOf<Q>, choice, {});
 }
 
 export function inputsOf<Q extends Queries>(queries: Q, tables: SmallTables): InputsOf<Q> {
@@ -53,7 +67,7 @@ function emptyTable(name: TableName): Frame {
 
 function selectRows(table: Frame, query: InputQuery): Frame {
   const rows = matchingRows(table, query);
-  if (isSumQuery(query)) return sumRows(table, rows, query);
+  if (isSumQuery(query)) return sumSlowly(table, rows, query);
   const { columns, orderBy = [], descending = false, limit } = query;
   const isDown = (name: string) => (Array.isArray(descending) ? descending.includes(name) : descending);
   const order = (a: number, b: number): number => {
@@ -68,7 +82,8 @@ function selectRows(table: Frame, query: InputQuery): Frame {
   return { rows: kept.rows, columns: Object.fromEntries(columns.map((name) => [name, kept.columns[name]])) };
 }
 
-function matchingRows({ rows, columns }: Frame, { where = [], middle }: InputQuery): number[] {
+function matchingRows({ rows, columns }: Frame, { table, where = [], middle }: InputQuery): number[] {
+  const schema = tableSchema(table);
   const firstKnown = (names: readonly string[], row: number) =>
     names.map((name) => Number(valueAt(columns[name], row))).find((time) => time !== NONE) ?? Number.NaN;
   return Array.from({ length: rows }, (_, row) => row).filter((row) => {
@@ -77,41 +92,19 @@ function matchingRows({ rows, columns }: Frame, { where = [], middle }: InputQue
       const time = (firstKnown([...first, ...second], row) + firstKnown([...second, ...first], row)) / 2;
       if (!(time >= from && time < to)) return false;
     }
-    return where.every((filter) => {
-      const value = valueAt(columns[filter.column], row);
-      if (filter.op === 'in') return filter.values.some((wanted) => wanted === value);
-      if (filter.op === 'matches') return new RegExp(filter.pattern, 'i').test(String(value));
-      return typeof value === 'number' && value >= filter.from && value < filter.to;
-    });
+    return where.every((filter) => passes(columns, row, filter, schema));
   });
 }
 
-/** Sums without blocks, by a loop over the rows. */
-function sumRows(table: Frame, rows: readonly number[], { by, sums, within }: SumQuery): Frame {
-  const groups = new Map<string, number[]>();
-  for (const row of rows) {
-    const key = JSON.stringify(by.map((name) => valueAt(table.columns[name], row)));
-    groups.set(key, [...(groups.get(key) ?? []), row]);
+/** None is in no range and no list. */
+function passes(columns: Frame['columns'], row: number, filter: Filter, schema: TableSchema): boolean {
+  if (filter.op === 'range' && filter.or) {
+    const { or, ...own } = filter;
+    return [filter.column, or].some((column) => passes(columns, row, { ...own, column }, schema));
   }
-  const members = [...groups.values()];
-  const kept = takeRows(
-    table,
-    Int32Array.from(members, ([first]) => first),
-  );
-  const addend = (name: string, row: number): number => {
-    if (name === 'rows') return 1;
-    const value = Number(valueAt(table.columns[name], row));
-    const range = within?.[name];
-    if (value === NONE) return 0;
-    return range ? Math.max(0, Math.min(value, range[1]) - range[0]) : value;
-  };
-  const sumOf = (name: string) =>
-    Float64Array.from(members, (own) => own.reduce((sum, row) => sum + addend(name, row), 0));
-  return {
-    rows: kept.rows,
-    columns: {
-      ...Object.fromEntries(by.map((name) => [name, kept.columns[name]])),
-      ...Object.fromEntries(sums.map((name) => [name, sumOf(name)])),
-    },
-  };
+  const value = valueAt(columns[filter.column], row);
+  if (value === NONE && schema.columns[filter.column].optional) return false;
+  if (filter.op === 'in') return filter.values.some((wanted) => wanted === value);
+  if (filter.op === 'matches') return new RegExp(filter.pattern, 'i').test(String(value));
+  return typeof value === 'number' && value >= filter.from && value < filter.to;
 }

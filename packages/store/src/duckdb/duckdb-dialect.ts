@@ -7,6 +7,8 @@ export const duckdbDialect: SqlDialect = {
     `coalesce(CAST(enum_code(CAST(${quoteName(column)} AS ${quoteName(enumName(table, column))})) AS INTEGER), -1)`,
   matches: (text, pattern) => `regexp_matches(${text}, ${pattern}, 'i')`,
   addend: (integer) => integer,
+  repeat: (query, name, first, last) =>
+    `SELECT *, unnest(generate_series(${first}, ${last})) AS ${quoteName(name)} FROM (${query})`,
   keepsOrder: true,
 };
 

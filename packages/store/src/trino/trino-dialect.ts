@@ -6,5 +6,7 @@ export const trinoDialect: SqlDialect = {
   text: (_table, column) => quoteName(column),
   matches: (text, pattern) => `regexp_like(${text}, '(?i)' || ${pattern})`,
   addend: (integer) => `CAST(${integer} AS DECIMAL(38, 0))`,
+  repeat: (query, name, first, last) =>
+    `SELECT * FROM (${query}) CROSS JOIN UNNEST(sequence(${first}, ${last})) AS numbers(${quoteName(name)})`,
   keepsOrder: false,
 };

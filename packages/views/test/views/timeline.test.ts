@@ -108,6 +108,19 @@ describe('what a timeline asks for', () => {
     expect(params(zoomed.detail[0])).toMatchObject({ reading: 'window', messages: true, columns: 1120 });
   });
 
+  it('is added up where the engine is elsewhere', () => {
+    const readings = (spans: number, options: Record<string, number>, remote?: boolean) => {
+      const dataset = { id: 'x', manifest: manifest({ spans, ranks: 4096, jobs: 1 }), remote };
+      const { overview, detail } = timelineNeeds(dataset, { ...context, options });
+      return [...overview, ...detail].map((request) => params(request).reading);
+    };
+    const near = { t0: 5e8, t1: 5.05e8, r0: 0, r1: 0 };
+    expect(readings(1e7, near)).toEqual(Array(5).fill('window'));
+    expect(readings(1e7, near, true)).toEqual(['sums', 'sums']);
+    expect(readings(1e5, {}, true)).toEqual(['sums']);
+    expect(readings(1e4, {}, true)).toEqual(['whole']);
+  });
+
   it('never has more tiles than pixels, and whole blocks in strips', () => {
     expect(screenGrid(1280, 800)).toEqual({ columns: 1152, rows: 640 });
     expect(rankStrips([0, 4096], 1e8, 512).every(({ ranks: [from] }) => from % 8 === 0)).toBe(true);

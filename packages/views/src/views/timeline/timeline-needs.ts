@@ -44,7 +44,8 @@ const LISTED_MESSAGES = 4_000;
 export function timelineNeeds(dataset: DatasetInfo, context: NeedsContext): TimelineNeeds {
   const { manifest } = dataset;
   const grid = screenGrid(context.width, context.height);
-  const asker: Asker = { manifest, facts: traceFacts(manifest), grid, base: baseParams(manifest, context) };
+  const remote = dataset.remote === true;
+  const asker = { manifest, remote, facts: traceFacts(manifest), grid, base: baseParams(dataset, context) };
   const [first, ...rest] = hasSums(manifest, asker.base)
     ? [coarseRequest(asker)]
     : windowRequests(asker, { time: null, ranks: null }, 1);
@@ -78,11 +79,12 @@ function stackNeeds({ manifest, grid, base }: Asker, { options }: NeedsContext):
   };
 }
 
-function baseParams(manifest: Manifest, { selection, options }: NeedsContext) {
+function baseParams(dataset: DatasetInfo, { selection, options }: NeedsContext) {
+  const { manifest } = dataset;
   return {
     job: selection.jobs[0] ?? (rowsOf(manifest, 'jobs') <= 1 ? 0 : null),
     source: rowsOf(manifest, 'spans') > 0 ? ('spans' as const) : ('events' as const),
-    reading: isReadWhole(manifest) ? ('whole' as const) : ('window' as const),
+    reading: isReadWhole(dataset) ? ('whole' as const) : ('window' as const),
     calls: callsOfOptions(options),
   };
 }
@@ -102,6 +104,7 @@ function coarseRequest({ manifest, grid, base }: Asker): DataRequest<TimelineFra
 /** What all requests of one panel have in common. */
 interface Asker {
   readonly manifest: Manifest;
+  readonly remote: boolean;
   readonly facts: TraceFacts;
   readonly grid: { readonly columns: number; readonly rows: number };
   readonly base: ReturnType<typeof baseParams>;
@@ -113,15 +116,16 @@ interface AskedWindow {
 }
 
 /** One request, or one for each strip of ranks; `room` is how many times the tiles of the screen are asked for. */
-function windowRequests(
-  { manifest, facts, grid, base }: Asker,
-  window: AskedWindow,
-  room: number,
-): DataRequest<TimelineFrames>[] {
+function windowRequests(asker: Asker, window: AskedWindow, room: number): DataRequest<TimelineFrames>[] {
+  const { manifest, facts, grid, base } = asker;
   const share = window.time ? shareOf(window.time, manifest.timeRange) : 1;
-  return windowStrips(facts, base.reading, window, share, grid.rows * room).map(({ ranks, rows }) =>
+  const shown = window.ranks ?? [0, facts.ranks];
+  const expected = facts.ranks > 0 ? (facts.rows * share * (shown[1] - shown[0])) / facts.ranks : facts.rows;
+  const summed = base.reading === 'window' && isSummed(asker);
+  return windowStrips(asker, window, expected, grid.rows * room).map(({ ranks, rows }) =>
     needAnalysis(timeline, {
       ...base,
+      reading: summed ? 'sums' : base.reading,
       time: window.time ?? manifest.timeRange,
       ranks,
       rows,
@@ -133,16 +137,23 @@ function windowRequests(
   );
 }
 
+/**
+ * An engine elsewhere adds up the calls of each cell; the one of this machine hands them over sooner than it adds them up.
+ * Events that stand for calls are always read.
+ */
+function isSummed({ remote, base }: Asker): boolean {
+  return remote && base.source === 'spans';
+}
+
 function windowStrips(
-  facts: TraceFacts,
-  reading: 'whole' | 'window',
+  { facts, remote, base }: Asker,
   { ranks }: AskedWindow,
-  share: number,
+  expected: number,
   rows: number,
 ): { ranks: Range | null; rows: number }[] {
-  if (reading === 'whole' || facts.ranks === 0) return [{ ranks, rows }];
+  if (base.reading === 'whole' || facts.ranks === 0) return [{ ranks, rows }];
   const shown: Range = ranks ?? [0, facts.ranks];
-  return rankStrips(shown, (facts.rows * share * (shown[1] - shown[0])) / facts.ranks, rows);
+  return remote ? [{ ranks: wholeRanks(shown), rows }] : rankStrips(shown, expected, rows);
 }
 
 /** The window on screen with some room around it; null where the overview shows as much. */
@@ -158,8 +169,8 @@ function zoomedWindow({ manifest, facts, grid }: Asker, options: ViewOptions): A
 }
 
 /** Small enough to be read at once: only then the longest waits are known. */
-export function isReadWhole(manifest: Manifest): boolean {
-  return traceFacts(manifest).rows <= WHOLE_ROWS;
+export function isReadWhole({ manifest, remote }: DatasetInfo): boolean {
+  return traceFacts(manifest).rows <= (remote ? LISTED_SPANS : WHOLE_ROWS);
 }
 
 /** Names of the calls to be shown alone; none = all. */

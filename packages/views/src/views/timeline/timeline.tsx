@@ -64,7 +64,7 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
     stacks,
   });
   const pointer = useTimelinePointer(model, workspace);
-  const knowsWaits = isReadWhole(dataset.manifest);
+  const knowsWaits = isReadWhole(dataset);
   const actions = pinnedActions({
     model,
     pinned,
