@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import { createCatalog, type OfferedStudy } from './catalog.ts';
 import type { ImportFolder } from './imports/import-routes.ts';
 import { createUploadFolders } from './imports/upload-folders.ts';
+import { keepMemoryLow } from './keep-memory-low.ts';
 import { type Limits, standardLimits } from './limits.ts';
 import { listen, listenFrom } from './listen.ts';
 import { servePage } from './page.ts';
@@ -97,6 +98,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const listener = await (firstPort === undefined
     ? listen(app.fetch, host, port)
     : listenFrom(app.fetch, host, firstPort));
+  const closed = new AbortController();
+  keepMemoryLow(closed.signal).catch(() => {});
   const base = publicUrl?.href ?? baseUrl(reachableName(host), listener.port);
   return {
     url: withToken(base, token),
@@ -104,6 +107,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     port: listener.port,
     close: async () => {
       listener.close();
+      closed.abort();
       await Promise.all([uploads.close(), sql.close(), why.close(), analyses.close(), catalog.close()]);
     },
   };

@@ -4,6 +4,7 @@ export { createDataset } from './create-dataset.ts';
 export { datasetStamp } from './dataset-stamp.ts';
 export { type DatasetDescription, describeDataset } from './describe-dataset.ts';
 export { loadEngine } from './duckdb/create-duckdb.ts';
+export { releaseMemory } from './duckdb/release-memory.ts';
 export { lastChange, listDatasetFolders, listDatasets } from './list-datasets.ts';
 export { machineMemory } from './machine-memory.ts';
 export { openDataset } from './open-dataset.ts';
