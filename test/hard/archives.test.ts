@@ -21,7 +21,7 @@ afterEach(() => {
 interface Member {
   readonly name: string;
   readonly content?: string;
-  /** 0 file, 1 hard link, 2 symbolic link, 3 device, 5 folder, 6 pipe, x and L longer headers. */
+  /** 0 file, 1 hard link, 2 symbolic link, 3 device, 5 folder, 6 pipe, S file with holes, x, g, L and K longer headers. */
   readonly type?: string;
   readonly link?: string;
   /** The size the header announces, where it is not that of the content. */
@@ -42,6 +42,14 @@ function tar(members: readonly Member[]): Buffer {
     return [block, Buffer.from(content), Buffer.alloc((512 - (content.length % 512)) % 512)];
   });
   return Buffer.concat([...blocks, Buffer.alloc(1024)]);
+}
+
+/** A header that says something of the next member, as POSIX spells it: the length of each line, a name and a value. */
+function longer(type: 'x' | 'g', key: string, value: string): Member {
+  const rest = ` ${key}=${value}\n`;
+  let length = rest.length;
+  while (`${length}${rest}`.length !== length) length = `${length}${rest}`.length;
+  return { name: 'PaxHeader', type, content: `${length}${rest}` };
 }
 
 const CSV = 'source,target\na,b\n';
@@ -72,6 +80,50 @@ const ARCHIVES: Readonly<Record<string, () => Buffer>> = {
   nothing: () => Buffer.alloc(0),
   'an archive of an archive of itself': () =>
     tar([{ name: 'a.tar.gz', content: tar([{ name: 'b.tar.gz' }]).toString('latin1') }]),
+  'a longer header with a path that leads out': () =>
+    tar([longer('x', 'path', '../thesis.txt'), { name: 'x.csv', content: 'gone' }]),
+  'a header for all with an absolute path': () =>
+    tar([longer('g', 'path', '/tmp/weft-was-here'), { name: 'x.csv', content: CSV }]),
+  'a longer header with a link that leads out': () =>
+    tar([longer('x', 'linkpath', '../thesis.txt'), { name: 'x.csv', type: '1' }]),
+  'a longer header with 9 PB': () =>
+    tar([longer('x', 'size', '9007199254740991'), { name: 'x.csv', content: CSV }]),
+  'a longer header with a size that is none': () =>
+    tar([longer('x', 'size', '-1'), { name: 'x.csv', content: CSV }]),
+  'a longer header whose line has no end': () =>
+    tar([
+      { name: 'PaxHeader', type: 'x', content: '99999999999 path=x' },
+      { name: 'x.csv', content: CSV },
+    ]),
+  'a longer name that leads out': () =>
+    tar([
+      { name: '././@LongLink', type: 'L', content: '../thesis.txt\0' },
+      { name: 'x', content: 'gone' },
+    ]),
+  'a longer link that leads out': () =>
+    tar([
+      { name: '././@LongLink', type: 'K', content: '../thesis.txt\0' },
+      { name: 'x.csv', type: '2' },
+    ]),
+  'a file with holes': () => tar([{ name: 'edges.csv', type: 'S', content: CSV }]),
+  'a kind that nobody knows': () => tar([{ name: 'edges.csv', type: 'Z', content: CSV }]),
+  'a file in the place of a folder': () =>
+    tar([
+      { name: 'a', content: CSV },
+      { name: 'a/b.csv', content: CSV },
+    ]),
+  'a folder in the place of a file': () =>
+    tar([
+      { name: 'a.csv', content: CSV },
+      { name: 'a.csv', type: '5' },
+    ]),
+  'the same name often': () => tar(Array.from({ length: 500 }, () => ({ name: 'edges.csv', content: CSV }))),
+  'a way in and out again': () => tar([{ name: 'a/b/../../../thesis.txt', content: 'gone' }]),
+  'names of nothing': () => tar(['', '.', './', '..', '/', '//'].map((name) => ({ name, content: CSV }))),
+  'names for a terminal': () => tar([{ name: 'a\u001b[2J\u0007.csv', content: CSV }]),
+  'folders in folders': () => tar([{ name: `${'d/'.repeat(45)}edges.csv`, content: CSV }]),
+  'a zip file': () => Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(2000, 1)]),
+  'packed files in packed files': () => gzipSync(gzipSync(gzipSync(CSV))),
   '2000 empty files': () => tar(Array.from({ length: 2000 }, (_, i) => ({ name: `f${i}` }))),
 };
 

@@ -18,6 +18,28 @@ const out = join(folder, 'out.csv');
 
 test.each([
   "select * from read_csv('/etc/passwd')",
+  `select ${'9'.repeat(400)}`,
+  'select 1e999',
+  ...['order by', 'group by', 'having', 'limit length', 'qualify'].map(
+    (clause) => `select count(*) from jobs ${clause} (getenv('HOME'))`,
+  ),
+  ...[
+    "sum(1) over (partition by getenv('HOME'))",
+    "count(*) filter (where getenv('HOME') is null)",
+    "list_transform([1], x -> getenv('HOME'))",
+    "string_agg('a' order by getenv('HOME'))",
+    "system.main.getenv('HOME')",
+    '"getenv"(\'HOME\')',
+    'exists(select 1 from duckdb_settings())',
+    'list_transform([1], x -> (select count(*) from duckdb_settings()))',
+  ].map((expression) => `select ${expression} from jobs`),
+  ...['parquet_metadata', 'parquet_kv_metadata', 'sniff_csv', 'read_json_objects', 'parquet_scan'].map(
+    (name) => `from ${name}('jobs/part-000000.parquet')`,
+  ),
+  "from query('select 1')",
+  "from query_table(['jobs'])",
+  'from arrow_scan_dumb(1, 2, 3)',
+  'from repeat_row(1, num_rows = 100000000000)',
   "select * from read_text('/etc/passwd')",
   "select * from read_blob('/etc/passwd')",
   "select * from read_parquet('/tmp/x.parquet')",

@@ -46,7 +46,7 @@ export async function checkSql(connection: DuckDBConnection, text: string): Prom
 
 async function parse(connection: DuckDBConnection, text: string): Promise<Node> {
   const reader = await connection.runAndReadAll(`SELECT json_serialize_sql(${quoteText(text)})`);
-  const tree: Node = JSON.parse(String(reader.getRows()[0][0]));
+  const tree = readTree(String(reader.getRows()[0][0]));
   if (tree.error !== true) return tree;
   if (tree.error_type === 'not implemented') throw refused('only SELECT statements are run');
   const before = text.slice(0, Number(tree.position ?? 0));
@@ -56,6 +56,15 @@ async function parse(connection: DuckDBConnection, text: string): Promise<Node> 
     code: 'SQL-ERROR',
     message: `${String(tree.error_message)} at line ${line}, column ${column}`,
   });
+}
+
+/** The engine spells numbers beyond those of JSON as they are in C. */
+function readTree(text: string): Node {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refused('a number in it is too large');
+  }
 }
 
 function checkValue(value: Json, place: Place): void {
