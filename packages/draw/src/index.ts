@@ -62,20 +62,12 @@ export {
   type PlotZoom,
   pictureArea,
   rowHeights,
-} from './commgram/commgram-picture.ts';
-export { commgramSvg } from './commgram/commgram-svg.ts';
-export {
-  drawBands,
-  drawCommgram,
-  drawGround,
-  drawMarks,
-  drawRibbons,
-  inPlot,
-  MIN_WIDTH,
-  ribbonOrder,
   sx,
   sy,
-} from './commgram/draw-commgram.ts';
+} from './commgram/commgram-picture.ts';
+export { commgramSvg } from './commgram/commgram-svg.ts';
+export { drawCommgram, drawGround, drawMarks, inPlot } from './commgram/draw-commgram.ts';
+export { drawBands, drawRibbons, MIN_WIDTH, ribbonOrder } from './commgram/draw-ribbons.ts';
 export { type RibbonColours, ribbonColours, sizeDomain } from './commgram/ribbon-colours.ts';
 export { evidenceSvg } from './evidence/evidence-svg.ts';
 export { type CcdfBox, type CcdfPlot, drawCcdf, drawGap } from './hive/draw-ccdf.ts';

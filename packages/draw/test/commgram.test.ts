@@ -1,6 +1,7 @@
 import { commgramGeometry, commgramShapes, type PhaseCommunities } from '@weft/layout';
 import { describe, expect, it } from 'vitest';
 import {
+  type CommgramPicture,
   colourMap,
   commgramStyle,
   commgramSvg,
@@ -47,42 +48,57 @@ describe('colours', () => {
   });
 });
 
+function swapPicture(illustrative: boolean): CommgramPicture {
+  const { shapes, moves } = commgramShapes([swapStage(4, 0, 64), swapStage(4, 1, 32)]);
+  const geometry = commgramGeometry(shapes, [0, 8], moves, { ...plain, area: pictureArea(600, 400) });
+  return {
+    width: 600,
+    height: 400,
+    geometry,
+    parts: 'both',
+    illustrative,
+    facts: {
+      names: ['t0', 't1'],
+      patterns: ['k1', null],
+      sections: [
+        [0, 1],
+        [1, 2],
+      ],
+      period: 0,
+      outliers: [1],
+      differences: [0, 8],
+    },
+    colours: ribbonColours({ map: 'blue-red', theme: 'light', domain: [32, 64] }),
+    barColours: null,
+    ribbonPlaces: null,
+    style: commgramStyle('light'),
+    patternRow: true,
+    band: [{ title: 'network', unit: 'B/s', values: Float64Array.of(1, Number.NaN) }],
+    axisTitle: 'phase',
+  };
+}
+
 describe('picture', () => {
   it('writes one polygon a ribbon, the curve, names and legends', () => {
-    const { shapes, moves } = commgramShapes([swapStage(4, 0, 64), swapStage(4, 1, 32)]);
-    const geometry = commgramGeometry(shapes, [0, 8], moves, { ...plain, area: pictureArea(600, 400) });
-    const svg = commgramSvg(
-      {
-        width: 600,
-        height: 400,
-        geometry,
-        parts: 'both',
-        facts: {
-          names: ['t0', 't1'],
-          patterns: ['k1', null],
-          sections: [
-            [0, 1],
-            [1, 2],
-          ],
-          period: 0,
-          outliers: [1],
-          differences: [0, 8],
-        },
-        colours: ribbonColours({ map: 'blue-red', theme: 'light', domain: [32, 64] }),
-        barColours: null,
-        ribbonPlaces: null,
-        style: commgramStyle('light'),
-        patternRow: true,
-        band: [{ title: 'network', unit: 'B/s', values: Float64Array.of(1, Number.NaN) }],
-        axisTitle: 'phase',
-      },
-      'A <swap>',
-    );
-    expect(svg.match(/<path/g)).toHaveLength(8 + geometry.bands.x0.length + 1);
+    const picture = swapPicture(false);
+    const svg = commgramSvg(picture, 'A <swap>');
+    expect(svg.match(/<path/g)).toHaveLength(8 + picture.geometry.bands.x0.length + 1);
     for (const text of ['t0', 't1', 'k1', 'bytes of a ribbon', '64&', 'A &#60;swap&#62;']) {
       expect(svg).toContain(text.replace('64&', '64'));
     }
     expect(svg).not.toContain('NaN');
+  });
+
+  it('gives an illustrative ribbon a rim of the ground, an opaque shaft and a point at its receiver', () => {
+    const picture = swapPicture(true);
+    const svg = commgramSvg(picture, 'A swap');
+    const paths = svg.match(/<path[^>]*>/g) ?? [];
+    const ground = paths.filter((path) => path.includes(`fill="${picture.style.plot}"`));
+    expect(ground).toHaveLength(8);
+    expect(paths).toHaveLength(3 * 8 + picture.geometry.bands.x0.length + 1);
+    const { x1, y1 } = picture.geometry.ribbons;
+    const round = (value: number) => Math.round(value * 100) / 100;
+    for (let i = 0; i < 8; i++) expect(svg).toContain(`L${round(x1[i])} ${round(y1[i])}L`);
   });
 });
 

@@ -34,6 +34,7 @@ interface CommgramFlags {
   readonly collectives?: boolean;
   readonly json?: boolean;
   readonly output?: string;
+  readonly illustrative?: boolean;
   readonly engine?: string;
 }
 
@@ -89,6 +90,7 @@ export function addCommgram(program: Command): void {
     .option('--collectives', 'draw collective calls, too')
     .option('--json', 'print JSON for programs')
     .option('-o, --output <file.svg>', 'draw ribbons and curve into an SVG file')
+    .option('--illustrative', 'in that file, rims where ribbons cross and points at receivers')
     .addOption(engineOption())
     .addHelpText(
       'after',
@@ -105,7 +107,8 @@ Examples:
         const { model, commgram } = await readCommgram(dataset, flags);
         const note = fewerPhases(flags.phases, commgram, model);
         if (note) printNote(note);
-        if (flags.output) await writeCommgramSvg(commgram, dataset.manifest.title, flags.output);
+        if (flags.output)
+          await writeCommgramSvg(commgram, dataset.manifest.title, flags.output, flags.illustrative ?? false);
         if (flags.json) await print(JSON.stringify(commgramJson(commgram, model.timeModel)));
         else await print(flags.output ? `wrote ${flags.output}` : formatCommgram(commgram, model));
       } finally {
@@ -118,7 +121,7 @@ async function readCommgram(
   dataset: Dataset,
   flags: CommgramFlags,
 ): Promise<{ model: CommgramModel; commgram: Commgram }> {
-  const { job, calls, time, phases, json, output, engine, ...rest } = flags;
+  const { job, calls, time, phases, json, output, illustrative, engine, ...rest } = flags;
   const params = commgramParams.parse({
     ...rest,
     job: job ?? (await firstJob(dataset, flags.collectives ?? false)),

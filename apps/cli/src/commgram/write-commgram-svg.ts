@@ -6,11 +6,20 @@ import { commgramGeometry, commgramShapes } from '@weft/layout';
 const SIZE = { width: 1400, height: 700 } as const;
 
 /** The picture of the page, on paper: ribbons and curve. */
-export async function writeCommgramSvg(result: Commgram, title: string, file: string): Promise<void> {
-  await writeFile(file, svgOfCommgram(result, title));
+export async function writeCommgramSvg(
+  result: Commgram,
+  title: string,
+  file: string,
+  illustrative: boolean,
+): Promise<void> {
+  await writeFile(file, svgOfCommgram(result, title, illustrative));
 }
 
-function svgOfCommgram({ phases, heights, differences, patterns }: Commgram, title: string): string {
+function svgOfCommgram(
+  { phases, heights, differences, patterns }: Commgram,
+  title: string,
+  illustrative: boolean,
+): string {
   const { shapes, moves } = commgramShapes(
     phases.map((phase) => ({
       labels: phase.labels,
@@ -26,6 +35,7 @@ function svgOfCommgram({ phases, heights, differences, patterns }: Commgram, tit
       ...SIZE,
       geometry,
       parts: 'both',
+      illustrative,
       facts: {
         names: phases.map((_, at) => `t${at}`),
         patterns: patterns.names,

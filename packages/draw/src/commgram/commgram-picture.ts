@@ -14,6 +14,14 @@ export interface PlotZoom {
 
 export const noZoom: PlotZoom = { kx: 1, ky: 1, x: 0, y: 0 };
 
+export function sx(zoom: PlotZoom, x: number): number {
+  return x * zoom.kx + zoom.x;
+}
+
+export function sy(zoom: PlotZoom, y: number): number {
+  return y * zoom.ky + zoom.y;
+}
+
 /** Colours of everything that is not traffic: the theme's, and one for the curve. */
 interface CommgramStyle extends ThemeColours {
   readonly curve: string;
@@ -48,6 +56,8 @@ export interface CommgramPicture {
   readonly height: number;
   readonly geometry: CommgramGeometry;
   readonly parts: CommgramParts;
+  /** Ribbons opaque, with rims at crossings and points at their receivers. */
+  readonly illustrative: boolean;
   readonly facts: PhaseFacts;
   readonly colours: RibbonColours;
   /** Place 0 .. 1 of each bar's colour (lateness); null = plain. */

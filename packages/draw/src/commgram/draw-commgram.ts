@@ -1,7 +1,8 @@
-import { BAR_WIDTH, type CommgramGeometry, ribbonPolygon, splineBeziers } from '@weft/layout';
+import { BAR_WIDTH, splineBeziers } from '@weft/layout';
 import { formatQuantity } from '@weft/model';
 import type { RenderTarget } from '../target/render-target.ts';
-import { type CommgramPicture, noZoom, type PlotZoom, rowHeights } from './commgram-picture.ts';
+import { type CommgramPicture, noZoom, type PlotZoom, rowHeights, sx, sy } from './commgram-picture.ts';
+import { drawBands, drawRibbons } from './draw-ribbons.ts';
 
 /** Draws the whole picture. A page with a GPU draws the ribbons by itself and calls the parts below. */
 export function drawCommgram(target: RenderTarget, picture: CommgramPicture, zoom: PlotZoom = noZoom): void {
@@ -39,47 +40,6 @@ export function inPlot(
   draw: () => void,
 ): void {
   target.group({ clip: [area.left, area.top, area.right - area.left, area.bottom - area.top] }, draw);
-}
-
-/** Who moves to another community between two phases. */
-export function drawBands(target: RenderTarget, { geometry, style }: CommgramPicture, zoom: PlotZoom): void {
-  const { x0, y0, x1, y1, width } = geometry.bands;
-  for (let i = 0; i < x0.length; i++) {
-    const ends = { x0: sx(zoom, x0[i]), y0: sy(zoom, y0[i]), x1: sx(zoom, x1[i]), y1: sy(zoom, y1[i]) };
-    if (isOutside(geometry, ends)) continue;
-    tracePolygon(target, ribbonPolygon(ends, Math.max(0.5, width[i] * zoom.ky)), style.muted, 0.07);
-  }
-}
-
-export function drawRibbons(target: RenderTarget, picture: CommgramPicture, zoom: PlotZoom): void {
-  const { geometry, colours, ribbonPlaces } = picture;
-  const { x0, y0, x1, y1, width, bytes } = geometry.ribbons;
-  for (const i of ribbonOrder(geometry)) {
-    const ends = { x0: sx(zoom, x0[i]), y0: sy(zoom, y0[i]), x1: sx(zoom, x1[i]), y1: sy(zoom, y1[i]) };
-    if (isOutside(geometry, ends)) continue;
-    const place = ribbonPlaces ? ribbonPlaces[i] : colours.place(bytes[i]);
-    const polygon = ribbonPolygon(ends, Math.max(MIN_WIDTH, width[i] * zoom.ky));
-    tracePolygon(target, polygon, colours.css(place), colours.alpha(place));
-  }
-}
-
-/** Thinner ribbons would not be seen. */
-export const MIN_WIDTH = 0.75;
-
-/** Small ones first, so that the large lie on top. */
-export function ribbonOrder({ ribbons: { bytes } }: CommgramGeometry): Int32Array {
-  return Int32Array.from(bytes.keys()).sort((a, b) => bytes[a] - bytes[b] || a - b);
-}
-
-function tracePolygon(target: RenderTarget, corners: Float64Array, fill: string, opacity: number): void {
-  target.path(
-    (sink) => {
-      sink.moveTo(corners[0], corners[1]);
-      for (let i = 2; i < corners.length; i += 2) sink.lineTo(corners[i], corners[i + 1]);
-      sink.closePath();
-    },
-    { fill, opacity },
-  );
 }
 
 function drawBars(target: RenderTarget, picture: CommgramPicture, zoom: PlotZoom): void {
@@ -268,24 +228,4 @@ function drawWidthKey(
   const width = bytes * scale;
   target.rect(x, 31 - width / 2, 24, width, { fill: style.muted, opacity: 0.7 });
   target.text(x + 30, 31, formatQuantity(bytes, 'B'), { fill: style.ink, baseline: 'middle', size: 10 });
-}
-
-export function sx(zoom: PlotZoom, x: number): number {
-  return x * zoom.kx + zoom.x;
-}
-
-export function sy(zoom: PlotZoom, y: number): number {
-  return y * zoom.ky + zoom.y;
-}
-
-function isOutside(
-  { area }: CommgramGeometry,
-  { x0, x1, y0, y1 }: { x0: number; x1: number; y0: number; y1: number },
-): boolean {
-  return (
-    x1 < area.left ||
-    x0 > area.right ||
-    Math.max(y0, y1) < area.top - 40 ||
-    Math.min(y0, y1) > area.bottom + 40
-  );
 }

@@ -170,6 +170,11 @@ function ContentSettings({
         value={settings.main}
         onChange={(main) => change({ main })}
       />
+      <Toggle
+        label="illustrative: rims where ribbons cross, points at receivers"
+        value={settings.illustrative}
+        onChange={(illustrative) => change({ illustrative })}
+      />
       {hasNetwork && (
         <Toggle
           label="bandwidth and contention of the network"

@@ -49,6 +49,7 @@ export function partScene(phase: CommgramPhase, options: PartOptions): CommgramS
       height,
       geometry,
       parts: 'ribbons',
+      illustrative: settings.illustrative,
       facts: { names: [name], patterns: [null], sections: [], period: 0, outliers: [], differences: [0] },
       colours: ribbonColours({ map, theme, domain: sizeDomain(geometry.ribbons.bytes), title }),
       barColours: null,

@@ -128,7 +128,7 @@ function RibbonCanvas({
       const ratio = window.devicePixelRatio || 1;
       canvas.width = Math.round(width * ratio);
       canvas.height = Math.round(height * ratio);
-      plain.value = !layer.render(canvas, zoom.value);
+      plain.value = scene.picture.illustrative || !layer.render(canvas, zoom.value);
     });
   }, [scene, layer, zoom, plain, width, height]);
   useEffect(() => () => layer.dispose(), [layer]);

@@ -103,6 +103,7 @@ export function commgramScene(commgram: Commgram, options: SceneOptions): Commgr
       height,
       geometry,
       parts: settings.parts,
+      illustrative: settings.illustrative,
       facts: {
         names: phases.map((_, p) => phaseName(steps, p)),
         patterns: patterns.names,

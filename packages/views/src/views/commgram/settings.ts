@@ -34,6 +34,8 @@ export type CommgramSettings = {
   readonly network: boolean;
   /** Draw only the ribbons that make most of the bytes. */
   readonly main: boolean;
+  /** Opaque ribbons with rims and points. */
+  readonly illustrative: boolean;
   /** Path into the data: see zoom-path.ts. */
   readonly zoom: string;
   /** Ranks at both ends of a ribbon that is zoomed into, and its time. */
@@ -62,6 +64,7 @@ export function readSettings(options: ViewOptions): CommgramSettings {
     collectives: flag(options.collectives, false),
     network: flag(options.network, true),
     main: flag(options.main, false),
+    illustrative: flag(options.illustrative, false),
     zoom: text(options.zoom),
     ends: text(options.ends),
     span: text(options.span),
