@@ -181,7 +181,7 @@ function drawBandRow(
 const LEGEND = { top: 22, width: 140, height: 8 } as const;
 
 function drawLegends(target: RenderTarget, picture: CommgramPicture, zoom: PlotZoom): void {
-  const { geometry, style, colours, parts } = picture;
+  const { geometry, style, colours, parts, illustrative } = picture;
   const { left, right } = geometry.area;
   const above = { fill: style.muted, size: 11 } as const;
   if (parts === 'curve' || geometry.ribbons.bytes.length === 0) {
@@ -191,7 +191,7 @@ function drawLegends(target: RenderTarget, picture: CommgramPicture, zoom: PlotZ
   target.text(left, 16, colours.title, above);
   for (let i = 0; i < LEGEND.width; i += 2) {
     const place = i / LEGEND.width;
-    const paint = { fill: colours.css(place), opacity: colours.alpha(place) };
+    const paint = { fill: colours.css(place), opacity: illustrative ? 1 : colours.alpha(place) };
     target.rect(left + i, LEGEND.top, 2, LEGEND.height, paint);
   }
   const [low, high] = colours.domain;
