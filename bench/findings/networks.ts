@@ -32,6 +32,26 @@ const choices: readonly NetworkChoice[] = [
   { family: 'hyperx', params: { sizes: [6, 6, 4], hostsPerSwitch: 4 }, routing: 'dimension-order' },
 ];
 
+/** Other families and sizes than those that thresholds were chosen on, 64 to 1000 hosts. */
+const otherChoices: readonly NetworkChoice[] = [
+  { family: 'fat-tree', params: { ports: 12, pods: 6 }, routing: 'd-mod-k' },
+  { family: 'fat-tree', params: { ports: 20, pods: 4 }, routing: 'd-mod-k' },
+  { family: 'kary-ntree', params: { arity: 6, layers: 3 }, routing: 'd-mod-k' },
+  { family: 'kary-ntree', params: { arity: 10, layers: 3 }, routing: 'd-mod-k' },
+  { family: 'torus', params: { sizes: [5, 5, 3], hostsPerSwitch: 1 }, routing: 'dimension-order' },
+  { family: 'torus', params: { sizes: [10, 10, 10], hostsPerSwitch: 1 }, routing: 'dimension-order' },
+  { family: 'mesh', params: { sizes: [6, 6, 6], hostsPerSwitch: 1 }, routing: 'dimension-order' },
+  {
+    family: 'dragonfly',
+    params: { hostsPerSwitch: 3, switchesPerGroup: 6, globalLinks: 3, groups: 10 },
+    routing: 'minimal',
+  },
+  { family: 'hyperx', params: { sizes: [5, 5], hostsPerSwitch: 5 }, routing: 'dimension-order' },
+  { family: 'hyperx', params: { sizes: [8, 4, 4], hostsPerSwitch: 2 }, routing: 'dimension-order' },
+];
+
+const offered = process.env.WEFT_NETWORKS === 'other' ? otherChoices : choices;
+
 export interface ChosenNetwork extends NetworkChoice {
   readonly network: Network;
   readonly hosts: number;
@@ -39,10 +59,10 @@ export interface ChosenNetwork extends NetworkChoice {
 }
 
 /** One with dimensions for an unbalanced dimension, one without for an unbalanced level. */
-export function chooseNetwork(random: Random, feature: Feature, fewer = choices.length): ChosenNetwork {
-  const suited = choices
+export function chooseNetwork(random: Random, feature: Feature, fewer = offered.length): ChosenNetwork {
+  const suited = offered
     .filter(({ family }) => {
-      const grid = family === 'torus' || family === 'hyperx';
+      const grid = family === 'torus' || family === 'mesh' || family === 'hyperx';
       if (feature === 'pod-imbalance') return family === 'fat-tree' || family === 'dragonfly';
       return feature === 'dimension-imbalance' ? grid : feature === 'level-imbalance' ? !grid : true;
     })

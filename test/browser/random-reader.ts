@@ -40,6 +40,8 @@ export async function rest(page: Page): Promise<void> {
   const limits = { frames: STILL_FRAMES, limit: RESTLESS };
   await page.evaluate(async ({ frames, limit }) => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    // A bar that is too narrow scrolls to the control that is pressed: that is no place to come back to.
+    for (const bar of document.querySelectorAll('.kit-toolbar')) bar.scrollLeft = 0;
     let address = location.href;
     const start = performance.now();
     for (let still = 0; still < frames; still++) {

@@ -4,6 +4,9 @@ import { MOST_FACTOR } from '../../finding-facts/stand-out.ts';
 
 /** It has at most this share of its traffic in common with any other phase. */
 const MOST_COMMON = 0.6;
+/** Or this one where it is the only one unlike others, which have at least so much in common, and none that a run begins or ends with. */
+const MOST_COMMON_ALONE = 0.7;
+const LEAST_COMMON_OF_OTHERS = 0.95;
 
 export const outlierPhase = defineFinding({
   kind: 'outlier-phase',
@@ -12,7 +15,7 @@ export const outlierPhase = defineFinding({
     if (!found) return [];
     const { phases, outliers, common } = found;
     const [phase] = outliers
-      .filter((at) => common[at] <= MOST_COMMON)
+      .filter((at) => common[at] <= (isAlone(common, at) ? MOST_COMMON_ALONE : MOST_COMMON))
       .sort((a, b) => common[a] - common[b] || a - b);
     if (phase === undefined) return [];
     const { start, end, bytes } = phases[phase];
@@ -28,3 +31,8 @@ export const outlierPhase = defineFinding({
     ];
   },
 });
+
+function isAlone(common: Float64Array, phase: number): boolean {
+  const inside = phase > 0 && phase < common.length - 1;
+  return inside && common.every((share, at) => at === phase || share >= LEAST_COMMON_OF_OTHERS);
+}
