@@ -1,3 +1,4 @@
+export { prepareBindings } from './bindings/prepare-bindings.ts';
 export { countRoutes } from './count-routes.ts';
 export { FabricSink } from './fabric-sink.ts';
 export { FabricTraceSink } from './fabric-trace-sink.ts';

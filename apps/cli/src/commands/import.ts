@@ -33,6 +33,7 @@ interface ImportFlags {
   readonly phases?: boolean;
   readonly repairClocks?: boolean;
   readonly expandCollectives?: boolean;
+  readonly bindings?: string;
   readonly network?: string;
   readonly placement: string;
   readonly ranksPerHost: number;
@@ -72,6 +73,10 @@ export function addImport(program: Command): void {
       'shift and stretch the clocks of ranks so that messages arrive after they were sent',
     )
     .option('--expand-collectives', 'add the messages of collectives, by documented algorithms')
+    .option(
+      '--bindings <file>',
+      'sockets and cores of ranks: a rankfile, or what mpirun --report-bindings printed',
+    )
     .option(
       '--network <family|file>',
       'put the ranks on this network: e.g. fat-tree:ports=8, kary-ntree:arity=4,layers=3, or a file',
@@ -161,7 +166,7 @@ async function importInto(
     const sink = new CountingSink();
     return { report: await read(sink), rows: sink.rows, datasetBytes: 0 };
   }
-  const placing = flags.network === undefined ? null : await placeOn(flags.network, flags);
+  const placing = await placingOf(flags);
   const { createDataset } = await import('@weft/store');
   const shared = options.elsewhere && (flags.resume ? 'resume' : 'new');
   const writer = await createDataset(flags.output as string, { overwrite: flags.force ?? false, shared });
@@ -190,10 +195,11 @@ async function withPhases(imported: Imported, dataset: string): Promise<Imported
 /** Where --on asks for it, the stages of traces run on Slurm; not those that need all ranks at once. */
 async function stagesOf(flags: ImportFlags, context: WorkContext & { readonly signal: AbortSignal }) {
   if (flags.on === undefined && !flags.resume) return undefined;
-  const { repairClocks, expandCollectives, network, calls, dryRun, on } = flags;
+  const { repairClocks, expandCollectives, bindings, network, calls, dryRun, on } = flags;
   const alone = {
     '--repair-clocks': repairClocks,
     '--expand-collectives': expandCollectives,
+    '--bindings': bindings,
     '--network': network,
     '--calls': calls,
     '--dry-run': dryRun,
@@ -213,7 +219,21 @@ async function stagesOf(flags: ImportFlags, context: WorkContext & { readonly si
   return slurmStages(parseSlurmOptions(on), [process.execPath, process.argv[1]], context);
 }
 
-/** Loads the code of placing only where a network is named. */
+/** Loads the code of placing only where a network or bindings are named. */
+async function placingOf(flags: ImportFlags) {
+  const { network, bindings } = flags;
+  if (bindings === undefined) return network === undefined ? null : placeOn(network, flags);
+  if (network !== undefined) {
+    throw new WeftError({
+      code: 'BAD-OPTION',
+      message: '--bindings does not go with --network: its hosts are assumed',
+      advice: 'Leave out one of them.',
+    });
+  }
+  const { prepareBindings } = await import('@weft/placing');
+  return prepareBindings(readFileSync(bindings, 'utf8'), bindings);
+}
+
 async function placeOn(network: string, flags: ImportFlags) {
   const { placement, ranksPerHost, replay } = flags;
   const { preparePlacing } = await import('@weft/placing');
