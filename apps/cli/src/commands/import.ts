@@ -231,7 +231,20 @@ async function placingOf(flags: ImportFlags) {
     });
   }
   const { prepareBindings } = await import('@weft/placing');
-  return prepareBindings(readFileSync(bindings, 'utf8'), bindings);
+  return prepareBindings(readBindings(bindings), bindings);
+}
+
+function readBindings(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new WeftError({
+      code: 'FILE-NOT-FOUND',
+      message: 'the bindings cannot be read',
+      file,
+      advice: 'Check the path.',
+    });
+  }
 }
 
 async function placeOn(network: string, flags: ImportFlags) {
