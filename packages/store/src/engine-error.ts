@@ -8,7 +8,7 @@ export function engineError(error: unknown, facts: Partial<ErrorFacts> = {}): We
   return known ? new WeftError({ ...known, ...facts }, { cause: error }) : fileError(error, facts);
 }
 
-const OUT_OF_MEMORY = /out of memory|bad_?alloc|allocation failed|invalid (typed )?array (buffer )?length/i;
+const OUT_OF_MEMORY = /out of memory|bad_?alloc|allocation fail|invalid (typed )?array (buffer )?length/i;
 const OUT_OF_DISK = /failed to offload|max_temp_directory_size/i;
 const SPILL_FULL = 'the query takes more memory and temporary files than it may';
 const FEWER = 'Ask for fewer rows or columns, a shorter time range or smaller groups.';
@@ -42,6 +42,14 @@ export function damagedTable(error: unknown, folder: string, table?: string): We
     },
     { cause: known.cause ?? error },
   );
+}
+
+/** Whether the engine has failed at a query in such a way that it answers no other. */
+export function isEngineLost(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (/^(INTERNAL|FATAL) Error/.test(at.message)) return true;
+  }
+  return false;
 }
 
 export function cancelled(): WeftError {

@@ -19,7 +19,7 @@ import { buildUtilisation } from './build-utilisation.ts';
 import { checkDataset } from './check-dataset.ts';
 import { checkIds } from './check-ids.ts';
 import type { Engine } from './engine.ts';
-import { damagedTable } from './engine-error.ts';
+import { damagedTable, isEngineLost } from './engine-error.ts';
 import { openEngine } from './open-engine.ts';
 import { readWhole } from './read-whole.ts';
 import type { CubeOptions, Dataset, OnBytes, OpenOptions, SqlFrame, SqlOptions } from './store-api.ts';
@@ -39,6 +39,7 @@ class OpenedDataset implements Dataset {
   readonly engine?: string;
   private readonly options: OpenOptions;
   private opened: Promise<Engine> | null = null;
+  private readonly lost = new WeakSet<Engine>();
   private readonly checkedIds = new Map<TableName, Promise<void>>();
 
   constructor(path: string, manifest: Manifest, options: OpenOptions) {
@@ -63,6 +64,7 @@ class OpenedDataset implements Dataset {
         if (frame.rows > 0) yield frame as FrameOf<Q>;
       }
     } catch (error) {
+      this.renewAfter(error, engine);
       throw damagedTable(error, this.path, query.table);
     }
   }
@@ -93,7 +95,13 @@ class OpenedDataset implements Dataset {
   }
 
   async sql(text: string, options: SqlOptions = {}): Promise<SqlFrame> {
-    return (await this.openEngine()).sql(text, options);
+    const engine = await this.openEngine();
+    try {
+      return await engine.sql(text, options);
+    } catch (error) {
+      this.renewAfter(error, engine);
+      throw error;
+    }
   }
 
   async close(): Promise<void> {
@@ -116,8 +124,18 @@ class OpenedDataset implements Dataset {
     try {
       return await work(engine);
     } catch (error) {
+      this.renewAfter(error, engine);
       throw damagedTable(error, this.path, table);
     }
+  }
+
+  /** The next question goes to a new engine where this one answers no more. */
+  private renewAfter(error: unknown, engine: Engine): void {
+    if (!isEngineLost(error) || this.lost.has(engine)) return;
+    this.lost.add(engine);
+    this.opened = null;
+    this.checkedIds.clear();
+    engine.close().catch(() => {});
   }
 
   /** Done once for a table, before its first rows are read. */

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { rowsFromBatch, type TextColumn, tables, textAt, WeftError } from '@weft/model';
 import { type Dataset, openDataset, sqlViewNames } from '@weft/store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sqlError } from '../src/duckdb/sql-error.ts';
+import { isEngineLost, outOfMemory } from '../src/engine-error.ts';
 import { temporaryFolder, writeSample } from './sample-dataset.ts';
 
 const folder = temporaryFolder();
@@ -314,6 +316,16 @@ test('running out of memory after the first rows says so, and is no end of the a
   const growing = small.sql('select list(i) over (order by i) from range(20000) t(i)');
   await expect(growing).rejects.toMatchObject({ code: 'OUT-OF-MEMORY' });
   await small.close();
+});
+
+test('an engine that is lost says so without the folder, and counts as lost also where that is told as something else', () => {
+  const fatal = new Error('FATAL Error: Failed: database has been invalidated\nStack Trace:');
+  const told = sqlError(fatal, folder);
+  expect(told).toMatchObject({ code: 'ENGINE-FAILED', file: undefined });
+  expect(told.message).toBe('the engine failed at this query: Failed: database has been invalidated');
+  const noRoom = sqlError(new Error('INTERNAL Error: Memory allocation failure'), folder);
+  expect(noRoom.code).toBe('OUT-OF-MEMORY');
+  expect([told, noRoom, outOfMemory()].map(isEngineLost)).toEqual([true, true, false]);
 });
 
 test('running out of memory says so', async () => {

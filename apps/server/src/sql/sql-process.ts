@@ -28,7 +28,7 @@ let last: { readonly key: string; readonly dataset: Dataset } | null = null;
 process.on('disconnect', () => removeSpill(process.pid));
 
 /** Errors of queries that were stopped in the middle. */
-const STOPPED: readonly (string | null)[] = ['CANCELLED', 'OUT-OF-MEMORY'];
+const STOPPED: readonly (string | null)[] = ['CANCELLED', 'OUT-OF-MEMORY', 'ENGINE-FAILED'];
 /** Bytes of memory with which a process may wait for the next query; a new one has less than half of it. */
 const KEPT_BYTES = 384 * 2 ** 20;
 

@@ -1,10 +1,10 @@
 import { WeftError } from '@weft/model';
 import { firstLine } from '@weft/parts';
-import { damagedTable, engineError } from '../engine-error.ts';
+import { damagedTable, engineError, isEngineLost } from '../engine-error.ts';
 
 /** Kinds of failure that no query text causes. */
 const DATA_FAULT =
-  /^(IO|Invalid|TProtocol|Serialization|Corruption|INTERNAL|FATAL)( Error|Exception)|parquet|bitpacked data/i;
+  /^(IO|Invalid|TProtocol|Serialization|Corruption)( Error|Exception)|parquet|bitpacked data/i;
 
 /** One line with the place, from the engine's message of many. */
 export function sqlError(error: unknown, folder: string): WeftError {
@@ -19,9 +19,19 @@ export function sqlError(error: unknown, folder: string): WeftError {
       advice: "Use one SELECT over the dataset's tables.",
     });
   }
+  if (isEngineLost(error)) return engineLost(error);
   if (DATA_FAULT.test(text)) return damagedTable(error, folder);
   const message = text.replace(/^Failed to extract statements: /, '').replace(/^(\w+ )+Error: /, '');
   return new WeftError({ code: 'SQL-ERROR', message: `${message}${place(error)}` }, { cause: error });
+}
+
+function engineLost(error: unknown): WeftError {
+  const facts = {
+    code: 'ENGINE-FAILED',
+    message: `the engine failed at this query: ${firstLine(error).replace(/^\w+ Error: /, '')}`,
+    advice: 'Ask in another way. Where every query of a table fails, import or simulate the dataset again.',
+  };
+  return new WeftError(facts, { cause: error });
 }
 
 /** The engine draws `LINE 2: select x` and a caret below; long lines are cut with dots. */
