@@ -40,8 +40,9 @@ export async function rest(page: Page): Promise<void> {
   const limits = { frames: STILL_FRAMES, limit: RESTLESS };
   await page.evaluate(async ({ frames, limit }) => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    // A bar that is too narrow scrolls to the control that is pressed: that is no place to come back to.
-    for (const bar of document.querySelectorAll('.kit-toolbar')) bar.scrollLeft = 0;
+    // How far short lists and narrow bars are scrolled, unlike tables, and marked text are no place to come back to.
+    getSelection()?.removeAllRanges();
+    for (const element of document.querySelectorAll('.panel-area :not([role=grid])')) element.scrollTo(0, 0);
     let address = location.href;
     const start = performance.now();
     for (let still = 0; still < frames; still++) {

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { SortOrder } from './table-rows.ts';
+import { useLatest } from './use-latest.ts';
 import { useRowPicking } from './use-row-picking.ts';
 import { useSettledOption } from './use-settled-option.ts';
 import type { OptionHost } from './use-view-option.ts';
@@ -66,6 +67,7 @@ export function VirtualTable<Key extends string>(props: VirtualTableProps<Key>) 
     scrollToRow(scroller.current, place, visibleHeight),
   );
 
+  const hover = useHover(props.onHover);
   const rows = [];
   for (let place = first; place < last; place++) {
     const row = order[place];
@@ -80,7 +82,7 @@ export function VirtualTable<Key extends string>(props: VirtualTableProps<Key>) 
         selected={props.selected.has(row)}
         pick={pick}
         onOpen={props.onOpen}
-        onHover={props.onHover}
+        onHover={hover}
       />,
     );
   }
@@ -97,6 +99,7 @@ export function VirtualTable<Key extends string>(props: VirtualTableProps<Key>) 
       tabIndex={0}
       ref={scroller}
       onKeyDown={onKeyDown}
+      onPointerLeave={() => hover(null)}
       onScroll={(event) => {
         top.value = event.currentTarget.scrollTop;
       }}
@@ -191,6 +194,21 @@ function TableRow({ row, place, columns, tracks, active, selected, pick, onOpen,
       ))}
     </div>
   );
+}
+
+/** A row that goes while the pointer is on it does not see the pointer leave, nor do those of a table that goes. */
+function useHover(onHover: VirtualTableProps<string>['onHover']): (row: number | null) => void {
+  const latest = useLatest(onHover);
+  const hovered = useRef(false);
+  const hover = useCallback(
+    (row: number | null) => {
+      if (row !== null || hovered.current) latest.current?.(row);
+      hovered.current = row !== null;
+    },
+    [latest],
+  );
+  useEffect(() => () => hover(null), [hover]);
+  return hover;
 }
 
 function scrollToRow(scroller: HTMLDivElement | null, place: number, visibleHeight: number): void {

@@ -2,6 +2,7 @@ import type { CommgramPhase, PhaseTraffic } from '@weft/analysis';
 import type { BandRow } from '@weft/draw';
 import { NONE } from '@weft/model';
 import { hopLimit, type Routing, tracePath } from '@weft/network';
+import { areSeveral } from './network-band.ts';
 
 /** With more ranks, a table of all pairs takes too much memory. */
 const MOST_RANKS = 8192;
@@ -11,9 +12,14 @@ const NO_PATH = 254;
 /** Bytes over links: what messages carry times the links of their routes; null where one of them is not known. */
 export type LinkBytes = (traffic: PhaseTraffic) => number | null;
 
+/** Are ranks on several hosts, all of which are known, and not too many? */
+export function areRoutable(hosts: Int32Array): boolean {
+  return areSeveral(hosts) && hosts.length <= MOST_RANKS && !hosts.includes(NONE);
+}
+
 export function createLinkBytes(routing: Routing, hosts: Int32Array): LinkBytes | null {
+  if (!areRoutable(hosts)) return null;
   const ranks = hosts.length;
-  if (ranks === 0 || ranks > MOST_RANKS || hosts.includes(NONE)) return null;
   const hops = new Uint8Array(ranks * ranks).fill(UNKNOWN);
   const links = new Int32Array(Math.min(hopLimit(routing), NO_PATH));
   const hopsBetween = (src: number, dst: number): number => {

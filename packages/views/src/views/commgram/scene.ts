@@ -59,6 +59,8 @@ export interface SceneOptions {
   /** Colour map of ribbons and of lateness. */
   readonly map: string;
   readonly band: readonly BandRow[];
+  /** Rows of the band that are on their way: their room is kept, so that the picture stays in place when they come. */
+  readonly awaited?: number;
   /** Largest lateness of each rank in each phase; null = colour by size. */
   readonly late: Float64Array | null;
   /** How far it is zoomed: more communities are drawn of phases [first, end). */
@@ -71,7 +73,7 @@ const BAR_PIXELS = 5;
 export function commgramScene(commgram: Commgram, options: SceneOptions): CommgramScene {
   const { settings, width, height, theme, map, steps, band, detail } = options;
   const { patterns, heights, phases } = commgram;
-  const area = pictureArea(width, height, { bandRows: band.length });
+  const area = pictureArea(width, height, { bandRows: band.length + (options.awaited ?? 0) });
   const lift = liftOf(settings);
   const room = ((area.bottom - area.top) * (1 - lift)) / BAR_PIXELS;
   const asked = Math.min(Math.max(1, settings.communities), Math.max(1, commgram.ranks));

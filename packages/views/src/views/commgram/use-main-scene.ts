@@ -6,10 +6,11 @@ import { chooseRouting } from '../../kit/choose-routing.ts';
 import { requestAfterPaint } from '../../kit/draw-scheduler.ts';
 import type { ViewProps } from '../../view.ts';
 import type { DatasetInfo } from '../../workspace.ts';
+import { awaitedRows } from './awaited-rows.ts';
 import { latenessOfPhases } from './lateness.ts';
 import type { CommgramData, CommgramNeeds } from './needs.ts';
-import { areSeveral, networkBand, placeBands } from './network-band.ts';
-import { createLinkBytes, type LinkBytes, routedBand } from './routed-traffic.ts';
+import { networkBand, placeBands } from './network-band.ts';
+import { areRoutable, createLinkBytes, type LinkBytes, routedBand } from './routed-traffic.ts';
 import { type CommgramScene, commgramScene } from './scene.ts';
 import { type CommgramSettings, ribbonMap } from './settings.ts';
 
@@ -31,7 +32,8 @@ export function useMainScene(
   const { metrics } = props.dataset.manifest;
   const { traffic, contention }: CommgramData = props.data;
   const withBand = settings.network && height >= LOW;
-  const linkBytes = useLinkBytes(props.data, props.dataset, model.hosts, withBand);
+  const painted = usePainted();
+  const linkBytes = useLinkBytes(props.data, props.dataset, model.hosts, withBand && painted);
   const routed = useMemo(
     () => (linkBytes ? routedBand(commgram.phases, linkBytes) : NO_BAND),
     [commgram, linkBytes],
@@ -48,6 +50,15 @@ export function useMainScene(
     ],
     [commgram, metrics, fromCounters, contention, settings.network, model, routed],
   );
+  const metric = workspace.linkValues.metric.value?.name ?? null;
+  const awaited = withBand
+    ? awaitedRows({
+        ...props.data,
+        routable: areRoutable(model.hosts),
+        begun: painted,
+        metric: metrics.some(({ name }) => name === metric) ? metric : null,
+      })
+    : 0;
   const late = useMemo(
     () => (lateness && settings.colour === 'lateness' ? latenessOfPhases(commgram, lateness) : null),
     [commgram, lateness, settings.colour],
@@ -57,8 +68,19 @@ export function useMainScene(
   const shown = height < LOW ? NO_BAND : band;
   return useMemo(
     () =>
-      commgramScene(commgram, { settings, steps: [], width, height, theme, map, band: shown, late, detail }),
-    [commgram, settings, width, height, theme, map, shown, late, detail],
+      commgramScene(commgram, {
+        settings,
+        steps: [],
+        width,
+        height,
+        theme,
+        map,
+        band: shown,
+        awaited,
+        late,
+        detail,
+      }),
+    [commgram, settings, width, height, theme, map, shown, awaited, late, detail],
   );
 }
 
@@ -69,13 +91,12 @@ function useLinkBytes(
   hosts: Int32Array,
   wanted: boolean,
 ): LinkBytes | null {
-  const painted = usePainted();
   return useMemo(() => {
-    if (!wanted || !painted || !network || routes === null || !areSeveral(hosts)) return null;
+    if (!wanted || !network || routes === null || !areRoutable(hosts)) return null;
     const start = dataset.manifest.timeRange?.[0] ?? 0;
     const { routing } = chooseRouting(dataset, network, routes ?? null, start);
     return createLinkBytes(routing, hosts);
-  }, [network, routes, dataset, hosts, wanted, painted]);
+  }, [network, routes, dataset, hosts, wanted]);
 }
 
 /** True once the view was on screen. */
