@@ -18,10 +18,14 @@ const HEAD = 16;
 
 export function packOperations(block: Operations, rows: number): Uint8Array {
   const since = differences(block.end, block.start, rows);
-  const relative = [block.start, block.end, since].every((times) => isWhole(times, rows));
-  const end = relative ? since : block.end;
-  const sources = columns.map((name) => (name === 'end' ? end : block[name]));
-  const ranges = sources.map((values) => rangeOf(values, rows));
+  const times = [block.start, block.end, since].map((values) => rangeOfNumbers(values, rows));
+  const relative = times.every(({ whole }) => whole);
+  const sources = columns.map((name) => (name === 'end' && relative ? since : block[name]));
+  const ranges = sources.map((values, column) => {
+    if (columns[column] === 'start') return times[0];
+    if (columns[column] === 'end') return times[relative ? 2 : 1];
+    return values instanceof Int32Array ? rangeOfIntegers(values, rows) : rangeOfNumbers(values, rows);
+  });
   const size = ranges.reduce((sum, { form }) => sum + HEAD + padded(form * rows), BLOCK_HEAD);
   const packed = new Uint8Array(size);
   new Float64Array(packed.buffer, 0, 1)[0] = relative ? 1 : 0;
@@ -50,7 +54,14 @@ export function unpackOperations(packed: ArrayBuffer, rows: number): Operations 
 
 type Values = Float64Array | Int32Array;
 
-function rangeOf(values: Values, rows: number): { form: Form; base: number } {
+interface ColumnRange {
+  readonly form: Form;
+  readonly base: number;
+  readonly whole: boolean;
+}
+
+/** Both loops do the same; each is compiled for one kind of column. */
+function rangeOfIntegers(values: Int32Array, rows: number): ColumnRange {
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
   for (let row = 0; row < rows; row++) {
@@ -58,15 +69,27 @@ function rangeOf(values: Values, rows: number): { form: Form; base: number } {
     if (value < least) least = value;
     if (value > most) most = value;
   }
-  const spread = most - least;
-  if (!isWhole(values, rows) || spread > 0xffffffff) return { form: AS_IS, base: 0 };
-  return { form: spread === 0 ? CONSTANT : spread < 256 ? 1 : spread < 65_536 ? 2 : 4, base: least };
+  return formOf(least, most, true);
 }
 
-function isWhole(values: Values, rows: number): boolean {
-  if (values instanceof Int32Array) return true;
-  for (let row = 0; row < rows; row++) if (!Number.isSafeInteger(values[row])) return false;
-  return true;
+function rangeOfNumbers(values: Float64Array, rows: number): ColumnRange {
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  let whole = true;
+  for (let row = 0; row < rows; row++) {
+    const value = values[row];
+    if (value < least) least = value;
+    if (value > most) most = value;
+    if (Math.floor(value) !== value) whole = false;
+  }
+  const safe = least >= Number.MIN_SAFE_INTEGER && most <= Number.MAX_SAFE_INTEGER;
+  return formOf(least, most, rows === 0 || (whole && safe));
+}
+
+function formOf(least: number, most: number, whole: boolean): ColumnRange {
+  const spread = most - least;
+  if (!whole || spread > 0xffffffff) return { form: AS_IS, base: 0, whole };
+  return { form: spread === 0 ? CONSTANT : spread < 256 ? 1 : spread < 65_536 ? 2 : 4, base: least, whole };
 }
 
 function writeValues(

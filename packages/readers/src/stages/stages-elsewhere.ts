@@ -16,6 +16,9 @@ import {
 } from './stage-folder.ts';
 import { unshare } from './unshare.ts';
 
+/** To match what a slice sent takes about half the time of decoding it, and each task has to start. */
+const SLICES_A_MATCH = 2;
+
 /** Both stages as tasks that leave their results in files; those whose results are there already are not repeated. */
 export function stagesElsewhere<T, R>(
   runner: StageRunner,
@@ -72,6 +75,7 @@ function planOf<T>(
   { job, memory, keepGoing, overview = true }: ReadOptions,
 ): StagePlan {
   const all = Array.from({ length: partitions }, (_, partition) => partition);
+  const count = Math.min(Math.ceil(slices / SLICES_A_MATCH), partitions);
   return {
     version: weftVersion,
     format,
@@ -82,8 +86,8 @@ function planOf<T>(
     partFolder,
     callNames,
     slices,
-    groups: Array.from({ length: Math.min(slices, partitions) }, (_, group) =>
-      all.filter((partition) => partition % Math.min(slices, partitions) === group),
+    groups: Array.from({ length: count }, (_, group) =>
+      all.filter((partition) => partition % count === group),
     ),
   };
 }
