@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** `weft serve` as a process of its own, as its users run it. */
 export async function serveDatasets(
   datasets: readonly string[],
-): Promise<{ readonly url: string; close(): void }> {
+): Promise<{ readonly url: string; readonly pid: number | undefined; close(): void }> {
   const weft = fileURLToPath(new URL('../apps/cli/bin/weft.js', import.meta.url));
   const server = spawn(process.execPath, [weft, 'serve', ...datasets, '--no-open', '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -18,5 +18,5 @@ export async function serveDatasets(
     });
     server.once('exit', () => reject(new Error(`weft serve ended: ${text}`)));
   });
-  return { url, close: () => void server.kill() };
+  return { url, pid: server.pid, close: () => void server.kill() };
 }
