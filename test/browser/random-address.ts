@@ -1,6 +1,6 @@
 import type { Random, Selection } from '@weft/model';
 import { type PageAddress, parseAddress, printAddress } from '../../apps/web/src/address/page-address.ts';
-import { colourMaps } from '../../apps/web/src/page/colour-maps.ts';
+import { colourMaps, DEFAULT_COLOURS } from '../../apps/web/src/page/colour-maps.ts';
 import { parsePanels, printPanels } from '../../apps/web/src/panels/panel-text.ts';
 import {
   closePanel,
@@ -47,11 +47,14 @@ const withSelection: Change = (address, words, random) => ({
   selection: { ...address.selection, ...pick(selections, random)(words, random) },
 });
 
+/** As addresses have them: none where they are the standard. */
+const otherColours = colourMaps.map(({ name }) => (name === DEFAULT_COLOURS ? null : name));
+
 const pageChanges: readonly Change[] = [
   withSelection,
   withSelection,
   withSelection,
-  (address, _, random) => ({ ...address, colours: pick(colourMaps, random).name }),
+  (address, _, random) => ({ ...address, colours: pick(otherColours, random) }),
   (address) => ({ ...address, heldScale: !address.heldScale }),
   (address) => ({ ...address, allFindings: !address.allFindings }),
   (address, { time, counts }, random) => ({

@@ -1,6 +1,7 @@
-import { useComputed } from '@preact/signals';
+import { computed } from '@preact/signals';
 import { colourMap } from '@weft/draw';
 import { formatQuantity } from '@weft/model';
+import { useMemo } from 'preact/hooks';
 import type { Legend } from './legend.ts';
 import type { MachinePicture } from './machine-picture.ts';
 import type { Preparation } from './preparation.ts';
@@ -13,7 +14,7 @@ export function LegendCards({
   readonly picture: MachinePicture;
   readonly preparation: Preparation;
 }) {
-  const legends = useComputed(() => preparation.legends()).value;
+  const legends = useMemo(() => computed(() => preparation.legends()), [preparation]).value;
   return (
     <>
       {legends.map((legend) => (

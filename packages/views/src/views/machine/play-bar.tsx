@@ -1,5 +1,6 @@
-import { useComputed } from '@preact/signals';
+import { computed } from '@preact/signals';
 import { formatExact, formatQuantity } from '@weft/model';
+import { useMemo } from 'preact/hooks';
 import { Toggle } from '../../kit/view-root.tsx';
 import { SPEEDS } from './machine-options.ts';
 import type { MachinePicture } from './machine-picture.ts';
@@ -7,21 +8,9 @@ import { SECONDS_PER_RANGE } from './playback.ts';
 
 /** Play, step, speed, loop and where the clock stands; its text follows the clock without rendering components. */
 export function PlayBar({ picture }: { readonly picture: MachinePicture }) {
-  const {
-    options,
-    data,
-    motion: { playback, range, underWay },
-  } = picture;
-  const clock = useComputed(() => formatQuantity(playback.time.value, 'ns'));
-  const position = useComputed(() => {
-    const [from, to] = range.value;
-    return to > from ? String(Math.round(((playback.time.value - from) / (to - from)) * 1000)) : '0';
-  });
-  const flying = useComputed(() => (data.messages ? `${formatExact(underWay.value, '')} under way` : ''));
-  const pace = useComputed(() => {
-    const [from, to] = range.value;
-    return `1 s = ${formatQuantity(((to - from) / SECONDS_PER_RANGE) * options.speed.value, 'ns')}`;
-  });
+  const { options, data, motion } = picture;
+  const { playback, range } = motion;
+  const { clock, position, flying, pace } = useMemo(() => playTexts(picture), [picture]);
   if (!data.messages && !data.cube)
     return (
       <div class="machine-play kit-note">
@@ -99,4 +88,19 @@ export function PlayBar({ picture }: { readonly picture: MachinePicture }) {
       />
     </div>
   );
+}
+
+function playTexts({ data, options, motion: { playback, range, underWay } }: MachinePicture) {
+  return {
+    clock: computed(() => formatQuantity(playback.time.value, 'ns')),
+    position: computed(() => {
+      const [from, to] = range.value;
+      return to > from ? String(Math.round(((playback.time.value - from) / (to - from)) * 1000)) : '0';
+    }),
+    flying: computed(() => (data.messages ? `${formatExact(underWay.value, '')} under way` : '')),
+    pace: computed(() => {
+      const [from, to] = range.value;
+      return `1 s = ${formatQuantity(((to - from) / SECONDS_PER_RANGE) * options.speed.value, 'ns')}`;
+    }),
+  };
 }

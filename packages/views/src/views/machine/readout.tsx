@@ -1,6 +1,7 @@
-import { useComputed } from '@preact/signals';
+import { computed } from '@preact/signals';
 import { layerColour } from '@weft/draw';
 import { formatExact } from '@weft/model';
+import { useMemo } from 'preact/hooks';
 import { HopList, useRouteHops } from '../../kit/hop-list.tsx';
 import { Toggle } from '../../kit/view-root.tsx';
 import { ComparedTable } from './compared-table.tsx';
@@ -130,7 +131,7 @@ function Follow({ picture }: { readonly picture: MachinePicture }) {
 }
 
 function FollowedFacts({ picture }: { readonly picture: MachinePicture }) {
-  const facts = useComputed(() => describeFollowed(picture)).value;
+  const facts = useMemo(() => computed(() => describeFollowed(picture)), [picture]).value;
   if (!facts) return <div class="kit-note">This message does not cross the network.</div>;
   const rows: readonly (readonly [string, string, string])[] = [
     ['state', facts.state, 'follow-state'],
