@@ -11,8 +11,12 @@ it('says last that a trace is too large to compare its phases and ranks', () => 
   expect(rankFindings(findingSearches, noFacts).map(({ kind }) => kind)).toEqual(['nothing']);
 });
 
-it('takes what says how much there is, or that it is modelled, for no loss', () => {
-  const told = ['SENDS', 'MODELLED'].map((code) => ({ code, count: 9, text: code }));
+it('takes what says how much there is, that it is modelled or that it sends nothing for no loss', () => {
+  const told = ['SENDS', 'MODELLED', 'SENDS-TO-PROC-NULL', 'RECEIVES-CANCELLED'].map((code) => ({
+    code,
+    count: 9,
+    text: code,
+  }));
   const lost = { code: 'NO-PATH', count: 2, text: 'pairs of hosts that no route connects' };
   const found = rankFindings(findingSearches, { ...noFacts, diagnostics: [...told, lost] });
   expect(found.filter(({ kind }) => kind === 'unread').map(({ text }) => text)).toEqual([

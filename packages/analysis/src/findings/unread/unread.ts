@@ -1,13 +1,22 @@
 import { type Diagnostic, formatExact } from '@weft/model';
 import { defineFinding, type Finding } from '../../finding.ts';
 
-/** Diagnostics of every import that say how much there is, and none of which is a loss. */
-const COUNTS: ReadonlySet<string> = new Set([
+/** Diagnostics none of which is a loss: how much there is, and what a program did that sends no message. */
+const NO_LOSSES: ReadonlySet<string> = new Set([
   'SENDS',
   'MATCHED',
   'ONE-SIDED',
   'MODELLED',
   'ROUTES-NOT-COUNTED',
+  'AGGREGATED',
+  'COMMUNICATORS-LEARNED',
+  'SENDS-TO-PROC-NULL',
+  'SENDS-TO-NOBODY',
+  'RECEIVES-FROM-PROC-NULL',
+  'TRANSFERS-TO-PROC-NULL',
+  'SENDS-CANCELLED',
+  'RECEIVES-CANCELLED',
+  'CANCELLED-RECEIVES',
 ]);
 
 export const unread = defineFinding({
@@ -21,7 +30,7 @@ export const unread = defineFinding({
 
 function findLosses(diagnostics: readonly Diagnostic[]): Finding[] {
   const [first] = diagnostics
-    .filter(({ code, count }) => count > 0 && !COUNTS.has(code))
+    .filter(({ code, count }) => count > 0 && !NO_LOSSES.has(code))
     .sort((a, b) => b.count - a.count);
   if (!first) return [];
   return [
