@@ -29,12 +29,8 @@ const ATTACKS = [
   "select current_setting('temp_directory'), getenv('HOME')",
   `select ${'('.repeat(5000)}1${')'.repeat(5000)}`,
   `select ${'map{1: '.repeat(100)}1${'}'.repeat(100)}`,
-  `select ${Array.from({ length: 300 }, (_, i) => `sum(i) over (order by i % ${i + 2})`).join(', ')} from range(100000) t(i)`,
   'with recursive t(l) as (select [1] union all select l || l from t) select max(len(l)) from t',
-  'select count(*) from range(3000000) a(i), range(3000000) b(j) where i < j and i * 2 > j',
   'select reservoir_quantile(i, 0.5, 1000000000) from range(1000000) t(i)',
-  "select list_aggregate(range(100000000), 'string_agg', ',')",
-  'select to_json(m) from messages m, range(10000000)',
   `select ${'9'.repeat(400)}`,
   `select ${Array.from({ length: 5000 }, (_, i) => `${i} as c${i}`).join(', ')}`,
 ];
