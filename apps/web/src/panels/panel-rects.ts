@@ -31,7 +31,7 @@ const GAP = 1;
 /** Narrower pages stand all panels below each other and scroll. */
 const STACKED = 640;
 /** Height of a panel on such a page; a chart of time needs less than the others. */
-const STACKED_HEIGHT = 420;
+const STACKED_HEIGHT = 460;
 const LOW_HEIGHT = 180;
 
 function stackPanels(tree: PanelTree, width: number): PanelRects {

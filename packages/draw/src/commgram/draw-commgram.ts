@@ -160,7 +160,10 @@ function drawBandRow(
   const most = values.reduce((high, value) => Math.max(high, value || 0), 0);
   const bottom = y + rowHeights.band - 3;
   const tall = rowHeights.band - 14;
-  target.text(area.left, y + 1, `${title}, up to ${formatQuantity(most, unit)}`, {
+  const tail = `, up to ${formatQuantity(most, unit)}`;
+  const short = `${title.replace(/ \(.*\)$/, '')}${tail}`;
+  const fits = target.measure(title + tail, { size: 10 }) <= area.right - area.left;
+  target.text(area.left, y + 1, fits ? title + tail : short, {
     fill: style.muted,
     baseline: 'hanging',
     size: 10,

@@ -4,6 +4,17 @@ import type { Workspace } from '../workspace.ts';
 import './kit.css';
 
 export const TOOLBAR_HEIGHT = 32;
+const MOST_ROWS = 3;
+
+/** Height of a bar whose options need so many pixels beside each other: a narrow panel has them in rows. */
+export function toolbarHeight(width: number, options: number): number {
+  return TOOLBAR_HEIGHT * Math.min(MOST_ROWS, Math.max(1, Math.ceil(options / Math.max(1, width))));
+}
+
+/** Of a bar of this height. */
+export function toolbarClass(height: number): string {
+  return height > TOOLBAR_HEIGHT ? 'kit-toolbar kit-toolbar-rows' : 'kit-toolbar';
+}
 
 /** The body of a view: a thin bar of options above its picture, in the colours of the theme. */
 export function ViewRoot({
@@ -11,6 +22,7 @@ export function ViewRoot({
   width,
   height,
   toolbar,
+  bar = TOOLBAR_HEIGHT,
   over = false,
   children,
 }: {
@@ -18,6 +30,8 @@ export function ViewRoot({
   readonly width: number;
   readonly height: number;
   readonly toolbar?: ComponentChildren;
+  /** Height of the bar of options, see `toolbarHeight`. */
+  readonly bar?: number;
   /** Put the options into the upper right corner of the picture, which then has the whole height. */
   readonly over?: boolean;
   readonly children: ComponentChildren;
@@ -25,7 +39,12 @@ export function ViewRoot({
   const size = { width: `${width}px`, height: `${height}px` };
   return (
     <div class="kit-view" style={{ ...themeVariables(workspace.theme.value), ...size }}>
-      {toolbar && <div class={over ? 'kit-toolbar kit-toolbar-over' : 'kit-toolbar'}>{toolbar}</div>}
+      {toolbar && over && <div class="kit-toolbar kit-toolbar-over">{toolbar}</div>}
+      {toolbar && !over && (
+        <div class={toolbarClass(bar)} style={{ height: `${bar}px` }}>
+          {toolbar}
+        </div>
+      )}
       <div class="kit-body">{children}</div>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { CommgramModel } from '@weft/analysis';
 import type { Manifest } from '@weft/model';
-import { Choice } from '../../kit/view-root.tsx';
+import { Choice, toolbarClass } from '../../kit/view-root.tsx';
 import { type Change, Slider } from './controls.tsx';
 import { MoreSettings } from './more-settings.tsx';
 import type { CommgramData } from './needs.ts';
@@ -16,6 +16,8 @@ interface CommgramToolbarProps {
   readonly manifest: Manifest;
   readonly status: string;
   readonly change: Change;
+  /** Height of the bar. */
+  readonly bar: number;
   /** Pixels below the bar. */
   readonly room: number;
 }
@@ -23,7 +25,10 @@ interface CommgramToolbarProps {
 export function CommgramToolbar(props: CommgramToolbarProps) {
   const { model, settings, phases, communities, calls, manifest, status, change } = props;
   return (
-    <div class="kit-toolbar commgram-bar" style={{ '--commgram-room': `${props.room - 40}px` }}>
+    <div
+      class={`${toolbarClass(props.bar)} commgram-bar`}
+      style={{ height: `${props.bar}px`, '--commgram-room': `${props.room - 40}px` }}
+    >
       <Choice
         label="What is drawn"
         options={[

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'preact/hooks';
 import { type HeldKeys, isAdding } from '../../kit/click-selection.ts';
 import { withUnknownPeers } from '../../kit/unknown-peers.ts';
 import { useExporter } from '../../kit/use-exporter.ts';
-import { EmptyState, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
+import { EmptyState, toolbarHeight, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
 import './commgram.css';
 import { sceneCsv } from './commgram-csv.ts';
@@ -21,6 +21,9 @@ import { parseZoom } from './zoom-path.ts';
 
 const LABEL =
   'CommGram. Arrow keys go from phase to phase, N to the next jump, Enter selects, Z opens, Backspace goes back.';
+
+/** With room for some words about the picture. */
+const OPTIONS_WIDTH = 940;
 
 export function CommgramView(props: ViewProps<CommgramNeeds>) {
   const cut = useCommgramCut(props);
@@ -41,7 +44,8 @@ function CommgramOfCut(props: ViewProps<CommgramNeeds> & { readonly cut: Commgra
   const [detail, setDetail] = useState({ zoom: 1, first: 0, end: 0 });
   const steps = useMemo(() => parseZoom(settings.zoom), [settings.zoom]);
   const hasSub = steps.length > 0;
-  const room = Math.max(height - TOOLBAR_HEIGHT, 80);
+  const bar = toolbarHeight(width, OPTIONS_WIDTH);
+  const room = Math.max(height - bar, 80);
   const mainHeight = hasSub ? Math.round(room * 0.45) : room;
   const late = model.timeModel === 'logical' ? (data.late ?? null) : null;
   const scene = useMainScene(props, settings, commgram, mainHeight, detail, late, model);
@@ -70,6 +74,7 @@ function CommgramOfCut(props: ViewProps<CommgramNeeds> & { readonly cut: Commgra
         manifest={dataset.manifest}
         status={withUnknownPeers(statusText(scene, commgram, model, settings.phases), dataset, ' · ')}
         change={change}
+        bar={bar}
         room={room}
       />
       {commgram.phases.length === 0 ? (

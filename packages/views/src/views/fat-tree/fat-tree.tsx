@@ -11,7 +11,7 @@ import { HopList, useRouteHops } from '../../kit/hop-list.tsx';
 import { Legend } from '../../kit/legend.tsx';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
 import { useExporter } from '../../kit/use-exporter.ts';
-import { EmptyState, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
+import { EmptyState, toolbarHeight, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
 import { attachMatrix } from './attach-matrix.ts';
 import { ColourPanel } from './colour-panel.tsx';
@@ -34,6 +34,8 @@ import { Toolbar } from './toolbar.tsx';
 import { ZoomCrumbs } from './zoom-crumbs.tsx';
 import './fat-tree.css';
 
+const OPTIONS_WIDTH = 390;
+
 const LABEL =
   'Fat-tree matrix. Arrow keys move between links, switches and hosts. Enter makes a port, switch or host a source, shift and Enter a destination; space keeps the routes through a link and tells who fills it; h goes to the hosts of the chosen switch. Plus and minus zoom, 0 shows all, Delete clears.';
 
@@ -49,7 +51,8 @@ export function FatTree(props: ViewProps<FatTreeNeeds>) {
   }, [latest]);
   const tooltip = useSignal<TooltipContent | null>(null);
   const spoken = useSignal('');
-  const bodyHeight = Math.max(height - TOOLBAR_HEIGHT - NOTE_HEIGHT - LEGEND_HEIGHT, 80);
+  const bar = toolbarHeight(width, OPTIONS_WIDTH);
+  const bodyHeight = Math.max(height - bar - NOTE_HEIGHT - LEGEND_HEIGHT, 80);
   const options = useMatrixOptions(props, width, bodyHeight);
   const picture = useMemo(
     () => createMatrixPicture({ data, cube, dataset, workspace, width }, options, bodyHeight),
@@ -89,6 +92,7 @@ export function FatTree(props: ViewProps<FatTreeNeeds>) {
       workspace={workspace}
       width={width}
       height={height}
+      bar={bar}
       toolbar={<Toolbar options={options} workspace={workspace} colours={options.colours} width={width} />}
     >
       <div class="fat-tree-head">

@@ -1,4 +1,5 @@
 import type { MeasureName } from '@weft/analysis';
+import { shortValue } from '@weft/draw';
 import { formatExact } from '@weft/model';
 import { Fragment } from 'preact';
 import { brushHolds } from './chosen-ranks.ts';
@@ -95,7 +96,7 @@ function Lone({ scene }: { readonly scene: HiveScene }) {
   const { least, most } = row.rules.cuts;
   const facts = `${current.name}: ${countOf(run.ranks, 'rank')}, ${describeEdges(run)}`;
   if (run.traffic.src.length === 0) return <>{`${facts}.`}</>;
-  const range = `${measureTitle(row.measure.name)} ${formatMeasure(least)} to ${formatMeasure(most)}`;
+  const range = `${measureTitle(row.measure.name)} ${shortValue(least)} to ${shortValue(most)}`;
   return <>{`${facts}, ${range}.`}</>;
 }
 

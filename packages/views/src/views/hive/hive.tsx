@@ -2,7 +2,7 @@ import { drawHivePanel, drawPanelSelection, type RenderTarget } from '@weft/draw
 import { useCallback } from 'preact/hooks';
 import { Tooltip } from '../../kit/tooltip.tsx';
 import { useExporter } from '../../kit/use-exporter.ts';
-import { TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
+import { toolbarHeight, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
 import { CcdfPart, ccdfPlot, drawCcdfPart } from './ccdf-part.tsx';
 import { drawPlotPart, drawPlotSelection } from './draw-plot-part.ts';
@@ -20,13 +20,15 @@ import { type HiveScene, useHiveScene } from './use-hive-scene.ts';
 import './hive.css';
 
 const KEY_HEIGHT = 22;
+const OPTIONS_WIDTH = 840;
 
 export function Hive(props: ViewProps<HiveNeeds>) {
   const { workspace, width, height, data, exporter } = props;
   const scene = useHiveScene(props);
   const { part, colour } = scene.settings;
   const keyHeight = colour === 'none' ? 0 : KEY_HEIGHT;
-  const taken = TOOLBAR_HEIGHT + headlineHeight(scene.pairs) + keyHeight;
+  const bar = toolbarHeight(width, OPTIONS_WIDTH);
+  const taken = bar + headlineHeight(scene.pairs) + keyHeight;
   const bodyHeight = Math.max(80, height - taken);
   const places = hivePlaces(part, width, bodyHeight);
   const picture = useHivePicture(scene, places, width, bodyHeight);
@@ -37,6 +39,7 @@ export function Hive(props: ViewProps<HiveNeeds>) {
       workspace={workspace}
       width={width}
       height={height}
+      bar={bar}
       toolbar={<HiveToolbar scene={scene} offers={data.offers} />}
     >
       <div class="hive">

@@ -20,7 +20,8 @@ import './link-detail.css';
 import { type PairsBy, pairsBy } from './pair-list.tsx';
 
 /** Low panels keep their room for the table. */
-const chartHeight = (height: number): number => (height > 420 ? 116 : height > 220 ? 88 : 0);
+const chartHeight = (height: number): number =>
+  height > 420 ? Math.max(116, Math.round(height * 0.35)) : height > 220 ? 88 : 0;
 
 export function LinkDetail(props: ViewProps<LinkDetailNeeds>) {
   const { data, workspace, width, height, exporter, dataset } = props;

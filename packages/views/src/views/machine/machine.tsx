@@ -2,7 +2,7 @@ import { effect, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { hasGl } from '../../kit/hardware-gl.ts';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
-import { ViewRoot } from '../../kit/view-root.tsx';
+import { toolbarHeight, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
 import { createArrivalSound } from './arrival-sound.ts';
 import { attachChase } from './chase-camera.ts';
@@ -19,7 +19,9 @@ import { createPreparation } from './preparation.ts';
 import { Readout, StageNames } from './readout.tsx';
 
 const PLAY_BAR = 34;
-const TOOLBAR = 32;
+/** Narrower panels have the clock and the speed below the buttons. */
+const ONE_PLAY_BAR = 520;
+const OPTIONS_WIDTH = 860;
 const ASIDE = 244;
 /** Narrower panels put the numbers below the picture. */
 const WIDE = 560;
@@ -42,7 +44,9 @@ export function Machine(props: ViewProps<MachineNeeds>) {
   const tooltip = useSignal<TooltipContent | null>(null);
   const beside = width >= WIDE ? ASIDE : 0;
   const bodyWidth = width - beside;
-  const room = Math.max(1, height - PLAY_BAR - TOOLBAR);
+  const bar = toolbarHeight(width, OPTIONS_WIDTH);
+  const playBar = width < ONE_PLAY_BAR ? 2 * PLAY_BAR : PLAY_BAR;
+  const room = Math.max(1, height - playBar - bar);
   const bodyHeight = beside > 0 ? room : Math.round(room * STAGE_SHARE);
 
   useEffect(() => {
@@ -66,6 +70,7 @@ export function Machine(props: ViewProps<MachineNeeds>) {
       workspace={workspace}
       width={width}
       height={height}
+      bar={bar}
       toolbar={<MachineToolbar picture={picture} />}
     >
       <div class={beside ? 'machine-beside' : 'machine-narrow'} style={{ height: `${room}px` }}>
@@ -86,7 +91,7 @@ export function Machine(props: ViewProps<MachineNeeds>) {
         </div>
         <Readout picture={picture} preparation={preparation} />
       </div>
-      <PlayBar picture={picture} />
+      <PlayBar picture={picture} height={playBar} />
     </ViewRoot>
   );
 }

@@ -7,18 +7,18 @@ import type { MachinePicture } from './machine-picture.ts';
 import { SECONDS_PER_RANGE } from './playback.ts';
 
 /** Play, step, speed, loop and where the clock stands; its text follows the clock without rendering components. */
-export function PlayBar({ picture }: { readonly picture: MachinePicture }) {
+export function PlayBar({ picture, height }: { readonly picture: MachinePicture; readonly height: number }) {
   const { options, data, motion } = picture;
   const { playback, range } = motion;
   const { clock, position, flying, pace } = useMemo(() => playTexts(picture), [picture]);
   if (!data.messages && !data.cube)
     return (
-      <div class="machine-play kit-note">
+      <div class="machine-play kit-note" style={{ height: `${height}px` }}>
         Nothing to play: this dataset has neither messages nor counters.
       </div>
     );
   return (
-    <div class="machine-play">
+    <div class="machine-play" style={{ height: `${height}px` }}>
       <button
         type="button"
         class="kit-button machine-button"

@@ -8,7 +8,7 @@ import { Tooltip } from '../../kit/tooltip.tsx';
 import { withUnknownPeers } from '../../kit/unknown-peers.ts';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { timeText, useSettledOption } from '../../kit/use-settled-option.ts';
-import { TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
+import { toolbarHeight, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
 import type { Workspace } from '../../workspace.ts';
 import { attachTimeline, type TimelineActions } from './attach-timeline.ts';
@@ -36,6 +36,9 @@ import {
 import { type TimelinePointer, useTimelinePointer } from './use-timeline-pointer.ts';
 import { type TimelineStacks, useTimelineStacks } from './use-timeline-stacks.ts';
 
+/** With room for some words about the picture. */
+const OPTIONS_WIDTH = 480;
+
 const LABEL =
   'Ranks over time. Arrow keys move, plus and minus zoom time, square brackets zoom ranks, 0 shows all, Backspace undoes a zoom. ' +
   'Full stop and comma go to the next and previous call, with shift to one with a message, j and k to the rank below and above, ' +
@@ -53,7 +56,8 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
   const stacks = useTimelineStacks(props);
   const strip = pinned.question ? stripHeight(width) : 0;
   const below = strip + (stacks.available ? STACK_STRIP_HEIGHT : 0);
-  const bodyHeight = Math.max(height - TOOLBAR_HEIGHT - below, 80);
+  const bar = toolbarHeight(width, OPTIONS_WIDTH);
+  const bodyHeight = Math.max(height - bar - below, 80);
   const model = useTimelineModel(props, {
     height: bodyHeight,
     data,
@@ -104,7 +108,7 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
     />
   );
   return (
-    <ViewRoot workspace={workspace} width={width} height={height} toolbar={toolbar}>
+    <ViewRoot workspace={workspace} width={width} height={height} toolbar={toolbar} bar={bar}>
       <Canvas width={width} height={bodyHeight} draw={drawBase} label="MPI calls of each rank over time" />
       <Canvas width={width} height={bodyHeight} draw={drawOver} label={LABEL} attach={attach} overlay />
       <Tooltip content={pointer.tooltip} width={width} height={bodyHeight} />

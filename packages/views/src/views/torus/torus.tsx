@@ -1,10 +1,10 @@
 import { useComputed } from '@preact/signals';
 import { torusShape } from '@weft/network';
 import { useEffect, useMemo } from 'preact/hooks';
-import { EmptyState, TOOLBAR_HEIGHT, ViewRoot } from '../../kit/view-root.tsx';
+import { EmptyState, toolbarHeight, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
 import { CompactTab } from './compact/compact-tab.tsx';
-import { FINDING_HEIGHT, FindingStrip } from './finding/finding-strip.tsx';
+import { FindingStrip, findingHeight } from './finding/finding-strip.tsx';
 import { followJudgement } from './finding/torus-judgement.ts';
 import { MappingTab } from './mapping/mapping-tab.tsx';
 import { PlanesTab } from './plane-tab/planes-tab.tsx';
@@ -13,6 +13,8 @@ import { chosenRoles, createLinkColouring, type TorusSource } from './source/tor
 import { StatisticsTab } from './statistics/statistics-tab.tsx';
 import { Toolbar } from './toolbar.tsx';
 import type { TorusNeeds } from './torus-needs.ts';
+
+const OPTIONS_WIDTH = { planes: 940, compact: 560, statistics: 280, mapping: 280 } as const;
 
 export function Torus(props: ViewProps<TorusNeeds>) {
   const shape = torusShape(props.data.network);
@@ -38,12 +40,14 @@ function TorusView(props: ViewProps<TorusNeeds> & Pick<TorusSource, 'shape'>) {
   useEffect(() => stop, [stop]);
   const measured = dataset.manifest.metrics.length > 0;
   const waiting = useComputed(() => measured && workspace.linkValues.totals.value === null).value;
-  const size = { width, height: Math.max(120, height - TOOLBAR_HEIGHT - FINDING_HEIGHT) };
+  const bar = toolbarHeight(width, OPTIONS_WIDTH[options.tab.value]);
+  const size = { width, height: Math.max(120, height - bar - findingHeight(width)) };
   return (
     <ViewRoot
       workspace={workspace}
       width={width}
       height={height}
+      bar={bar}
       toolbar={<Toolbar options={options} workspace={workspace} width={width} />}
     >
       <FindingStrip
@@ -51,6 +55,7 @@ function TorusView(props: ViewProps<TorusNeeds> & Pick<TorusSource, 'shape'>) {
         workspace={workspace}
         roles={options.roles}
         otherwise={measured ? '' : UNMEASURED}
+        width={width}
       />
       {waiting && options.tab.value !== 'mapping' && <Waiting />}
       {!waiting && options.tab.value === 'planes' && (

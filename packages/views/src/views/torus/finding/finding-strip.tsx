@@ -3,7 +3,12 @@ import type { Workspace } from '../../../workspace.ts';
 import type { TorusJudgement } from './torus-judgement.ts';
 import './finding-strip.css';
 
-export const FINDING_HEIGHT = 40;
+/** Narrower panels have the buttons below the sentences, which are then read whole. */
+const BESIDE = 560;
+
+export function findingHeight(width: number): number {
+  return width < BESIDE ? 104 : 40;
+}
 
 /** What stands out, with its number and what it is compared with; its links are one click away. */
 export function FindingStrip({
@@ -11,17 +16,24 @@ export function FindingStrip({
   workspace,
   roles,
   otherwise,
+  width,
 }: {
   readonly judgement: ReadonlySignal<TorusJudgement | null>;
   readonly workspace: Workspace;
   readonly roles: Signal<string>;
   /** Told while there is no judgement. */
   readonly otherwise: string;
+  readonly width: number;
 }) {
   const found = judgement.value;
   const { evidence, hiding } = found ?? {};
   return (
-    <div class="torus-finding" role="status" data-field="finding">
+    <div
+      class={width < BESIDE ? 'torus-finding torus-finding-narrow' : 'torus-finding'}
+      style={{ height: `${findingHeight(width)}px` }}
+      role="status"
+      data-field="finding"
+    >
       <div class="torus-finding-text">
         <strong title={found?.text}>{found?.text ?? otherwise}</strong>
         <span title={found?.against}>{found?.against}</span>

@@ -26,15 +26,9 @@ export function MappingTable({
         <tr>
           <th scope="col">mapping</th>
           <th scope="col">hops</th>
-          <th scope="col" colSpan={2}>
-            fullest link
-          </th>
-          <th scope="col" colSpan={2}>
-            all links
-          </th>
-          {names.map((name) => (
-            <th scope="col" colSpan={2} key={name}>
-              {name}
+          {['fullest link', 'all links', ...names.map((name) => `links of ${name}`)].map((title) => (
+            <th scope="col" class="torus-mapping-bytes" colSpan={2} key={title}>
+              {title}
             </th>
           ))}
         </tr>

@@ -83,7 +83,7 @@ function VarianceTable({ variance }: Pick<StatisticsPicture, 'variance'>) {
             <td>{groups}</td>
             <td>{percent(share)}</td>
             <td>{percent(adjusted)}</td>
-            <td>{Number.isNaN(ratio) ? '–' : ratio.toPrecision(3)}</td>
+            <td>{Number.isNaN(ratio) ? '–' : shortRatio(ratio)}</td>
           </tr>
         ))}
       </tbody>
@@ -108,4 +108,9 @@ function statisticsCsv({ groups, unit }: StatisticsPicture): string {
       box.mean,
     ]),
   );
+}
+
+/** Three digits, and whole numbers beyond. */
+function shortRatio(ratio: number): string {
+  return ratio < 1000 ? ratio.toPrecision(3) : Math.round(ratio).toLocaleString('en-US');
 }
