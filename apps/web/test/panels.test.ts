@@ -93,7 +93,7 @@ describe('panel tree', () => {
     expect([...panels.values()].map(({ x, y, width }) => [x, y, width])).toEqual([
       [0, 0, 390],
       [0, 181, 390],
-      [0, 602, 390],
+      [0, 642, 390],
     ]);
     expect(borders).toEqual([]);
     expect([...panelRects(parsePanels('jobs')!, 390, 700).panels.values()][0].height).toBe(700);

@@ -47,13 +47,13 @@ export const presets: readonly Preset[] = [
   {
     main: 'fat-tree',
     panels:
-      'v(190:time-chart,810:h(250:v(500:jobs,500:link-detail),500:fat-tree,250:v(340:hottest-links,330:histogram,330:summary)))',
+      'v(190:time-chart,810:h(250:v(410:jobs,590:link-detail),500:fat-tree,250:v(340:hottest-links,330:histogram,330:summary)))',
     suits: ({ rows, levelled }) => levelled && (rows('counters') > 0 || rows('loads') > 0),
   },
   {
     main: 'machine',
     panels:
-      'v(190:time-chart,810:h(250:v(500:jobs,500:link-detail),500:machine~colour!total,250:v(340:hottest-links,330:histogram,330:summary)))',
+      'v(190:time-chart,810:h(250:v(410:jobs,590:link-detail),500:machine~colour!total,250:v(340:hottest-links,330:histogram,330:summary)))',
     suits: ({ rows }) => rows('counters') > 0 || rows('loads') > 0,
   },
   {

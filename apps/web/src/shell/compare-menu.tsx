@@ -1,8 +1,9 @@
-import { formatTimeRange, NONE, type Selection, textAt } from '@weft/model';
+import { formatTimeRange, textAt } from '@weft/model';
 import type { CatalogEntry } from '@weft/protocol';
 import type { CompareTarget } from '../address/compare-target.ts';
 import type { Session } from '../session/session.ts';
 import { Menu, type MenuItem } from './menu.tsx';
+import { runOfJob } from './run-of-job.ts';
 import { useCatalogLater } from './use-catalog.ts';
 import { type JobTable, useJobs } from './use-jobs.ts';
 
@@ -83,19 +84,14 @@ function isTarget(target: CompareTarget | null, job: number): boolean {
   return target?.kind === 'job' && target.job === job;
 }
 
-function runOfJob({ dataset }: Session, { columns }: JobTable, job: number): Selection['time'] {
-  const row = columns.id.indexOf(job);
-  const whole = dataset.manifest.timeRange;
-  if (row < 0 || columns.start[row] === NONE) return whole && [whole[0], whole[1]];
-  const end = columns.end[row] === NONE ? (whole?.[1] ?? columns.start[row]) : columns.end[row];
-  return [columns.start[row], end];
-}
-
+/** Those that can be compared come first. */
 function datasetItems(session: Session, entries: readonly CatalogEntry[]): MenuItem[] {
   const others = entries.filter(({ id }) => id !== session.dataset.id);
   if (others.length === 0) return [refused('Another dataset', 'The server has no other: serve two of them.')];
   const target = session.compare.value;
-  return others.map((entry) => ({
+  const fit = others.filter((entry) => unfit(session, entry) === null);
+  const rest = others.filter((entry) => unfit(session, entry) !== null);
+  return [...fit, ...rest].map((entry) => ({
     kind: 'action',
     label: entry.title,
     checked: target?.kind === 'dataset' && target.id === entry.id,

@@ -6,6 +6,7 @@ import { refusalOf } from '../page/refusal.ts';
 import type { Session } from '../session/session.ts';
 import { askable } from './askable.ts';
 import { Icon } from './icon.tsx';
+import { TwinLinks } from './twin-links.tsx';
 
 /** So many findings fit beside each other. */
 const IN_LINE = 3;
@@ -14,7 +15,12 @@ const IN_LINE = 3;
 export function FindingsStrip({ session }: { session: Session }) {
   const comparing = session.comparing.value;
   if (comparing?.status === 'ready') return <Verdict session={session} />;
-  return <Findings session={session} />;
+  return (
+    <div>
+      <Findings session={session} />
+      {comparing === null && <TwinLinks session={session} />}
+    </div>
+  );
 }
 
 function Findings({ session }: { session: Session }) {

@@ -60,7 +60,13 @@ export function LinkDetail(props: ViewProps<LinkDetailNeeds>) {
   return (
     <ViewRoot workspace={workspace} width={width} height={height}>
       <div class="link-detail" style={{ height: `${height - chart}px` }}>
-        <LinkHead data={data} links={links} model={model.value} metric={byteMetric(dataset.manifest)} />
+        <LinkHead
+          data={data}
+          links={links}
+          model={model.value}
+          metric={byteMetric(dataset.manifest)}
+          origin={dataset.manifest.origin}
+        />
         <LinkRoutes links={links} workspace={workspace} />
         {model.value.source === 'candidates' ? (
           <CandidateTable data={data} model={model.value} workspace={workspace} />

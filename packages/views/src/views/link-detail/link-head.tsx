@@ -1,6 +1,7 @@
 import { jobColour } from '@weft/draw';
 import { formatExact, formatQuantity, NONE, textAt } from '@weft/model';
 import { linkName } from '@weft/network';
+import { fullestStep, fullestText } from './fullest-step.ts';
 import { jobName, type LinkData, type LinkModel } from './link-model.ts';
 
 /** Which links, how much they carried, and the whole as one divided bar. */
@@ -9,16 +10,19 @@ export function LinkHead({
   links,
   model,
   metric,
+  origin,
 }: {
   readonly data: LinkData;
   readonly links: readonly number[];
   readonly model: LinkModel;
   readonly metric: string | null;
+  readonly origin: string | null;
 }) {
   const { network } = data;
   const counted = model.shares.counted;
   const rate = model.span > 0 ? (counted * 1e9) / model.span : Number.NaN;
   const capacity = links.reduce((sum, link) => sum + Math.max(network.links.capacity[link], 0), 0);
+  const fullest = metric && fullestStep(model, data.jobs.columns);
   return (
     <header class="link-head">
       <h3 title={links.map((link) => linkName(network, link)).join('\n')}>
@@ -39,6 +43,7 @@ export function LinkHead({
           )}
         </p>
       )}
+      {fullest && <p data-field="fullest">{fullestText(fullest, capacity, data.jobs.columns, origin)}</p>}
       {model.source !== 'candidates' && <ShareBar data={data} model={model} />}
     </header>
   );

@@ -18,6 +18,8 @@ export interface LinkModel {
   readonly candidates: readonly Candidate[];
   readonly series: Float64Array;
   readonly times: Float64Array;
+  /** In the active time. */
+  readonly steps: readonly [number, number];
   /** Nanoseconds the numbers are of. */
   readonly span: number;
 }
@@ -54,6 +56,7 @@ export function linkModel(
     candidates: candidatesOf(data, series, times, steps),
     series,
     times,
+    steps,
     span: range ? range[1] - range[0] : whole[1] - whole[0],
   };
 }

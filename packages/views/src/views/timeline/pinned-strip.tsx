@@ -6,7 +6,7 @@ import './timeline.css';
 const WIDE = 980;
 
 export function stripHeight(width: number): number {
-  return width < WIDE ? 80 : 60;
+  return width < WIDE ? 100 : 80;
 }
 
 interface PinActions {
