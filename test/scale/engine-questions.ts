@@ -25,6 +25,8 @@ const wholeTables = tableNames.map(
 );
 
 const times = { from: 1000, width: 12_345.678, blocks: 40 };
+const cells = { rank: { from: 0, width: 3, blocks: 4 }, enter: { from: 1024, width: 65_536, blocks: 30 } };
+const lasting = { lasting: { from: 'enter', to: 'exit' } };
 const whole = { from: 0, to: Number.MAX_SAFE_INTEGER };
 const middle = { first: ['send_start', 'send_end'], second: ['recv_end', 'recv_start'] };
 
@@ -39,6 +41,11 @@ const rows: readonly AnyQuery[] = [
   },
   { table: 'messages', where: [{ op: 'matches', column: 'call', pattern: '^mpi_i?send$' }], orderBy: ['id'] },
   { table: 'messages', orderBy: ['bytes', 'id'], descending: ['bytes'], limit: 7 },
+  {
+    table: 'messages',
+    where: [{ op: 'range', column: 'src', or: 'dst', from: 2, to: 4 }],
+    orderBy: ['id'],
+  },
   { table: 'messages', middle: { ...middle, from: 1e5, to: 4e6 + 0.5 }, orderBy: ['id'] },
   { table: 'vertices', columns: ['name', 'kind', 'coord'], orderBy: ['id'] },
   { table: 'links', where: [{ op: 'range', column: 'src', from: 3, to: 9 }], orderBy: ['id'] },
@@ -73,7 +80,17 @@ const sums: readonly AnyQuery[] = [
     within: { enter: [0, 1e7], exit: [0, 1e7] },
   },
   { table: 'spans', by: ['kind'], sums: ['rows'], where: [{ op: 'range', column: 'exit', ...whole }] },
+  { table: 'spans', by: ['rank', 'enter', 'call'], blocks: cells, sums: ['lasting'], ...lasting },
+  {
+    table: 'spans',
+    by: ['rank', 'enter', 'call'],
+    blocks: cells,
+    sums: ['lasting'],
+    ...lasting,
+    foremost: 'call',
+  },
   { table: 'collectives', by: ['call'], sums: ['bytes', 'rows'] },
+  { table: 'calls', by: ['call', 'rank'], sums: ['time', 'bytes'], foremost: 'rank' },
   { table: 'counters', by: ['metric'], sums: ['value', 'rows'], least: ['time'], most: ['time'] },
   { table: 'counters', by: ['link', 'metric'], sums: ['value'] },
   { table: 'counters', by: ['time'], sums: [] },
@@ -113,7 +130,11 @@ const analyses: readonly (readonly [string, object])[] = [
   ['call-profile', { job: 0, time: [0, 3e6] }],
   ['message-ribbons', { job: 0, limit: 10 }],
   ['timeline', { job: 0, reading: 'overview' }],
+  ['message-ribbons', { limit: 10 }],
   ['timeline', { job: 0, reading: 'window', time: [0, 2e6] }],
+  ['timeline', { reading: 'sums' }],
+  ['timeline', { job: 0, reading: 'sums', time: [0, 2e6], ranks: [1, 7], maxSpans: 5, maxMessages: 1 }],
+  ['timeline', { reading: 'sums', maxSpans: 0, rows: 3, columns: 50 }],
   ['waits', { job: 0 }],
 ];
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Dataset, openDataset } from '@weft/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { summedViews } from './drawn-rows.ts';
 import { isSame, type Question, questions } from './engine-questions.ts';
 import { startTrino, type TrinoCluster, whyNoTrino } from './trino-cluster.ts';
 import { startWeft } from './weft-command.ts';
@@ -45,6 +46,19 @@ describe.skipIf(missing !== null)('a dataset asked of a real Trino', () => {
     await Promise.all([here.close(), there.close()]);
     expect(questions.length).toBeGreaterThan(60);
     expect(differing).toEqual([]);
+  });
+
+  it.each(Object.keys(sources))('%s is summed by it: no more rows are sent than are drawn', async (name) => {
+    const dataset = await openDataset(join(cluster.data, name), { engine });
+    const found: unknown[] = [];
+    for (const view of summedViews) {
+      await view.draw(dataset);
+      const fetched = await countRows(() => view.draw(dataset));
+      const drawn = await view.draw(dataset);
+      if (fetched > drawn + LINES) found.push([view.name, fetched, drawn]);
+    }
+    await dataset.close();
+    expect(found).toEqual([]);
   });
 
   it('lets one SELECT over the tables of the dataset pass, and nothing else', async () => {
@@ -116,6 +130,31 @@ describe.skipIf(missing !== null)('a dataset asked of a real Trino', () => {
     await Promise.all([here.close(), there.close()]);
   });
 });
+
+/** Single rows that say how much there is before anything is drawn. */
+const LINES = 4;
+
+/** Rows that Trino sends while something is asked of it. */
+async function countRows(work: () => Promise<unknown>): Promise<number> {
+  const fetchAsItIs = globalThis.fetch;
+  let rows = 0;
+  globalThis.fetch = async (...request) => {
+    const answer = await fetchAsItIs(...request);
+    const page: unknown = await answer
+      .clone()
+      .json()
+      .catch(() => null);
+    if (page && typeof page === 'object' && 'data' in page && Array.isArray(page.data))
+      rows += page.data.length;
+    return answer;
+  };
+  try {
+    await work();
+    return rows;
+  } finally {
+    globalThis.fetch = fetchAsItIs;
+  }
+}
 
 async function agree({ ask }: Question, here: Dataset, there: Dataset): Promise<boolean> {
   const [expected, found] = [await ask(here), await ask(there)];

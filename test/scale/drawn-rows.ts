@@ -1,0 +1,57 @@
+import { findAnalysis, readNeeds } from '@weft/analysis';
+import type { Frame } from '@weft/model';
+import type { Dataset } from '@weft/store';
+
+/** A view of sums, with how many bins, cells or lines it draws. */
+export interface SummedView {
+  readonly name: string;
+  draw(dataset: Dataset): Promise<number>;
+}
+
+type Result = Readonly<Record<string, Frame>>;
+
+const analysed = (
+  name: string,
+  given: object,
+  drawn: (result: Result, dataset: Dataset) => number,
+): SummedView => ({
+  name: `${name} ${JSON.stringify(given)}`,
+  draw: async (dataset) => {
+    const analysis = findAnalysis(name);
+    if (!analysis) throw new Error(`no analysis ${name}`);
+    const params = analysis.params.parse(given);
+    const inputs = await readNeeds(
+      (known) => analysis.needs(params, known),
+      (query) => dataset.read(query),
+    );
+    return drawn({ ...(await analysis.run(inputs, params, {})) }, dataset);
+  },
+});
+
+const rowsOf =
+  (...tables: string[]) =>
+  (result: Result): number =>
+    tables.reduce((sum, table) => sum + result[table].rows, 0);
+
+/** Four cells are packed into a row. */
+const cellsOf = (result: Result): number =>
+  4 * result.tiles.rows + rowsOf('calls', 'spans', 'messages', 'collectives', 'summary')(result);
+
+export const summedViews: readonly SummedView[] = [
+  { name: 'activity', draw: async (dataset) => (await dataset.activity(64))?.length ?? 0 },
+  {
+    name: 'cubes',
+    draw: async (dataset) => {
+      let cells = 0;
+      for (const { name } of dataset.manifest.metrics) {
+        cells += (await dataset.cube(name, { maxSteps: 7 })).sums.length;
+      }
+      return cells;
+    },
+  },
+  analysed('message-calls', {}, rowsOf('calls')),
+  analysed('message-ribbons', { limit: 10 }, rowsOf('messages', 'summary')),
+  analysed('timeline', { reading: 'sums', rows: 8, columns: 64, maxSpans: 0, maxMessages: 0 }, cellsOf),
+  analysed('timeline', { reading: 'sums', rows: 8, columns: 64 }, cellsOf),
+  analysed('timeline', { reading: 'overview', rows: 8, columns: 64 }, cellsOf),
+];
