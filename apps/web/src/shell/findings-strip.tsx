@@ -14,10 +14,9 @@ const IN_LINE = 3;
 /** What stands out, in words, most important first; while two things are compared, what the comparison says. */
 export function FindingsStrip({ session }: { session: Session }) {
   const comparing = session.comparing.value;
-  if (comparing?.status === 'ready') return <Verdict session={session} />;
   return (
-    <div>
-      <Findings session={session} />
+    <div class="findings-strip">
+      {comparing?.status === 'ready' ? <Verdict session={session} /> : <Findings session={session} />}
       {comparing === null && <TwinLinks session={session} />}
     </div>
   );
