@@ -1,3 +1,4 @@
+import { asRelationshipsReader } from './as-relationships/as-relationships-reader.ts';
 import { boxfishLinksReader } from './boxfish/boxfish-links-reader.ts';
 import { boxfishMapReader } from './boxfish/boxfish-map-reader.ts';
 import { boxfishNodesReader } from './boxfish/boxfish-nodes-reader.ts';
@@ -39,6 +40,7 @@ export const fabricReaders: readonly FabricReader[] = [
   crayCablesReader,
   dragonviewLinksReader,
   boxfishLinksReader,
+  asRelationshipsReader,
   edgeListReader,
   slurmTopologyReader,
   ibdiagnetDumpReader,

@@ -33,6 +33,7 @@ export { checkRouting } from './routing/check-routing.ts';
 export { type FollowedRoute, followRoute, portsAt } from './routing/follow-route.ts';
 export { forwardingVertices } from './routing/forwarding-table.ts';
 export { linksOfJob, switchLinks } from './routing/links-of-job.ts';
+export { PEERING, TRANSIT } from './routing/relations.ts';
 export { routeHops } from './routing/route-hops.ts';
 export { routesBatch, routesBatches, routingFromRoutes } from './routing/routes-table.ts';
 export { markPairs, markThroughWaypoints } from './routing/routes-through.ts';

@@ -23,6 +23,7 @@ import { minHop, minHopHashed, minHopRandom } from './routing/min-hop.ts';
 import { dModK, sModK } from './routing/mod-k.ts';
 import { schedulingAware, sssp } from './routing/sssp.ts';
 import { upDown } from './routing/up-down.ts';
+import { valleyFree } from './routing/valley-free.ts';
 
 /** In the order in which recognition tries them: the more special first. */
 export const families: readonly Family[] = [
@@ -58,6 +59,7 @@ export const routers: readonly Router[] = [
   minimal,
   valiant,
   schedulingAware,
+  valleyFree,
 ];
 
 export function familyNamed(name: string): Family {

@@ -5,6 +5,7 @@ import { isSwitch, type LevelledTree, levelTree, rawLevels } from '../recognise/
 import { peersOf } from '../recognise/simple-graph.ts';
 import { recogniseNetwork } from '../registry.ts';
 import { type Remainder, removeParts } from '../remove-parts.ts';
+import { tellsRelations } from '../routing/relations.ts';
 import { miswiredLinks } from './miswired-links.ts';
 import { slowLinks } from './slow-links.ts';
 import { type Irregularity, mode, treeIrregularities, usedPorts } from './tree-irregularities.ts';
@@ -26,6 +27,8 @@ export interface RecognisedFabric {
  * parts missing. What does not fit is set aside, told of, and put back.
  */
 export function recogniseFabric(network: Network): RecognisedFabric {
+  // Autonomous systems are no machine, whatever their graph looks like.
+  if (tellsRelations(network)) return { ...describe('graph', {}), network, irregularities: [] };
   const whole = recogniseNetwork(network).found;
   if (whole?.recognition.ok && !whole.recognition.missing) {
     const { params, network: found } = whole.recognition;
