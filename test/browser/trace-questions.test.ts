@@ -159,7 +159,7 @@ describe('which call, and for whom it waited', () => {
     await page.keyboard.press('f');
     await page.waitForURL(/t1!\d{2,}/);
     await settle(page);
-    const status = () => panel('timeline').locator('.kit-note[role=status]').textContent();
+    const status = () => panel('timeline').locator('[role=status]').textContent();
     expect(await status()).not.toContain('16 ranks × 408');
     await page.keyboard.press('Backspace');
     await page.waitForURL((url) => !/~t0!/.test(url.hash));
@@ -188,7 +188,7 @@ describe('where the time goes', () => {
     const [{ n }] = await sql("select count(*) as n from spans where call = 'MPI_Waitall'");
     await panel('timeline').getByRole('combobox', { name: 'Calls shown' }).selectOption('MPI_Waitall');
     await settle(page);
-    const status = () => panel('timeline').locator('.kit-note[role=status]').textContent();
+    const status = () => panel('timeline').locator('[role=status]').textContent();
     expect(await status()).toContain(`(${Number(n).toLocaleString('en-US')} calls around)`);
     const rows = (await exported('timeline', /CSV/)).trim().split('\r\n').slice(1);
     expect(rows.length).toBe(Number(n));

@@ -79,7 +79,7 @@ async function plot(view: string) {
 }
 
 const tooltip = () => page.locator('[role=tooltip]');
-const note = (view: string) => panel(view).locator('.kit-note[role=status]');
+const note = (view: string) => panel(view).locator('[role=status]');
 const chips = () => page.locator('.chip-text').allTextContents();
 const exact = (value: number, unit: string) => `${value.toLocaleString('en-US')}\u00a0${unit}`;
 
