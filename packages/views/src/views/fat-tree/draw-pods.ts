@@ -114,7 +114,6 @@ function drawLevels(
     if (k >= TWO_LINES) place(`L${level - 1}`, block.x + 2.3, block.y + 1.75, 'middle');
     place(label, rowsRight - 0.2, switchY + 0.8, 'end');
   }
-  const left = block.x + 0.8;
-  if (upperRows > 0 && (first - left) * k > room)
-    place(`L${level + 1}`, (left + first) / 2, upperY + upperRows / 2, 'middle');
+  // Four cells are free between the edge of the block and the column of its upper switches.
+  if (upperRows > 0 && 4 * k > room) place(`L${level + 1}`, block.x + 2, upperY + upperRows / 2, 'middle');
 }
