@@ -1,6 +1,6 @@
-import { findAnalysis, readNeeds } from '@weft/analysis';
 import type { Frame } from '@weft/model';
 import type { Dataset } from '@weft/store';
+import { runAnalysis } from './run-analysis.ts';
 
 /** A view of sums, with how many bins, cells or lines it draws. */
 export interface SummedView {
@@ -16,16 +16,7 @@ const analysed = (
   drawn: (result: Result, dataset: Dataset) => number,
 ): SummedView => ({
   name: `${name} ${JSON.stringify(given)}`,
-  draw: async (dataset) => {
-    const analysis = findAnalysis(name);
-    if (!analysis) throw new Error(`no analysis ${name}`);
-    const params = analysis.params.parse(given);
-    const inputs = await readNeeds(
-      (known) => analysis.needs(params, known),
-      (query) => dataset.read(query),
-    );
-    return drawn({ ...(await analysis.run(inputs, params, {})) }, dataset);
-  },
+  draw: async (dataset) => drawn(await runAnalysis(dataset, name, given), dataset),
 });
 
 const rowsOf =

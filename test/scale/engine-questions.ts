@@ -1,6 +1,6 @@
-import { findAnalysis, readNeeds } from '@weft/analysis';
 import { type AnyQuery, type Frame, tableNames, valueAt } from '@weft/model';
 import type { Dataset } from '@weft/store';
+import { runAnalysis } from './run-analysis.ts';
 
 /** A question to a dataset, whose answer does not depend on the engine. */
 export interface Question {
@@ -142,14 +142,7 @@ function analysed([name, given]: readonly [string, object]): Question {
   return {
     name: `${name} ${JSON.stringify(given)}`,
     ask: async (dataset) => {
-      const analysis = findAnalysis(name);
-      if (!analysis) throw new Error(`no analysis ${name}`);
-      const params = analysis.params.parse(given);
-      const inputs = await readNeeds(
-        (known) => analysis.needs(params, known),
-        (query) => dataset.read(query),
-      );
-      const result = await analysis.run(inputs, params, {});
+      const result = await runAnalysis(dataset, name, given);
       return Object.fromEntries(Object.entries(result).map(([table, frame]) => [table, rowsOf(frame)]));
     },
   };
