@@ -8,13 +8,14 @@ import { SECONDS_PER_RANGE } from './playback.ts';
 
 /** Play, step, speed, loop and where the clock stands; its text follows the clock without rendering components. */
 export function PlayBar({ picture, height }: { readonly picture: MachinePicture; readonly height: number }) {
-  const { options, data, motion } = picture;
+  const { options, motion } = picture;
   const { playback, range } = motion;
   const { clock, position, flying, pace } = useMemo(() => playTexts(picture), [picture]);
-  if (!data.messages && !data.cube)
+  const missing = nothingToPlay(picture);
+  if (missing)
     return (
       <div class="machine-play kit-note" style={{ height: `${height}px` }}>
-        Nothing to play: this dataset has neither messages nor counters.
+        Nothing to play: {missing}.
       </div>
     );
   return (
@@ -88,6 +89,12 @@ export function PlayBar({ picture, height }: { readonly picture: MachinePicture;
       />
     </div>
   );
+}
+
+function nothingToPlay({ data, motion: { range } }: MachinePicture): string {
+  if (!data.messages && !data.cube) return 'this dataset has neither messages nor counters';
+  const [from, to] = range.value;
+  return to > from ? '' : 'there is one moment only';
 }
 
 function playTexts({ data, options, motion: { playback, range, underWay } }: MachinePicture) {
