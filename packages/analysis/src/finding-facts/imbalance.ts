@@ -29,9 +29,10 @@ export function findImbalance(
   loads: Float64Array,
   expected: Float64Array,
 ): Imbalance | null {
-  const plain = compareGroups(groups, loads);
-  const scaled = compareGroups(groups, scaleGroups(groups, loads, expected));
+  const plain = compareMeans(groups, loads);
+  const scaled = compareMeans(groups, scaleGroups(groups, loads, expected));
   if (!plain || !scaled || plain.group !== scaled.group) return null;
+  if (!standsApart(plain.group, groups, loads)) return null;
   return plain.factor <= scaled.factor ? plain : { ...plain, factor: scaled.factor };
 }
 
@@ -90,25 +91,13 @@ function scaleGroups(
   return scaled;
 }
 
-function compareGroups(groups: readonly LinkGroup[], loads: Float64Array): Imbalance | null {
+/** The group with the largest mean, beside the next; null where there are no two that carry anything. */
+function compareMeans(groups: readonly LinkGroup[], loads: Float64Array): Imbalance | null {
   const means = groups
     .map((group) => ({ group, mean: meanOf(group.links, loads) }))
     .sort((a, b) => b.mean - a.mean);
   const [first, second] = means;
   if (!first || !second || !(second.mean > IDLE * first.mean)) return null;
-  const low = quantile(
-    first.group.links.map((link) => loads[link]),
-    0.25,
-  );
-  const high = Math.max(
-    ...means.slice(1).map(({ group }) =>
-      quantile(
-        group.links.map((link) => loads[link]),
-        0.75,
-      ),
-    ),
-  );
-  if (low < APART * high) return null;
   return {
     group: first.group,
     mean: first.mean,
@@ -116,6 +105,17 @@ function compareGroups(groups: readonly LinkGroup[], loads: Float64Array): Imbal
     nextMean: second.mean,
     factor: Math.min(MOST_FACTOR, first.mean / second.mean),
   };
+}
+
+/** Is the lower quarter of a group above the upper quarter of every other? */
+function standsApart(group: LinkGroup, groups: readonly LinkGroup[], loads: Float64Array): boolean {
+  const quarter = ({ links }: LinkGroup, share: number) =>
+    quantile(
+      links.map((link) => loads[link]),
+      share,
+    );
+  const others = groups.filter((other) => other !== group);
+  return quarter(group, 0.25) >= APART * Math.max(...others.map((other) => quarter(other, 0.75)));
 }
 
 function meanOf(links: readonly number[], values: Float64Array): number {

@@ -109,6 +109,22 @@ describe('findings about links', () => {
     expect(one[0]).toMatchObject({ kind: 'dimension-imbalance', where: { dimension: 'c', direction: '+c' } });
   });
 
+  it('names a dimension beside a shorter one of which some links carry much for their length', async () => {
+    const torus = fabric('torus', { sizes: [4, 4, 4, 2] });
+    const { links } = torus.network;
+    const load = (link: number): number => {
+      const direction = textAt(links.direction, link) ?? '';
+      if (/b$/.test(direction)) return 2;
+      return /d$/.test(direction) && links.src[link] % 4 !== 0 ? 0 : 1;
+    };
+    const [first] = await find({
+      ...torus,
+      counters: counters(torus.network.linkCount, (step, link) => wobble(step, link) * load(link)),
+    });
+    expect(first).toMatchObject({ kind: 'dimension-imbalance', where: { dimension: 'b' } });
+    expect(first.value).toBeCloseTo(2, 1);
+  });
+
   it('names the one direction that carries less, also where only half of its links do', async () => {
     const torus = fabric('torus', { sizes: [4, 4, 4, 2] });
     const { links } = torus.network;
