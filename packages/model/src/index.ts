@@ -2,6 +2,7 @@ export {
   batchFromRows,
   checkBatch,
   constantText,
+  copyBatch,
   Interner,
   listColumn,
   noIds,

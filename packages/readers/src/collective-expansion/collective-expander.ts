@@ -1,6 +1,7 @@
 import {
   type Batch,
   type collectives,
+  copyBatch,
   type Diagnostic,
   Interner,
   isBatchOf,
@@ -36,8 +37,8 @@ export class CollectiveExpander implements TableSink {
 
   async write<N extends TableName>(table: N, batch: Batch<Tables[N]>): Promise<void> {
     await this.target.write(table, batch);
-    if (isBatchOf('collectives', table, batch)) this.batches.push(batch);
-    else if (isBatchOf('collective_parts', table, batch)) this.parts.keep(batch);
+    if (isBatchOf('collectives', table, batch)) this.batches.push(copyBatch(batch));
+    else if (isBatchOf('collective_parts', table, batch)) this.parts.keep(copyBatch(batch));
     else if (isBatchOf('communicators', table, batch)) this.keepMembers(batch);
   }
 

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { TableSink } from '@weft/model';
 import { firstMessageId, type MatchCounts, PartitionMatcher } from './match-partition.ts';
-import { type OperationChunk, type Operations, viewOperations } from './operations.ts';
+import { createOperations, type OperationChunk, type Operations, viewOperations } from './operations.ts';
 import { unpackOperations } from './pack-operations.ts';
 
 /** A block in memory, or its place in a file. */
@@ -45,9 +45,10 @@ export async function matchPartition(task: MatchTask, write: TableSink['write'])
     messages.clear();
   };
   const files = task.files.map((path) => openSync(path, 'r'));
+  const room: Room = { packed: new ArrayBuffer(0), block: createOperations(0) };
   try {
     for (const chunk of chunks) {
-      const block = operationsOf(chunk, files);
+      const block = operationsOf(chunk, files, room);
       if (chunk.kind === 'send') matcher.addSends(block, chunk.rows);
       else matcher.addReceives(block, chunk.rows);
       await writeMessages(BATCH_ROWS);
@@ -60,9 +61,22 @@ export async function matchPartition(task: MatchTask, write: TableSink['write'])
   return matcher.counts;
 }
 
-function operationsOf(chunk: StoredChunk, files: readonly number[]): Operations {
+/** Memory that is used for one chunk after the other. */
+interface Room {
+  packed: ArrayBuffer;
+  block: Operations;
+}
+
+function operationsOf(chunk: StoredChunk, files: readonly number[], room: Room): Operations {
   if (chunk.buffer) return viewOperations(chunk.buffer);
-  const buffer = new ArrayBuffer(chunk.bytes);
-  readSync(files[chunk.file], new Uint8Array(buffer), 0, chunk.bytes, chunk.offset);
-  return chunk.packed ? unpackOperations(buffer, chunk.rows) : viewOperations(buffer);
+  if (!chunk.packed) return viewOperations(readChunk(chunk, files, new ArrayBuffer(chunk.bytes)));
+  if (room.packed.byteLength < chunk.bytes) room.packed = new ArrayBuffer(chunk.bytes);
+  if (room.block.capacity < chunk.rows) room.block = createOperations(chunk.rows);
+  unpackOperations(readChunk(chunk, files, room.packed), chunk.rows, room.block);
+  return room.block;
+}
+
+function readChunk({ file, offset, bytes }: StoredChunk, files: readonly number[], into: ArrayBuffer) {
+  readSync(files[file], new Uint8Array(into), 0, bytes, offset);
+  return into;
 }

@@ -1,4 +1,4 @@
-import { createOperations, type Operations } from './operations.ts';
+import type { Operations } from './operations.ts';
 
 /**
  * Operations on their way through a file. Each column has a byte that tells how its values stand, a base, and the values
@@ -39,8 +39,8 @@ export function packOperations(block: Operations, rows: number): Uint8Array {
   return packed;
 }
 
-export function unpackOperations(packed: ArrayBuffer, rows: number): Operations {
-  const block = createOperations(rows);
+/** Fills the first rows of a block. */
+export function unpackOperations(packed: ArrayBuffer, rows: number, block: Operations): void {
   const [relative] = new Float64Array(packed, 0, 1);
   let at = BLOCK_HEAD;
   for (const name of columns) {
@@ -49,7 +49,6 @@ export function unpackOperations(packed: ArrayBuffer, rows: number): Operations 
     at += HEAD + padded(form * rows);
   }
   if (relative) addTo(block.end, block.start, rows);
-  return block;
 }
 
 type Values = Float64Array | Int32Array;

@@ -26,6 +26,12 @@ type StagedKinds = {
   readonly match: { readonly task: MatchTask; readonly result: MatchCounts };
 };
 
+/**
+ * Input that pays for a thread, by stage: each compiles its code anew, for half a second of its core. What is matched is
+ * packed to a fifth of the trace.
+ */
+const bytesOfThread: Readonly<Record<StageName, number>> = { decode: 300e6, match: 100e6 };
+
 /** One attempt of a task, with the result it leaves. */
 type Attempt = (task: StageTask, plan: StagePlan, attempt: string) => Promise<unknown>;
 
@@ -134,7 +140,7 @@ async function withThreads<K extends StagedKinds, R>(
     options: {
       keepGoing,
       memory,
-      threads: count,
+      threads: Math.min(count, Math.max(1, Math.floor(inputBytes / bytesOfThread[stage]))),
       spans: true,
       overview,
       job,

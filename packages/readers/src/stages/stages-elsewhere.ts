@@ -17,7 +17,7 @@ import {
 import { unshare } from './unshare.ts';
 
 /** To match what a slice sent takes about half the time of decoding it, and each task has to start. */
-const SLICES_A_MATCH = 2;
+const SLICES_A_MATCH = 4;
 
 /** Both stages as tasks that leave their results in files; those whose results are there already are not repeated. */
 export function stagesElsewhere<T, R>(

@@ -5,7 +5,6 @@ import type { Batch, TableName, TableSink, Tables } from '@weft/model';
 import { ThreadPool } from '@weft/threads';
 import type { OperationChunk } from '../matching/operations.ts';
 import type { ReadOptions } from '../reader.ts';
-import { copyBatch } from './copy-batch.ts';
 import type { ThreadTask } from './serve-trace.ts';
 import {
   dropRows,
@@ -120,10 +119,8 @@ export class TraceThreads<K extends WorkKinds> {
 
   private inlineOutput(onOperations: OnOperations): TraceOutput {
     const { sink } = this.parts;
-    const write = <N extends TableName>(table: N, batch: Batch<Tables[N]>) =>
-      sink.write(table, copyBatch(batch));
     return {
-      write: this.rows.to === 'nowhere' ? dropRows : write,
+      write: this.rows.to === 'nowhere' ? dropRows : sink.write.bind(sink),
       operations: onOperations,
       progress: async (bytes) => this.report(bytes),
     };

@@ -44,7 +44,8 @@ describe('packed operations', () => {
       fc.property(fc.array(operation, { minLength: 1, maxLength: 40 }), (rows) => {
         const block = blockOf(rows);
         const packed = packOperations(block, rows.length);
-        const unpacked = unpackOperations(packed.buffer as ArrayBuffer, rows.length);
+        const unpacked = createOperations(rows.length);
+        unpackOperations(packed.buffer as ArrayBuffer, rows.length, unpacked);
         for (const name of names) expect(unpacked[name]).toEqual(block[name]);
       }),
       { numRuns: 500 },
