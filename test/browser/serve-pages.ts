@@ -13,7 +13,10 @@ export interface ServedPages {
   panel(view: string, side?: string): Locator;
 }
 
-/** To be called at the top of a test file: sets up before its tests and cleans up after them. */
+/**
+ * To be called at the top of a test file: sets up before its tests and cleans up after them. WEFT_TEST_ENGINE is the address
+ * of an engine that answers in the place of the server's own; temporary folders must then be where it sees them.
+ */
 export function servePages(datasets: () => Promise<readonly string[]>): ServedPages {
   let browser: Browser;
   let server: RunningServer;
@@ -22,7 +25,8 @@ export function servePages(datasets: () => Promise<readonly string[]>): ServedPa
   let faults: string[];
 
   beforeAll(async () => {
-    server = await startServer({ datasets: await datasets(), page: inject('page') });
+    const engine = process.env.WEFT_TEST_ENGINE || undefined;
+    server = await startServer({ datasets: await datasets(), page: inject('page'), engine });
     browser = await openBrowser(inject('chromium'));
   }, 300_000);
   afterAll(async () => {

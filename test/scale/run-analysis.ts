@@ -14,6 +14,7 @@ export async function runAnalysis(
   const inputs = await readNeeds(
     (known) => analysis.needs(params, known),
     (query) => dataset.read(query),
+    { atOnce: dataset.engine !== undefined },
   );
   return { ...(await analysis.run(inputs, params, {})) };
 }

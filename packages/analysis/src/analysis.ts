@@ -61,17 +61,23 @@ export function defineAnalysis<P, I, Q extends Queries, R extends ResultSchemas>
   return analysis;
 }
 
-/** All inputs of an analysis, one after the other. */
+/** All inputs of an analysis: one after the other, or as many at once as are known to be needed. */
 export async function readNeeds(
   needs: (known: KnownInputs) => Queries,
   read: (query: InputQuery) => Promise<Frame>,
+  { atOnce = false } = {},
 ): Promise<Record<string, Frame>> {
   const inputs: Record<string, Frame> = {};
   for (let before = -1; Object.keys(inputs).length > before; ) {
     before = Object.keys(inputs).length;
+    const reading: Promise<void>[] = [];
     for (const [name, query] of Object.entries(needs(inputs))) {
-      if (query && !inputs[name]) inputs[name] = await read(query);
+      if (!query || inputs[name]) continue;
+      const input = read(query).then((frame) => void (inputs[name] = frame));
+      if (atOnce) reading.push(input);
+      else await input;
     }
+    await Promise.all(reading);
   }
   return inputs;
 }

@@ -14,7 +14,13 @@ const filterSchema = z.discriminatedUnion('op', [
   }),
   /** Texts that a regular expression finds something in, capitals or not. */
   z.object({ op: z.literal('matches'), column: z.string(), pattern: z.string().max(200) }),
-  z.object({ op: z.literal('in'), column: z.string(), values: z.array(z.union([z.number(), z.string()])) }),
+  /** The column, or else another one, has one of the values. */
+  z.object({
+    op: z.literal('in'),
+    column: z.string(),
+    or: z.string().optional(),
+    values: z.array(z.union([z.number(), z.string()])),
+  }),
 ]);
 
 /** The middle between two times lies in a range. Each is the first of its columns that is known, else the other one. */
@@ -104,7 +110,7 @@ export interface SumQuery<
   readonly lasting?: { readonly from: K; readonly to: string };
   /**
    * A column of `by`: of groups that differ in it alone, the one with the largest first sum is told, the lowest among equals,
-   * with the sums of all of them.
+   * with the sums of all of them. `most` may then name the first sum: the one of that group alone.
    */
   readonly foremost?: K;
   readonly where?: readonly Filter[];

@@ -26,24 +26,26 @@ function middleSql(schema: TableSchema, { first, second, from, to }: Middle): st
 }
 
 function filterSql(schema: TableSchema, filter: Filter, dialect: SqlDialect): string {
-  if (filter.op === 'range') {
-    const own = rangeSql(schema, filter.column, filter);
-    return filter.or ? `(${own} OR ${rangeSql(schema, filter.or, filter)})` : own;
-  }
-  const column = columnOf(schema, filter.column);
-  const name = quoteName(filter.column);
   if (filter.op === 'matches') {
-    if (column.kind !== 'text') throw badFilter(schema, filter.column, 'is no text');
-    return dialect.matches(name, quoteText(filter.pattern));
+    if (columnOf(schema, filter.column).kind !== 'text') throw badFilter(schema, filter.column, 'is no text');
+    return dialect.matches(quoteName(filter.column), quoteText(filter.pattern));
   }
-  if (filter.values.length === 0) return 'false';
-  const values = filter.values.map((value) => {
-    if (column.kind === 'int32[]' || (typeof value === 'string') !== (column.kind === 'text')) {
-      throw badFilter(schema, filter.column, `cannot be compared with ${JSON.stringify(value)}`);
+  const conditionOf = (column: string) =>
+    filter.op === 'range' ? rangeSql(schema, column, filter) : listSql(schema, column, filter.values);
+  const own = conditionOf(filter.column);
+  return filter.or ? `(${own} OR ${conditionOf(filter.or)})` : own;
+}
+
+function listSql(schema: TableSchema, column: string, wanted: readonly (number | string)[]): string {
+  const { kind } = columnOf(schema, column);
+  if (wanted.length === 0) return 'false';
+  const values = wanted.map((value) => {
+    if (kind === 'int32[]' || (typeof value === 'string') !== (kind === 'text')) {
+      throw badFilter(schema, column, `cannot be compared with ${JSON.stringify(value)}`);
     }
     return typeof value === 'string' ? quoteText(value) : exactNumber(value);
   });
-  return `${name} IN (${values.join(', ')})`;
+  return `${quoteName(column)} IN (${values.join(', ')})`;
 }
 
 function rangeSql(

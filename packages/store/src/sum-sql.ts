@@ -84,19 +84,29 @@ function groupsSql(query: SumQuery, dialect: SqlDialect, valueSql: ValueSql): st
 
 /** Sums over the groups of all values of one column, with the value that has most. */
 function foremostSql(query: SumQuery, dialect: SqlDialect, valueSql: ValueSql): string {
-  const { by, sums, foremost = '' } = query;
+  const { by, sums, foremost = '', least, most = [] } = query;
+  if (least || most.some((name) => name !== sums[0])) throw badForemost();
+  const { most: _, ...inner } = query;
   const value = quoteName(foremost);
   const told = by.map((name) =>
     name === foremost
       ? `min_by(${value}, ROW(-${quoteName(sums[0])}, ${value})) AS ${value}`
       : quoteName(name),
   );
-  const added = sums.map((name) => `sum(${quoteName(name)}) AS ${quoteName(name)}`);
+  const added = [
+    ...sums.map((name) => `sum(${quoteName(name)}) AS ${quoteName(name)}`),
+    ...most.map((name) => `max(${quoteName(name)}) AS ${quoteName(`most_${name}`)}`),
+  ];
   const places = by.flatMap((name, index) => (name === foremost ? [] : [String(index + 1)]));
   return [
-    `SELECT ${[...told, ...added].join(', ')} FROM (${groupsSql(query, dialect, valueSql)})`,
+    `SELECT ${[...told, ...added].join(', ')} FROM (${groupsSql(inner, dialect, valueSql)})`,
     places.length > 0 ? `GROUP BY ${places.join(', ')}` : '',
   ].join(' ');
+}
+
+function badForemost(): WeftError {
+  const message = 'of the foremost of groups only the largest first sum can be told';
+  return new WeftError({ code: 'BAD-QUERY', message });
 }
 
 function blockSql(name: string, { from, width, blocks }: Blocks): string {

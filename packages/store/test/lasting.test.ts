@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { batchFromRows, type SumQuery, tables, textAt } from '@weft/model';
+import { batchFromRows, type Frame, type SumQuery, tables, textAt, valueAt } from '@weft/model';
 import { createDataset, openDataset } from '@weft/store';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -25,13 +25,14 @@ const query: SumQuery<'spans', 'rank' | 'enter' | 'call', 'lasting', never> = {
   sums: ['lasting'],
   lasting: { from: 'enter', to: 'exit' },
   foremost: 'call',
+  most: ['lasting'],
   where: [
     { op: 'range', column: 'rank', from: 2, to: 8 },
     { op: 'in', column: 'call', values: ['MPI_Recv', 'MPI_Send', 'a'] },
   ],
 };
 
-/** Nanosecond by nanosecond: block of ranks, block of time, the call that took most of it, the time of all calls. */
+/** Nanosecond by nanosecond: block of ranks, block of time, the call that took most of it, the time of all calls and of it. */
 function drawSlowly(spans: readonly Span[]): string[] {
   const cells = new Map<string, Map<string, number>>();
   for (const { rank, call, enter, exit } of spans) {
@@ -45,9 +46,13 @@ function drawSlowly(spans: readonly Span[]): string[] {
     }
   }
   return [...cells].map(([key, calls]) => {
-    const [[foremost]] = [...calls].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-    return `${key} ${foremost} ${[...calls.values()].reduce((sum, time) => sum + time, 0)}`;
+    const [[foremost, most]] = [...calls].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+    return `${key} ${foremost} ${[...calls.values()].reduce((sum, time) => sum + time, 0)} ${most}`;
   });
+}
+
+function numberAt(columns: Frame['columns'], name: string, row: number): unknown {
+  return valueAt(columns[name], row);
 }
 
 let count = 0;
@@ -63,12 +68,21 @@ test('time in blocks, and the call with most of it, is that of a loop over nanos
       await dataset.close();
       const found = Array.from({ length: rows }, (_, row) => {
         const cell = `${columns.rank[row]} ${columns.enter[row]} ${textAt(columns.call, row)}`;
-        return `${cell} ${columns.lasting[row]}`;
+        return `${cell} ${columns.lasting[row]} ${numberAt(columns, 'most_lasting', row)}`;
       });
       expect(found.sort()).toEqual(drawSlowly(spans).sort());
     }),
     { numRuns: 15, seed: 7 },
   );
+});
+
+test('of the foremost no other values are told', async () => {
+  const path = join(folder, 'other.weft');
+  await (await createDataset(path)).finish({ title: 'none' });
+  const dataset = await openDataset(path);
+  await expect(dataset.read({ ...query, most: ['exit'] })).rejects.toMatchObject({ code: 'BAD-QUERY' });
+  await expect(dataset.read({ ...query, least: ['enter'] })).rejects.toMatchObject({ code: 'BAD-QUERY' });
+  await dataset.close();
 });
 
 test('blocks of what lasts are whole numbers', async () => {

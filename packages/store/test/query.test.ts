@@ -48,6 +48,7 @@ const filter: fc.Arbitrary<Filter> = fc.oneof(
   fc.record({
     op: fc.constant('in' as const),
     column: fc.constantFrom('src', 'job', 'tag'),
+    or: fc.constantFrom(undefined, undefined, 'dst', 'step'),
     values: fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 4 }),
   }),
   fc.record({
@@ -65,7 +66,7 @@ const filter: fc.Arbitrary<Filter> = fc.oneof(
 /** -1 is none, and none is in no range and no list. */
 function holds(row: Message, filter: Filter): boolean {
   const { column, ...test } = filter;
-  if (filter.op === 'range' && filter.or && holds(row, { ...filter, column: filter.or, or: undefined })) {
+  if (filter.op !== 'matches' && filter.or && holds(row, { ...filter, column: filter.or, or: undefined })) {
     return true;
   }
   const value = row[column as keyof Message];

@@ -1,5 +1,5 @@
 /** Time, number and bytes of calls, one entry per rank and call name. */
-export interface CallEntries {
+interface CallEntries {
   readonly rank: Int32Array;
   /** Index of the call's name. */
   readonly call: Int32Array;

@@ -14,10 +14,17 @@ export interface MatrixTile {
 }
 
 /** Blocks of equal size, a power of two, so that [from, to) is at most `cells` of them. */
-export function matrixAxis(from: number, to: number, cells: number): MatrixAxis {
+function matrixAxis(from: number, to: number, cells: number): MatrixAxis {
   let block = 1;
   while (block * cells < to - from) block *= 2;
   return { from, to, block };
+}
+
+/** A range of positions, all of them when left out, within those that there are. */
+export function clampAxis(range: readonly [number, number] | null, ranks: number, cells: number): MatrixAxis {
+  const [from, to] = range ?? [0, ranks];
+  const first = Math.min(from, ranks);
+  return matrixAxis(first, Math.max(first, Math.min(to, ranks)), cells);
 }
 
 export function axisCells({ from, to, block }: MatrixAxis): number {

@@ -18,20 +18,17 @@ import { rankCount } from '../queries/rank-count.ts';
 import { querySpans } from '../spans/query-spans.ts';
 import { spanColumnNames, spansOfEvents, spansOfFrame } from '../spans/span-columns.ts';
 import { findWaits } from '../waits/find-waits.ts';
+import { isSummed, type MatrixParams } from './matrix-params.ts';
 import { PairCounter, type PairSums } from './pair-sums.ts';
 import type { OrderedRanks, RankOrder } from './rank-order.ts';
 import { waitingPairs } from './waiting-pairs.ts';
 
-interface MatrixChoice extends MessageChoice {
-  readonly measure: 'traffic' | 'waiting';
-  readonly reading: 'messages' | 'sums';
-}
-
 /** Where there are no spans, messages stand for them and need their call. */
-export function matrixQueries(choice: MatrixChoice) {
+export function matrixQueries(choice: MatrixParams) {
   const { job, measure } = choice;
   const waiting = measure === 'waiting';
   const coarse = readsSums(choice);
+  const summed = isSummed(choice);
   const traffic = messagesQuery(choice, messageColumns);
   const messages: ColumnQuery<'messages', (typeof messageColumns)[number], 'job' | 'call'> = {
     ...traffic,
@@ -39,10 +36,10 @@ export function matrixQueries(choice: MatrixChoice) {
   };
   return {
     messages: waiting ? messages : undefined,
-    pairs: waiting || coarse ? undefined : messagePairs(choice),
-    sums: coarse && !waiting ? messageSumsQuery(job) : undefined,
-    ranks: queryOfJob('ranks', ['rank', 'host'], job),
-    vertices: queryColumns('vertices', ['id', 'name']),
+    pairs: waiting || coarse || summed ? undefined : messagePairs(choice),
+    sums: coarse && !waiting && !summed ? messageSumsQuery(job) : undefined,
+    ranks: summed ? undefined : queryOfJob('ranks', ['rank', 'host'], job),
+    vertices: summed ? undefined : queryColumns('vertices', ['id', 'name']),
     spans: waiting ? querySpans(job) : undefined,
     collectives: waiting
       ? queryOfJob('collectives', ['comm', 'seq', 'root', ...spanColumnNames], job)
@@ -121,7 +118,7 @@ function withCalls({ rows, columns }: WaitInputs['messages']) {
 type Frames<F> = Iterable<F> | AsyncIterable<F>;
 
 async function hostsByRank(
-  frames: Frames<MatrixInputs['ranks']>,
+  frames: Frames<NonNullable<MatrixInputs['ranks']>>,
   job: number,
 ): Promise<(number | undefined)[]> {
   const hosts: (number | undefined)[] = [];

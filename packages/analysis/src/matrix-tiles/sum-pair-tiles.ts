@@ -26,7 +26,7 @@ export function sumPairTiles(
 }
 
 /** Sums of each rank over all partners: as the first rank of pairs, and as the second. */
-interface RankTotals {
+export interface RankTotals {
   readonly amountOut: Float64Array;
   readonly amountIn: Float64Array;
   readonly countOut: Float64Array;

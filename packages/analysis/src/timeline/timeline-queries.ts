@@ -1,7 +1,6 @@
-import type { SumQuery } from '@weft/model';
 import type { InputsOf, KnownInputs } from '../analysis.ts';
-import { jobFilter } from '../queries/job-rows.ts';
 import { callFilter } from '../queries/message-choice.ts';
+import { rankedQuery } from '../queries/ranked-query.ts';
 import { overviewJob, overviewQueries } from './overview-sums.ts';
 import { windowOf } from './tile-grid.ts';
 import { messagesInWindow, rowQueries, traceQueries } from './timeline-inputs.ts';
@@ -33,8 +32,4 @@ function listedQueries(choice: TimelineParams, { job, grid, fewSpans, fewMessage
   const window = grid ? windowOf(grid) : EVERYWHERE;
   const crossing = grid ? messagesInWindow(windowOf(grid)) : [];
   return { ranks: undefined, ...rowQueries(job, wanted, window, crossing, callFilter(choice.calls)) };
-}
-
-function rankedQuery(job: number): SumQuery<'ranks', never, never, never> {
-  return { table: 'ranks', by: [], sums: [], most: ['rank'], where: jobFilter(job) };
 }

@@ -98,7 +98,7 @@ function matchingRows({ rows, columns }: Frame, { table, where = [], middle }: I
 
 /** None is in no range and no list. */
 function passes(columns: Frame['columns'], row: number, filter: Filter, schema: TableSchema): boolean {
-  if (filter.op === 'range' && filter.or) {
+  if (filter.op !== 'matches' && filter.or) {
     const { or, ...own } = filter;
     return [filter.column, or].some((column) => passes(columns, row, { ...own, column }, schema));
   }

@@ -10,6 +10,8 @@ interface Piece {
 interface Group {
   readonly keys: readonly number[];
   readonly pieces: readonly Piece[];
+  /** The largest first sum of those that it stands for. */
+  readonly foremost?: number;
 }
 
 /** Sums by a loop over the rows, as the store's SQL makes them. */
@@ -20,7 +22,11 @@ export function sumSlowly(table: Frame, rows: readonly number[], query: SumQuery
     pieces,
     by.map((name) => keyOf(table, name, query)),
   );
-  const told = query.foremost === undefined ? groups : foremostOf(table, groups, query);
+  const told = largestOf(
+    table,
+    query.foremost === undefined ? groups : foremostOf(table, groups, query),
+    query,
+  );
   const numbers = (value: (group: Group) => number) => Float64Array.from(told, value);
   const extreme = (name: string, pick: (...values: number[]) => number) =>
     numbers(({ pieces }) => {
@@ -46,7 +52,10 @@ export function sumSlowly(table: Frame, rows: readonly number[], query: SumQuery
         numbers((group) => sumOf(table, name, group, query)),
       ]),
       ...least.map((name): [string, AnyColumn] => [`least_${name}`, extreme(name, Math.min)]),
-      ...most.map((name): [string, AnyColumn] => [`most_${name}`, extreme(name, Math.max)]),
+      ...most.map((name): [string, AnyColumn] => [
+        `most_${name}`,
+        query.foremost === undefined ? extreme(name, Math.max) : numbers(({ foremost = NONE }) => foremost),
+      ]),
     ]),
   };
 }
@@ -98,8 +107,16 @@ function foremostOf(table: Frame, groups: readonly Group[], query: SumQuery): Gr
   return [...new Set(groups.map(rest))].map((key) => {
     const alike = groups.filter((group) => rest(group) === key);
     const best = alike.reduce((a, b) => (amount(b) > amount(a) ? b : a));
-    return { keys: best.keys, pieces: alike.flatMap(({ pieces }) => pieces) };
+    return { keys: best.keys, pieces: alike.flatMap(({ pieces }) => pieces), foremost: amount(best) };
   });
+}
+
+/** Groups with equal sums stay in the order of their keys. */
+function largestOf(table: Frame, groups: readonly Group[], query: SumQuery): readonly Group[] {
+  const { largest } = query;
+  if (!largest) return groups;
+  const amount = (group: Group) => sumOf(table, largest.by, group, query);
+  return groups.toSorted((a, b) => amount(b) - amount(a)).slice(0, largest.groups);
 }
 
 function sumOf(table: Frame, name: string, { pieces }: Group, { within }: SumQuery): number {

@@ -33,18 +33,19 @@ function findsWaits({ tables }: Pick<Manifest, 'tables'>): boolean {
 }
 
 export function callProfileNeeds(
-  { manifest }: DatasetInfo,
+  { manifest, remote }: DatasetInfo,
   _metric: string | null,
   { selection, options }: NeedsContext,
 ): CallProfileNeeds {
   const single = (manifest.tables.jobs?.rows ?? 0) <= 1;
   const job = selection.jobs[0] ?? (single ? 0 : null);
   const base = { job, time: followsTime(manifest) ? selection.time : null };
-  const profile = needAnalysis(callProfile, base);
+  const own = { ...base, summed: remote === true };
+  const profile = needAnalysis(callProfile, own);
   const open = openOf(options);
   return {
     profile,
-    ...(open ? { open: later(needAnalysis(callProfile, { ...base, ...open })) } : {}),
+    ...(open ? { open: later(needAnalysis(callProfile, { ...own, ...open })) } : {}),
     ...(findsWaits(manifest) ? { waits: later(needAnalysis(waits, base)) } : {}),
   };
 }

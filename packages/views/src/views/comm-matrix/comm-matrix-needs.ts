@@ -25,11 +25,13 @@ export function commMatrixNeeds(dataset: DatasetInfo, context: NeedsContext): Co
     reading: hasMessageSums(dataset.manifest) ? 'sums' : 'messages',
     order: orderOfOptions(options),
     measure: options.measure === 'waiting' ? 'waiting' : 'traffic',
+    summed: dataset.remote === true,
   } as const;
   const overview = needAnalysis(matrixTiles, { ...base, cells });
   const top = later(
     needAnalysis(matrixTiles, {
       ...base,
+      totals: false,
       cells: 1,
       top: TOP_PAIRS,
       topBy: options.measure === 'messages' ? 'count' : 'amount',
@@ -41,6 +43,7 @@ export function commMatrixNeeds(dataset: DatasetInfo, context: NeedsContext): Co
   const window = (from: number) => snapRange([from, from + zoom.size], cells, [0, 1 << 30]);
   const detail = needAnalysis(matrixTiles, {
     ...base,
+    totals: false,
     senders: window(Math.floor(zoom.row)),
     receivers: window(Math.floor(zoom.column)),
     cells: cells * 1.25,
