@@ -17,6 +17,8 @@ const SIZES = [
   [390, 844],
 ] as const;
 const THEMES = ['light', 'dark'] as const;
+/** Milliseconds, also for a machine that has much else to do. */
+const TIMEOUT = 600_000;
 
 interface Shot {
   readonly title: string;
@@ -48,9 +50,9 @@ await server.close();
 
 async function openStudy(tab: Page, study: string): Promise<void> {
   await tab.goto(`${server.url}#/d/${study}`);
-  await tab.waitForSelector('.panel', { timeout: 120_000 });
+  await tab.waitForSelector('.panel', { timeout: TIMEOUT });
   await tab.waitForFunction(() => document.documentElement.dataset.idle === 'true', null, {
-    timeout: 120_000,
+    timeout: TIMEOUT,
   });
 }
 

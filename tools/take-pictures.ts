@@ -4,7 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { isGenerated, studyCatalog } from '../apps/cli/src/studies/study-catalog.ts';
 import { startServer } from '../apps/server/src/index.ts';
 import { findChromium } from './find-chromium.js';
@@ -16,6 +16,10 @@ const MAIN_VIEWS: readonly (readonly [RegExp, string])[] = [
   [/^code/, 'hive~part!plot'],
   [/./, 'fat-tree'],
 ];
+
+/** Of the page at first; it then grows or shrinks until its drawing is 16:9, as the cards are. */
+const WIDTH = 960;
+const HEIGHT = 640;
 
 const folder = fileURLToPath(new URL('../studies/pictures/', import.meta.url));
 const page = fileURLToPath(new URL('../apps/web/dist/', import.meta.url));
@@ -36,17 +40,23 @@ const browser = await chromium.launch({
 for (const study of studies) {
   if (!isGenerated(study)) await study.generate({});
   const view = MAIN_VIEWS.find(([pattern]) => pattern.test(study.id))![1];
-  const tab = await browser.newPage({ viewport: { width: 960, height: 640 } });
+  const tab = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
   await tab.goto(`${server.url}#/d/${study.id}?layout=${view}`);
-  await tab.waitForFunction(() => document.documentElement.dataset.idle === 'true', null, {
-    timeout: 120_000,
-  });
-  const body = tab.locator('.panel canvas').first();
-  const box = (await body.boundingBox())!;
-  const clip = { x: box.x, y: box.y, width: box.width, height: Math.min(box.height, (box.width * 9) / 16) };
-  await tab.screenshot({ path: `${folder}${study.id}.png`, clip, scale: 'css' });
+  const { width, height } = await drawingBox(tab);
+  const missing = Math.round((width * 9) / 16 - height);
+  await tab.setViewportSize({ width: WIDTH, height: HEIGHT + missing });
+  await tab.reload();
+  await tab.screenshot({ path: `${folder}${study.id}.png`, clip: await drawingBox(tab), scale: 'css' });
   console.log(`${study.id}: ${view}`);
   await tab.close();
 }
 await browser.close();
 await server.close();
+
+/** Where the page draws, once it has come to rest. */
+async function drawingBox(tab: Page) {
+  await tab.waitForFunction(() => document.documentElement.dataset.idle === 'true', null, {
+    timeout: 600_000,
+  });
+  return (await tab.locator('.panel canvas').first().boundingBox())!;
+}

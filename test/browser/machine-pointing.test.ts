@@ -144,7 +144,7 @@ describe('the machine by pointer and touch', () => {
     expect(await machine.pixels()).not.toBe(plain);
     const legends = page.getByRole('img', { name: /^Legend/ });
     expect(await legends.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual([
-      'Legend: layer; bright = active now',
+      'Legend: layer; strong = active now',
       'Legend: size: links of the vertex',
       'Legend: shape: level',
       'Legend: width of links: dst port',

@@ -34,10 +34,15 @@ function Findings({ session }: { session: Session }) {
     <nav class={allFindings.value ? 'findings findings-all' : 'findings'} aria-label="Findings">
       <ol>
         {shown.map((finding) => (
-          <FindingItem key={finding.text} session={session} finding={finding} withWhy={allFindings.value} />
+          <FindingItem
+            key={finding.text}
+            session={session}
+            finding={finding}
+            withWhy={allFindings.value || found.length === 1}
+          />
         ))}
       </ol>
-      {(allFindings.value || found.some(({ kind }) => kind !== 'nothing')) && (
+      {found.length > 1 && (
         <button
           type="button"
           class="button findings-toggle"

@@ -66,7 +66,7 @@ export function createLooks(picture: MachinePicture, carried: Carried, queued: Q
     }
     const { legend } = colourByLayer(network.vertices.level, coloursOf(picture));
     const keys = legend.kind === 'keys' ? legend.keys.slice(picture.levels > 0 ? 1 : 0) : [];
-    return { kind: 'keys', title: 'layer; bright = active now', keys };
+    return { kind: 'keys', title: 'layer; strong = active now', keys };
   };
   return {
     map,
