@@ -5,22 +5,29 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { homedir, hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { daemonOf, endProcess, processesOf } from './slurm-processes.ts';
 
 const PACKAGES = [
   'munge',
   'libmunge2',
   'liblua5.1-0',
+  'libhwloc15',
+  'libnuma1',
+  'libjson-c5',
+  'libyaml-0-2',
   'slurm-client',
   'slurm-wlm-basic-plugins',
   'slurmctld',
   'slurmd',
 ];
+const KEPT = join(homedir(), '.cache/weft-slurm');
 const NODES = ['n1', 'n2', 'n3', 'n4'];
 const LIBRARIES = `usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`;
 
@@ -29,6 +36,13 @@ export interface SlurmCluster {
   /** What a process needs to use the cluster. */
   readonly env: Readonly<Record<string, string>>;
   run(command: string, ...args: string[]): string;
+  /** The nodes that have tasks. */
+  busyNodes(): string[];
+  /** A node that loses power: its daemon and all that runs on it end at once. */
+  killNode(node: string): void;
+  /** Ends the daemon of a node only: its tasks live on, and the controller does not know. */
+  killDaemon(node: string): void;
+  startNode(node: string): void;
   stop(): void;
 }
 
@@ -37,14 +51,14 @@ export function whyNoSlurm(): string | null {
   if (process.platform !== 'linux') return 'Slurm is for Linux';
   if (process.getuid?.() !== 0) return "Slurm's daemons need root";
   if (spawnSync('apt-get', ['--version']).status !== 0) return 'there is no apt-get to fetch Slurm with';
-  return null;
+  return fetchPackages() ? null : `cannot fetch the Debian packages ${PACKAGES.join(' ')}`;
 }
 
 /** Slurm with four nodes on the loopback, from Debian's packages unpacked into a folder; nothing is installed. */
 export async function startSlurm(): Promise<SlurmCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'weft-slurm-'));
   const root = join(folder, 'root');
-  unpackSlurm(folder, root);
+  unpackSlurm(root);
   for (const name of ['run/munge', 'log', 'spool/ctld', ...NODES.map((node) => `spool/${node}`)]) {
     mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
   }
@@ -60,9 +74,21 @@ export async function startSlurm(): Promise<SlurmCluster> {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-  const cluster = { folder, env, run, stop: () => stopSlurm(folder) };
+  const startNode = (node: string) =>
+    run('slurmd-wlm', '-N', node, '-d', join(root, 'usr/sbin/slurmstepd-wlm'));
+  const cluster = {
+    folder,
+    env,
+    run,
+    busyNodes: () => NODES.filter((node) => processesOf(folder, node).length > 1),
+    killNode: (node: string) => processesOf(folder, node).forEach(endProcess),
+    killDaemon: (node: string) => endProcess(daemonOf(folder, node)),
+    startNode,
+    stop: () => stopSlurm(folder),
+  };
   try {
-    startDaemons(folder, root, run);
+    startController(folder, run);
+    NODES.forEach(startNode);
     await nodesIdle(run);
     return cluster;
   } catch (error) {
@@ -71,19 +97,28 @@ export async function startSlurm(): Promise<SlurmCluster> {
   }
 }
 
-function unpackSlurm(folder: string, root: string): void {
-  const packages = join(folder, 'packages');
-  mkdirSync(packages);
-  const download = () =>
-    spawnSync('apt-get', ['download', '-qq', ...PACKAGES], { cwd: packages }).status === 0;
+/** They are kept: without a network, those of an earlier time do. */
+function fetchPackages(): boolean {
+  if (existsSync(KEPT)) return true;
+  mkdirSync(join(KEPT, '..'), { recursive: true });
+  const folder = mkdtempSync(`${KEPT}-`);
+  const download = () => spawnSync('apt-get', ['download', '-qq', ...PACKAGES], { cwd: folder }).status === 0;
   if (!download()) {
     spawnSync('apt-get', ['update', '-qq']);
-    if (!download()) throw new Error(`cannot fetch the Debian packages ${PACKAGES.join(' ')}`);
+    if (!download()) {
+      rmSync(folder, { recursive: true });
+      return false;
+    }
   }
-  for (const name of readdirSync(packages)) execFileSync('dpkg', ['-x', join(packages, name), root]);
+  renameSync(folder, KEPT);
+  return true;
 }
 
-function startDaemons(folder: string, root: string, run: SlurmCluster['run']): void {
+function unpackSlurm(root: string): void {
+  for (const name of readdirSync(KEPT)) execFileSync('dpkg', ['-x', join(KEPT, name), root]);
+}
+
+function startController(folder: string, run: SlurmCluster['run']): void {
   const munge = join(folder, 'run/munge');
   run('mungekey', '-c', '-k', join(munge, 'munge.key'));
   run(
@@ -96,7 +131,6 @@ function startDaemons(folder: string, root: string, run: SlurmCluster['run']): v
     `--seed-file=${munge}/seed`,
   );
   run('slurmctld-wlm', '-c');
-  for (const node of NODES) run('slurmd-wlm', '-N', node, '-d', join(root, 'usr/sbin/slurmstepd-wlm'));
 }
 
 async function nodesIdle(run: SlurmCluster['run']): Promise<void> {
@@ -117,12 +151,10 @@ function spawnedLines(run: () => string): string[] {
 }
 
 function stopSlurm(folder: string): void {
-  const pids = [...NODES.map((node) => `slurmd-${node}.pid`), 'slurmctld.pid', 'munge/pid'];
-  for (const name of pids) {
+  for (const node of NODES) processesOf(folder, node).forEach(endProcess);
+  for (const name of ['slurmctld.pid', 'munge/pid']) {
     const path = join(folder, 'run', name);
-    if (!existsSync(path)) continue;
-    const pid = Number(readFileSync(path, 'utf8'));
-    if (pid > 0) spawnSync('kill', ['-9', String(pid)]);
+    if (existsSync(path)) endProcess(Number(readFileSync(path, 'utf8')));
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
@@ -156,7 +188,7 @@ SwitchType=switch/none
 MpiDefault=none
 CommunicationParameters=NoInAddrAny,NoCtldInAddrAny
 ReturnToService=2
-SlurmdTimeout=20
+SlurmdTimeout=6
 SlurmctldTimeout=10
 KillWait=5
 MinJobAge=600
