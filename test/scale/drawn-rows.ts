@@ -28,6 +28,12 @@ const rowsOf =
 const cellsOf = (result: Result): number =>
   4 * result.tiles.rows + rowsOf('calls', 'spans', 'messages', 'collectives', 'summary')(result);
 
+/** A total beside the matrix for each rank that sends and for each that receives, and the list of the largest pairs. */
+const matrixOf = (result: Result): number => rowsOf('cells', 'top')(result) + 2 * result.ranks.rows;
+
+/** A line of a part of the run shows four sums of a call: time, the most of a rank, bytes sent and bytes contributed. */
+const linesOf = (result: Result): number => 4 * result.calls.rows + rowsOf('ranks', 'open')(result);
+
 export const summedViews: readonly SummedView[] = [
   { name: 'activity', draw: async (dataset) => (await dataset.activity(64))?.length ?? 0 },
   {
@@ -44,5 +50,15 @@ export const summedViews: readonly SummedView[] = [
   analysed('message-ribbons', { limit: 10 }, rowsOf('messages', 'summary')),
   analysed('timeline', { reading: 'sums', rows: 8, columns: 64, maxSpans: 0, maxMessages: 0 }, cellsOf),
   analysed('timeline', { reading: 'sums', rows: 8, columns: 64 }, cellsOf),
+  analysed('matrix-tiles', { summed: true, cells: 4 }, matrixOf),
+  analysed('matrix-tiles', { summed: true, totals: false, cells: 1, top: 5 }, matrixOf),
+  analysed(
+    'matrix-tiles',
+    { summed: true, totals: false, time: [0, 3e6], senders: [0, 4], cells: 2 },
+    matrixOf,
+  ),
+  analysed('call-profile', { summed: true, totals: false }, rowsOf('calls')),
+  analysed('call-profile', { summed: true }, rowsOf('calls', 'ranks')),
+  analysed('call-profile', { summed: true, totals: false, time: [0, 3e6] }, linesOf),
   analysed('timeline', { reading: 'overview', rows: 8, columns: 64 }, cellsOf),
 ];

@@ -1,6 +1,7 @@
 import { type AnyQuery, type Frame, tableNames, valueAt } from '@weft/model';
 import type { Dataset } from '@weft/store';
 import { runAnalysis } from './run-analysis.ts';
+import { isOrdered, sentQueries } from './sent-queries.ts';
 
 /** A question to a dataset, whose answer does not depend on the engine. */
 export interface Question {
@@ -10,19 +11,23 @@ export interface Question {
 
 const asked = (query: AnyQuery): Question => ({
   name: JSON.stringify(query),
-  ask: async (dataset) => rowsOf(await dataset.read(query)),
+  ask: async (dataset) => {
+    const rows = rowsOf(await dataset.read(query));
+    return isOrdered(query) ? rows : asSet(rows);
+  },
 });
 
-/** Rows of a table as a set: only their ids give them an order. */
 const wholeTables = tableNames.map(
   (table): Question => ({
     name: `all of ${table}`,
-    ask: async (dataset) =>
-      rowsOf(await dataset.readTable(table))
-        .map((row) => JSON.stringify(row))
-        .sort(),
+    ask: async (dataset) => asSet(rowsOf(await dataset.readTable(table))),
   }),
 );
+
+/** Only their ids give the rows of a table an order. */
+function asSet(rows: readonly unknown[]): string[] {
+  return rows.map((row) => JSON.stringify(row)).sort();
+}
 
 const times = { from: 1000, width: 12_345.678, blocks: 40 };
 const cells = { rank: { from: 0, width: 3, blocks: 4 }, enter: { from: 1024, width: 65_536, blocks: 30 } };
@@ -125,9 +130,18 @@ const texts = [
 const analyses: readonly (readonly [string, object])[] = [
   ['matrix-tiles', { cells: 8, top: 5 }],
   ['matrix-tiles', { job: 0, time: [0, 3e6], order: 'community' }],
+  ['matrix-tiles', { summed: true, cells: 4, top: 5 }],
+  ['matrix-tiles', { summed: true, reading: 'sums', cells: 64, top: 3, topBy: 'count', topRanks: [0, 2] }],
+  [
+    'matrix-tiles',
+    { summed: true, totals: false, time: [0, 3e6], senders: [1, 6], receivers: [0, 3], cells: 2 },
+  ],
   ['message-calls', {}],
   ['call-profile', {}],
   ['call-profile', { job: 0, time: [0, 3e6] }],
+  ['call-profile', { summed: true, openRank: 1 }],
+  ['call-profile', { summed: true, totals: false, openCall: 'MPI_Isend' }],
+  ['call-profile', { summed: true, time: [1000, 3e6 + 0.5], openCall: 'MPI_Isend' }],
   ['message-ribbons', { job: 0, limit: 10 }],
   ['timeline', { job: 0, reading: 'overview' }],
   ['message-ribbons', { limit: 10 }],
@@ -164,7 +178,12 @@ async function cubesOf(dataset: Dataset, maxSteps: number | undefined): Promise<
   return cubes;
 }
 
-export const questions: readonly Question[] = [
+/** What the store and the analyses ask of any dataset, and what users do. */
+export async function questionsOf(dataset: Dataset): Promise<Question[]> {
+  return [...questions, ...(await sentQueries(dataset)).map(asked)];
+}
+
+const questions: readonly Question[] = [
   ...wholeTables,
   ...[...rows, ...sums].map(asked),
   ...texts.map((text): Question => ({ name: text, ask: async (dataset) => rowsOf(await dataset.sql(text)) })),

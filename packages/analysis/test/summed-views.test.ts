@@ -30,7 +30,7 @@ const message = fc.record({
   dst: perhaps(rank),
   bytes: fc.nat(50),
   count: fc.nat(3),
-  call,
+  call: fc.option(call, { freq: 8 }),
   send_start: perhaps(time),
   recv_end: perhaps(time),
 });
@@ -50,8 +50,8 @@ const given = fc.record({
 type Given = typeof given extends fc.Arbitrary<infer G> ? G : never;
 
 /** In the order of their names, as the store numbers them. */
-function inOrder<F extends Frame>(frame: F, rows: readonly { readonly call: string }[]): F {
-  const codes = Int32Array.from(rows, (row) => names.indexOf(row.call));
+function inOrder<F extends Frame>(frame: F, rows: readonly { readonly call: string | null }[]): F {
+  const codes = Int32Array.from(rows, (row) => names.indexOf(row.call ?? ''));
   return { ...frame, columns: { ...frame.columns, call: { codes, dictionary: names } } };
 }
 
@@ -171,6 +171,9 @@ test('a profile that the store adds up is the one of all calls of all ranks', as
       });
       const sums = await runAnalysis(callProfile, tables, { ...chosen, summed: true });
       expect(listOf(sums)).toEqual(listOf(rows));
+      const less = await runAnalysis(callProfile, tables, { ...chosen, summed: true, totals: false });
+      expect([less.ranks.rows, listOf({ calls: less.calls })]).toEqual([0, listOf({ calls: rows.calls })]);
+      expect(less.summary.columns.ranks).toEqual(rows.summary.columns.ranks);
     }),
     { numRuns: 300 },
   );

@@ -14,6 +14,8 @@ const filterSchema = z.discriminatedUnion('op', [
   }),
   /** Texts that a regular expression finds something in, capitals or not. */
   z.object({ op: z.literal('matches'), column: z.string(), pattern: z.string().max(200) }),
+  /** The column has a value. */
+  z.object({ op: z.literal('known'), column: z.string() }),
   /** The column, or else another one, has one of the values. */
   z.object({
     op: z.literal('in'),

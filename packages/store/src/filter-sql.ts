@@ -26,6 +26,10 @@ function middleSql(schema: TableSchema, { first, second, from, to }: Middle): st
 }
 
 function filterSql(schema: TableSchema, filter: Filter, dialect: SqlDialect): string {
+  if (filter.op === 'known') {
+    columnOf(schema, filter.column);
+    return `${quoteName(filter.column)} IS NOT NULL`;
+  }
   if (filter.op === 'matches') {
     if (columnOf(schema, filter.column).kind !== 'text') throw badFilter(schema, filter.column, 'is no text');
     return dialect.matches(quoteName(filter.column), quoteText(filter.pattern));

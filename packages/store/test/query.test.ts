@@ -61,17 +61,19 @@ const filter: fc.Arbitrary<Filter> = fc.oneof(
     column: fc.constant('call'),
     pattern: fc.constantFrom('mpi_', 't.s', '^send', "'"),
   }),
+  fc.record({ op: fc.constant('known' as const), column: fc.constantFrom('call', 'tag', 'bytes') }),
 );
 
 /** -1 is none, and none is in no range and no list. */
 function holds(row: Message, filter: Filter): boolean {
   const { column, ...test } = filter;
-  if (filter.op !== 'matches' && filter.or && holds(row, { ...filter, column: filter.or, or: undefined })) {
+  if ('or' in filter && filter.or && holds(row, { ...filter, column: filter.or, or: undefined })) {
     return true;
   }
   const value = row[column as keyof Message];
   const optional = tables.messages.columns[column as keyof typeof tables.messages.columns];
   if (value === null || ('optional' in optional && value === -1)) return false;
+  if (test.op === 'known') return true;
   if (test.op === 'in') return test.values.includes(value as never);
   if (test.op === 'matches') return new RegExp(test.pattern, 'i').test(String(value));
   return (value as number) >= test.from && (value as number) < test.to;

@@ -25,8 +25,11 @@ const result = {
   ranks: defineTable('ranks', 'One row per rank.', { rank, count, bytes, time }),
   summary: defineTable('summary', 'One row about the whole.', {
     ranks: { kind: 'int32', doc: 'number of ranks' },
-    time_imbalance: { kind: 'float64', doc: 'most time inside calls over the mean of all ranks' },
-    bytes_imbalance: { kind: 'float64', doc: 'most bytes over the mean of all ranks' },
+    time_imbalance: {
+      kind: 'float64',
+      doc: 'most time inside calls over the mean of all ranks; NaN without totals',
+    },
+    bytes_imbalance: { kind: 'float64', doc: 'most bytes over the mean of all ranks; NaN without totals' },
     from: { kind: 'float64', unit: 'ns', doc: 'start of the range asked for; NaN = the whole run' },
     to: { kind: 'float64', unit: 'ns', doc: 'end of the range asked for; NaN = the whole run' },
   }),
@@ -47,14 +50,14 @@ export const callProfile = defineAnalysis({
   result,
   needs: profileNeeds,
   run(inputs, choice) {
-    if (choice.summed) return framesOf(sumsOfInputs(inputs), openOfInputs(inputs), wholeTime(choice));
+    if (choice.summed) return framesOf(sumsOfInputs(inputs), openOfInputs(inputs), choice);
     const { calls, spans, messages, collectives } = inputs;
     const job = choice.job ?? lowestJob(calls, spans, messages, collectives, inputs.ranks);
     const rows = profileRows(inputs, job);
     // A part of the run has the ranks of all of it, or the even would look uneven.
     const all = inputs.ranks ? rankCount(rowsOfJob(inputs.ranks, job).columns.rank) : 0;
     const ranks = Math.max(rankCount(rows.columns.rank), all);
-    return framesOf(sumsOfRows(rows, ranks), openRows(rows, choice), choice.time);
+    return framesOf(sumsOfRows(rows, ranks), openRows(rows, choice), choice);
   },
 });
 
@@ -83,11 +86,11 @@ function openRows(rows: ProfileRows, { openCall, openRank }: ProfileParams): Pro
   return takeRows(rows, Int32Array.from(kept));
 }
 
-function framesOf(sums: ProfileSums, open: ProfileRows, time: readonly [number, number] | null) {
+function framesOf(sums: ProfileSums, open: ProfileRows, choice: ProfileParams) {
   return {
     calls: callsFrame(sums),
-    ranks: ranksFrame(sums),
-    summary: summaryFrame(sums, time),
+    ranks: ranksFrame(choice.totals ? sums : NO_RANKS),
+    summary: summaryFrame(sums, choice),
     open: columnsOnly(result.open, open),
   };
 }
@@ -110,19 +113,28 @@ function callsFrame({ calls, ranks }: ProfileSums) {
   };
 }
 
-function ranksFrame({ ranks, count, bytes, time }: ProfileSums) {
+const NO_RANKS = {
+  ranks: 0,
+  count: new Float64Array(0),
+  bytes: new Float64Array(0),
+  time: new Float64Array(0),
+};
+
+function ranksFrame({ ranks, count, bytes, time }: Omit<ProfileSums, 'calls'>) {
   const rank = Int32Array.from({ length: ranks }, (_, of) => of);
   return { rows: ranks, columns: { rank, count, bytes, time } };
 }
 
 /** `from` and `to` of the range asked for; NaN = the whole run. */
-function summaryFrame(sums: ProfileSums, time: readonly [number, number] | null) {
+function summaryFrame(sums: ProfileSums, choice: ProfileParams) {
+  const time = choice.summed ? wholeTime(choice) : choice.time;
+  const uneven = (values: Float64Array) => Float64Array.of(choice.totals ? mostOverMean(values) : Number.NaN);
   return {
     rows: 1,
     columns: {
       ranks: Int32Array.of(sums.ranks),
-      time_imbalance: Float64Array.of(mostOverMean(sums.time)),
-      bytes_imbalance: Float64Array.of(mostOverMean(sums.bytes)),
+      time_imbalance: uneven(sums.time),
+      bytes_imbalance: uneven(sums.bytes),
       from: Float64Array.of(time?.[0] ?? Number.NaN),
       to: Float64Array.of(time?.[1] ?? Number.NaN),
     },

@@ -1,6 +1,5 @@
 import { type Frame, textAt } from '@weft/model';
 import type { InputsOf } from '../analysis.ts';
-import { firstNumber } from '../queries/first-number.ts';
 import { rankCount } from '../queries/rank-count.ts';
 import { callsInTime, type ProfileRows } from './calls-in-time.ts';
 import type { CallSum, ProfileSums } from './profile-sums.ts';
@@ -10,15 +9,27 @@ type SummedInputs = InputsOf<ReturnType<typeof summedQueries>>;
 
 /** From sums by call and sums by rank. */
 export function sumsOfInputs(inputs: SummedInputs): ProfileSums {
-  const { countedByCall, countedByRank } = inputs;
-  if (countedByCall && countedByRank) {
-    const ranks = rankCount(countedByRank.columns.rank);
+  const { countedByCall, countedByRank, countedRanks } = inputs;
+  if (countedByCall) {
+    const ranks = countedByRank
+      ? rankCount(countedByRank.columns.rank)
+      : highestRanks([countedRanks, 'most_rank']);
     return { ranks, calls: countedCalls(countedByCall), ...byRank(countedByRank, ranks) };
   }
-  const entered = perRank(inputs);
-  const placed = 1 + (firstNumber(inputs.ranked, 'most_rank') ?? -1);
-  const ranks = Math.max(rankCount(entered.columns.rank), placed);
-  return { ranks, calls: timedCalls(inputs), ...byRank(entered, ranks) };
+  const ranks = highestRanks(
+    [inputs.ranked, 'most_rank'],
+    [inputs.spansByCall, 'most_rank'],
+    [inputs.messagesByCall, 'most_src'],
+    [inputs.collectivesByCall, 'most_rank'],
+  );
+  return { ranks, calls: timedCalls(inputs), ...byRank(perRank(inputs), ranks) };
+}
+
+/** How many ranks there must be for the highest that was found to be one of them. */
+function highestRanks(...found: readonly (readonly [Frame | undefined, string])[]): number {
+  return Math.max(
+    ...found.map(([frame, name]) => rankCount(Int32Array.from(numbersOf(frame?.columns ?? {}, name)))),
+  );
 }
 
 /** The rows of the open call or rank; none where nothing is open. */
@@ -84,15 +95,15 @@ function ofOneCall<C extends object>({ rows, columns }: { readonly rows: number;
 
 type RankSums = Pick<ProfileRows['columns'], 'rank' | 'count' | 'bytes' | 'time'>;
 
-function byRank({ columns }: { readonly columns: RankSums }, ranks: number) {
-  const spread = (values: Float64Array): Float64Array => {
+function byRank(counted: { readonly columns: RankSums } | undefined, ranks: number) {
+  const spread = (name: 'count' | 'bytes' | 'time'): Float64Array => {
     const sums = new Float64Array(ranks);
-    columns.rank.forEach((rank, row) => {
-      if (rank >= 0) sums[rank] += values[row];
+    counted?.columns.rank.forEach((rank, row) => {
+      if (rank >= 0) sums[rank] += counted.columns[name][row];
     });
     return sums;
   };
-  return { count: spread(columns.count), bytes: spread(columns.bytes), time: spread(columns.time) };
+  return { count: spread('count'), bytes: spread('bytes'), time: spread('time') };
 }
 
 function numbersOf(columns: Frame['columns'], name: string): Float64Array {

@@ -56,10 +56,18 @@ function countedQueries(choice: ProfileParams, job: number | null) {
     sums,
     where,
   };
+  const highestRank: SumQuery<'calls', never, never, never> = {
+    table: 'calls',
+    by: [],
+    sums: [],
+    most: ['rank'],
+    where,
+  };
   const { foremost: _, most: __, ...each } = byCall;
   return {
     countedByCall: job === null ? undefined : byCall,
-    countedByRank: job === null ? undefined : byRank,
+    countedByRank: job === null || !choice.totals ? undefined : byRank,
+    countedRanks: job === null || choice.totals ? undefined : highestRank,
     countedOpen: job === null || !own ? undefined : { ...each, where: [...where, own] },
   };
 }
@@ -67,6 +75,7 @@ function countedQueries(choice: ProfileParams, job: number | null) {
 /** A part of the run. */
 function timedQueries(choice: ProfileParams, job: number | null, time: Span | null) {
   const isAsked = job !== null && time !== null;
+  const byRank = isAsked && choice.totals;
   const filters = filtersWithin(time ?? [0, 0]);
   const ofJob = jobFilter(job);
   const spans = <K extends 'rank' | 'call'>(by: readonly K[], open: readonly Filter[] = []) => ({
@@ -74,24 +83,30 @@ function timedQueries(choice: ProfileParams, job: number | null, time: Span | nu
     within: { enter: time ?? [0, 0], exit: time ?? [0, 0] } as const,
   });
   const messages = <K extends 'src' | 'call'>(by: readonly K[], open: readonly Filter[] = []) =>
-    added('messages', by, ['bytes'], [...ofJob, ...filters.messages, ...open]);
+    added('messages', by, ['bytes'], [...ofJob, ...filters.messages, ...carried, ...open]);
   const collectives = <K extends 'rank' | 'call'>(by: readonly K[], open: readonly Filter[] = []) =>
-    added('collectives', by, ['bytes'], [...ofJob, ...filters.collectives, ...open]);
+    added('collectives', by, ['bytes'], [...ofJob, ...filters.collectives, ...carried, ...open]);
   const [own, sender] = [opened(choice, 'rank'), opened(choice, 'src')];
   return {
     ranked: isAsked ? rankedQuery(job) : undefined,
-    spansByCall: isAsked ? spans(['call']) : undefined,
-    spansByRank: isAsked ? spans(['rank']) : undefined,
+    spansByCall: isAsked ? { ...spans(['call']), most: ['rank'] } : undefined,
+    spansByRank: byRank ? spans(['rank']) : undefined,
     busiest: isAsked && time[1] > time[0] ? busiestQuery([...ofJob, ...filters.spans], time) : undefined,
-    messagesByCall: isAsked ? messages(['call']) : undefined,
-    messagesByRank: isAsked ? messages(['src']) : undefined,
-    collectivesByCall: isAsked ? collectives(['call']) : undefined,
-    collectivesByRank: isAsked ? collectives(['rank']) : undefined,
+    messagesByCall: isAsked ? { ...messages(['call']), most: ['src'] } : undefined,
+    messagesByRank: byRank ? messages(['src']) : undefined,
+    collectivesByCall: isAsked ? { ...collectives(['call']), most: ['rank'] } : undefined,
+    collectivesByRank: byRank ? collectives(['rank']) : undefined,
     spansOpen: isAsked && own ? spans(['rank', 'call'], [own]) : undefined,
     messagesOpen: isAsked && sender ? messages(['src', 'call'], [sender]) : undefined,
     collectivesOpen: isAsked && own ? collectives(['rank', 'call'], [own]) : undefined,
   };
 }
+
+/** What has a call and bytes: nothing else is told of a message without them. */
+const carried: readonly Filter[] = [
+  { op: 'known', column: 'call' },
+  { op: 'range', column: 'bytes', from: 1, to: Number.POSITIVE_INFINITY },
+];
 
 /** The rank that spends most time in each call. */
 function busiestQuery(

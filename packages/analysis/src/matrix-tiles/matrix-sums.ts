@@ -1,9 +1,10 @@
-import type { Filter, FrameOf, SumQuery } from '@weft/model';
+import { type Filter, type FrameOf, NONE, type SumQuery } from '@weft/model';
 import type { KnownInputs } from '../analysis.ts';
 import { firstNumber } from '../queries/first-number.ts';
 import { jobFilter } from '../queries/job-rows.ts';
 import { callFilter, knownPeers, messagesWithin } from '../queries/message-choice.ts';
 import { readsSums } from '../queries/message-sums.ts';
+import { rankCount } from '../queries/rank-count.ts';
 import { rankedQuery } from '../queries/ranked-query.ts';
 import { axisCells, clampAxis, type MatrixAxis } from './matrix-axis.ts';
 import { isSummed, type MatrixParams } from './matrix-params.ts';
@@ -21,14 +22,17 @@ interface MatrixWindow {
   readonly receivers: MatrixAxis;
 }
 
-/** First how many ranks there are, then the cells, totals and largest pairs, added up by the store. */
+/** First of which job and how many ranks there are, then the cells, totals and largest pairs, added up by the store. */
 export function matrixSumQueries(choice: MatrixParams, known: KnownInputs) {
   const summed = isSummed(choice);
   const job = summedJob(choice, known);
   const window = summed ? matrixWindow(choice, known) : null;
   const totals = choice.totals ? window : null;
   return {
-    extents: summed ? extentsQuery(choice) : undefined,
+    lowest:
+      summed && choice.job === null ? { ...shown(choice, null), ...counting, least: ['job'] } : undefined,
+    extents:
+      summed && job !== null ? { ...shown(choice, job), ...counting, most: ['src', 'dst'] } : undefined,
     ranked: summed && job !== null ? rankedQuery(job) : undefined,
     tiles: window && hasCells(window) ? tilesQuery(choice, window) : undefined,
     sent: totals ? totalsQuery(choice, 'src', totals.job) : undefined,
@@ -41,25 +45,24 @@ export function matrixWindow(choice: MatrixParams, known: KnownInputs): MatrixWi
   const job = summedJob(choice, known);
   const { extents, ranked } = known;
   if (job === null || !extents || !ranked) return null;
-  const most = (frame: KnownInputs[string], name: string) => firstNumber(frame, `most_${name}`) ?? -1;
-  const ranks = 1 + Math.max(most(ranked, 'rank'), most(extents, 'src'), most(extents, 'dst'));
+  const most = (frame: KnownInputs[string], name: string) => firstNumber(frame, `most_${name}`) ?? NONE;
+  const ranks = rankCount(Int32Array.of(most(ranked, 'rank'), most(extents, 'src'), most(extents, 'dst')));
   const axis = (range: MatrixParams['senders']) => clampAxis(range, ranks, choice.cells);
   return { job, ranks, senders: axis(choice.senders), receivers: axis(choice.receivers) };
 }
 
 /** Of several jobs the lowest. */
-function summedJob({ job }: MatrixParams, { extents }: KnownInputs): number | null {
-  return job ?? firstNumber(extents, 'job') ?? null;
+function summedJob({ job }: MatrixParams, { lowest }: KnownInputs): number | null {
+  if (job !== null) return job;
+  const found = firstNumber(lowest, 'least_job') ?? NONE;
+  return found === NONE ? null : found;
 }
 
 function hasCells({ senders, receivers }: MatrixWindow): boolean {
   return axisCells(senders) > 0 && axisCells(receivers) > 0;
 }
 
-function extentsQuery(choice: MatrixParams): SumQuery<Table, 'job', never, never> {
-  const known: Filter = { op: 'range', column: 'job', from: 0, to: Number.MAX_SAFE_INTEGER };
-  return { ...shown(choice, choice.job, [known]), by: ['job'], sums: [], most: ['src', 'dst'] };
-}
+const counting = { by: [], sums: [] } as const;
 
 function tilesQuery(choice: MatrixParams, { job, senders, receivers }: MatrixWindow): PairQuery {
   const within = [rangeOf('src', senders), rangeOf('dst', receivers)];

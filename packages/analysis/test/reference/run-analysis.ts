@@ -98,12 +98,13 @@ function matchingRows({ rows, columns }: Frame, { table, where = [], middle }: I
 
 /** None is in no range and no list. */
 function passes(columns: Frame['columns'], row: number, filter: Filter, schema: TableSchema): boolean {
-  if (filter.op !== 'matches' && filter.or) {
+  if ('or' in filter && filter.or) {
     const { or, ...own } = filter;
     return [filter.column, or].some((column) => passes(columns, row, { ...own, column }, schema));
   }
   const value = valueAt(columns[filter.column], row);
-  if (value === NONE && schema.columns[filter.column].optional) return false;
+  if (value === null || (value === NONE && schema.columns[filter.column].optional)) return false;
+  if (filter.op === 'known') return true;
   if (filter.op === 'in') return filter.values.some((wanted) => wanted === value);
   if (filter.op === 'matches') return new RegExp(filter.pattern, 'i').test(String(value));
   return typeof value === 'number' && value >= filter.from && value < filter.to;

@@ -40,7 +40,8 @@ export function callProfileNeeds(
   const single = (manifest.tables.jobs?.rows ?? 0) <= 1;
   const job = selection.jobs[0] ?? (single ? 0 : null);
   const base = { job, time: followsTime(manifest) ? selection.time : null };
-  const own = { ...base, summed: remote === true };
+  // An engine elsewhere sends no rank that is not shown.
+  const own = { ...base, summed: remote === true, totals: !remote || options.by === 'rank' };
   const profile = needAnalysis(callProfile, own);
   const open = openOf(options);
   return {
