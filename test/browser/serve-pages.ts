@@ -13,6 +13,10 @@ export interface ServedPages {
   panel(view: string, side?: string): Locator;
 }
 
+const engine = process.env.WEFT_TEST_ENGINE || undefined;
+/** An engine elsewhere answers within seconds, on a busy machine within many. */
+const PATIENCE_MS = engine ? 120_000 : 30_000;
+
 /**
  * To be called at the top of a test file: sets up before its tests and cleans up after them. WEFT_TEST_ENGINE is the address
  * of an engine that answers in the place of the server's own; temporary folders must then be where it sees them.
@@ -25,7 +29,6 @@ export function servePages(datasets: () => Promise<readonly string[]>): ServedPa
   let faults: string[];
 
   beforeAll(async () => {
-    const engine = process.env.WEFT_TEST_ENGINE || undefined;
     server = await startServer({ datasets: await datasets(), page: inject('page'), engine });
     browser = await openBrowser(inject('chromium'));
   }, 300_000);
@@ -35,6 +38,7 @@ export function servePages(datasets: () => Promise<readonly string[]>): ServedPa
   });
   beforeEach(async () => {
     context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
+    context.setDefaultTimeout(PATIENCE_MS);
     page = await context.newPage();
     faults = watchFaults(page, new URL(server.url).origin);
   });

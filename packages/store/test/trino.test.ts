@@ -90,6 +90,11 @@ test.each([
   ['{"errorName":"EXCEEDED_TIME_LIMIT","errorType":"INSUFFICIENT_RESOURCES"}', 'SQL-TIMEOUT'],
   ['{"errorName":"PERMISSION_DENIED","errorType":"USER_ERROR"}', 'ENGINE-REFUSED'],
   ['{"errorName":"HIVE_CANNOT_OPEN_SPLIT","errorType":"EXTERNAL"}', 'ENGINE-FILES'],
+  ['{"errorName":"CATALOG_NOT_FOUND","errorType":"USER_ERROR"}', 'ENGINE-CATALOG'],
+  [
+    '{"errorName":"GENERIC_INSUFFICIENT_RESOURCES","message":"Insufficient active worker nodes. Waited 10.00s"}',
+    'ENGINE-NO-WORKERS',
+  ],
   ['{"errorName":"SYNTAX_ERROR","errorType":"USER_ERROR"}', 'SQL-ERROR'],
   ['{"errorName":"REMOTE_HOST_GONE","errorType":"INTERNAL_ERROR"}', 'ENGINE-FAILED'],
 ])('a failure %s is %s', async (failure, code) => {
@@ -107,6 +112,7 @@ test('an error is one line with its place', () => {
 });
 
 test.each([
+  [301, 'ENGINE-FAILED'],
   [401, 'ENGINE-REFUSED'],
   [404, 'ENGINE-FAILED'],
   [500, 'ENGINE-FAILED'],
@@ -118,4 +124,38 @@ test.each([
 test('a Trino that is not there is named', async () => {
   const nowhere = parseTrinoAddress('trino://127.0.0.1:1/weft', {});
   await expect(askRows(nowhere, 'SELECT 1')).rejects.toMatchObject({ code: 'ENGINE-NOT-REACHED' });
+});
+
+test('a coordinator that says nothing is named, and one that cuts the connection is asked again', async () => {
+  fake.answers = [{ fault: 'silent' }];
+  await expect(askRows(address, 'SELECT 1', { silenceMs: 50 })).rejects.toMatchObject({
+    code: 'ENGINE-NOT-REACHED',
+    message: `Trino does not answer at ${address.origin}`,
+  });
+  fake.answers = [{ body: '{"nextUri":{next},"data":[[1]]}' }, { fault: 'cut' }, { body: '{"data":[[2]]}' }];
+  expect(await askRows(address, 'SELECT 1')).toEqual([[1], [2]]);
+});
+
+test.each(['<html>log in</html>', '[]]', 'null', '7'])('what answers %s is no Trino', async (body) => {
+  fake.answers = [{ body }];
+  await expect(askRows(address, 'SELECT 1')).rejects.toMatchObject({
+    code: 'ENGINE-FAILED',
+    message: expect.stringContaining('is no Trino'),
+  });
+});
+
+test('a question is not sent on to another place, of which only the host is told', async () => {
+  fake.answers = [{ status: 302, location: 'https://login.example/oauth?token=secret' }];
+  const asked = askRows(address, 'SELECT 1');
+  await expect(asked).rejects.toThrow('https://login.example, where');
+  await expect(asked).rejects.not.toThrow('secret');
+  expect(fake.requests).toHaveLength(1);
+});
+
+test('every query tells how long it waits for workers', async () => {
+  fake.answers = [{ body: '{}' }];
+  await askRows(address, 'SELECT 1', { session: { retry_policy: 'QUERY' } });
+  expect(fake.requests[0].headers['x-trino-session']).toBe(
+    'required_workers_max_wait_time=10s,retry_policy=QUERY',
+  );
 });

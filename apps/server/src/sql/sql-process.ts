@@ -57,8 +57,8 @@ async function openOnce({ path, engine, limits }: SqlTask): Promise<Dataset> {
   last = null;
   const dataset = await openDataset(path, { ...limits, engine, inWorkingFolder: true });
   process.chdir(path);
-  // The engine is loaded and has seen the files before the time of the query counts.
-  await dataset.sql('SELECT 1');
+  // The engine is loaded and has seen the files before the time of the query counts; one elsewhere is there already.
+  if (!engine) await dataset.sql('SELECT 1');
   last = { key, dataset };
   return dataset;
 }

@@ -20,23 +20,29 @@ import { askRows } from './trino-client.ts';
 
 const TYPES = { ...SQL_TYPES, 'int32[]': 'ARRAY(INTEGER)' } as const;
 const MOST_NAME = 40;
+const FOLDER_DIGITS = 8;
+const STATE_DIGITS = 12;
 
 /** Begins the names of all schemas that Weft makes. */
 const PREFIX = 'weft_';
 
 /** A name for this state of this dataset: a changed dataset gets another. */
 function schemaName(folder: string, manifest: Manifest): string {
+  const parts = tableNames.flatMap((table) => manifest.tables[table]?.parts ?? []);
+  return `${schemaPrefix(folder)}${digest(JSON.stringify([manifestVersion(manifest), parts]), STATE_DIGITS)}`;
+}
+
+/** What the names of all states of a dataset begin with; another folder of the same name has another. */
+function schemaPrefix(folder: string): string {
   const name = basename(folder, '.weft')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .slice(0, MOST_NAME);
-  const parts = tableNames.flatMap((table) => manifest.tables[table]?.parts ?? []);
-  const state = JSON.stringify([folder, manifestVersion(manifest), parts]);
-  return `${schemaPrefix(name)}${createHash('sha256').update(state).digest('hex').slice(0, 12)}`;
+  return `${PREFIX}${name}_${digest(folder, FOLDER_DIGITS)}_`;
 }
 
-function schemaPrefix(name: string): string {
-  return `${PREFIX}${name}_`;
+function digest(text: string, digits: number): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, digits);
 }
 
 /** Makes the tables of a dataset known to Trino, once; gives the schema they are in. No file is written or changed. */
@@ -61,11 +67,7 @@ export async function registerDataset(
 
 /** Drops the tables of a dataset in all its states; the files stay. Gives the schemas that went. */
 export async function forgetDataset(address: TrinoAddress, folder: string): Promise<string[]> {
-  const name = basename(folder, '.weft')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .slice(0, MOST_NAME);
-  const pattern = new RegExp(`^${schemaPrefix(name)}[0-9a-f]{12}$`);
+  const pattern = new RegExp(`^${schemaPrefix(folder)}[0-9a-f]{${STATE_DIGITS}}$`);
   const rows = await askRows(address, 'SELECT schema_name FROM information_schema.schemata');
   const schemas = rows.map(([found]) => String(found)).filter((found) => pattern.test(found));
   for (const schema of schemas) await run(address, `DROP SCHEMA ${quoteName(schema)} CASCADE`, schema);
@@ -139,6 +141,22 @@ async function run(address: TrinoAddress, sql: string, schema: string): Promise<
   try {
     await askRows(address, sql, { schema });
   } catch (error) {
-    if (!(error instanceof WeftError && /already exists/i.test(error.message))) throw error;
+    if (!(error instanceof WeftError) || error.code !== 'SQL-ERROR') throw error;
+    if (!/already exists/i.test(error.message)) throw notMadeKnown(error, address);
   }
+}
+
+function notMadeKnown({ message }: WeftError, { mount, catalog }: TrinoAddress): WeftError {
+  if (/external location/i.test(message)) {
+    return new WeftError({
+      code: 'ENGINE-FOLDER',
+      message: `Trino does not see the dataset where it was told to look: ${message}`,
+      advice: `The address says that its files begin at ${mount}; ?mount=/folder names another place.`,
+    });
+  }
+  return new WeftError({
+    code: 'ENGINE-CATALOG',
+    message: `the catalog ${catalog} cannot take the tables of a dataset: ${message}`,
+    advice: 'It must be one of the Hive connector; see docs/beyond-one-machine.md.',
+  });
 }

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WeftError } from '@weft/model';
 import { cancelled } from '../engine-error.ts';
 import { parseExactly } from './parse-exactly.ts';
 import type { TrinoAddress } from './trino-address.ts';
-import { notReached, type TrinoFailure, trinoError } from './trino-error.ts';
+import { noTrino, notReached, refusedBy, type TrinoFailure, trinoError } from './trino-error.ts';
 
 export type JsonValue =
   | null
@@ -33,12 +32,19 @@ interface StatementOptions {
   readonly signal?: AbortSignal;
   /** Session properties. */
   readonly session?: Readonly<Record<string, string>>;
+  /** How long the coordinator may say nothing. */
+  readonly silenceMs?: number;
 }
 
 /** A coordinator that restarts, or a proxy before it, is asked again for this long. */
 const PATIENCE_MS = 10_000;
 const FIRST_PAUSE_MS = 100;
+/** It says every second that a query goes on; a machine that is down says nothing. */
+const SILENCE_MS = 60_000;
 const BUSY = new Set([429, 502, 503, 504]);
+
+/** Without workers a query would wait for them for minutes. */
+const ALWAYS = { required_workers_max_wait_time: '10s' };
 
 /** Runs one statement; its pages come as Trino has them. Who stops taking pages, or aborts, cancels it there, too. */
 export async function* runStatement(
@@ -46,7 +52,7 @@ export async function* runStatement(
   sql: string,
   options: StatementOptions = {},
 ): AsyncGenerator<TrinoPage> {
-  const { signal } = options;
+  const { signal, silenceMs } = options;
   if (signal?.aborted) throw cancelled();
   const headers = headersOf(address, options);
   let next: string | undefined;
@@ -56,13 +62,14 @@ export async function* runStatement(
       headers,
       body: sql,
       signal,
+      silenceMs,
     });
     for (;;) {
       next = answer.nextUri;
       if (answer.error) throw trinoError(answer.error);
       yield answer;
       if (!next) return;
-      answer = await ask(address, onOrigin(address, next), { headers, signal });
+      answer = await ask(address, onOrigin(address, next), { headers, signal, silenceMs });
     }
   } catch (error) {
     throw signal?.aborted ? cancelled() : error;
@@ -83,54 +90,66 @@ export async function askRows(
 }
 
 function headersOf({ catalog, user, token }: TrinoAddress, { schema, session = {} }: StatementOptions) {
-  const properties = Object.entries(session).map(([name, value]) => `${name}=${value}`);
+  const properties = Object.entries({ ...ALWAYS, ...session }).map(([name, value]) => `${name}=${value}`);
   return {
     'X-Trino-User': user,
     'X-Trino-Source': 'weft',
     'X-Trino-Catalog': catalog,
     ...(schema ? { 'X-Trino-Schema': schema } : {}),
-    ...(properties.length > 0 ? { 'X-Trino-Session': properties.join(',') } : {}),
+    'X-Trino-Session': properties.join(','),
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
   };
 }
 
-/** What comes next is asked where the first question was: a token goes nowhere else. */
+/** What comes next is asked where the first question was. */
 function onOrigin({ origin }: TrinoAddress, uri: string): string {
   const { pathname, search } = new URL(uri, origin);
   return `${origin}${pathname}${search}`;
 }
 
-async function ask(address: TrinoAddress, url: string, request: RequestInit): Promise<Answer> {
+interface Sent {
+  readonly method?: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+  readonly signal?: AbortSignal;
+  readonly silenceMs?: number;
+}
+
+async function ask(address: TrinoAddress, url: string, request: Sent): Promise<Answer> {
   const until = Date.now() + PATIENCE_MS;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, 2000)) {
-    const response = await fetch(url, { ...request, redirect: 'error' }).catch((error: unknown) => {
+    const reply = await send(url, request).catch((error: unknown) => {
       // A statement that may have begun is not sent twice.
       if (request.signal?.aborted || request.method === 'POST' || Date.now() > until)
         throw notReached(address.origin, error);
       return null;
     });
-    if (response?.ok) return parseExactly(await response.text()) as Answer;
-    if (response && !(BUSY.has(response.status) && Date.now() < until)) throw refused(address, response);
-    await sleep(pause, undefined, { signal: request.signal ?? undefined });
+    if (reply?.status === 200) return answerOf(address, reply.text);
+    if (reply && !(BUSY.has(reply.status) && Date.now() < until)) throw refusedBy(address.origin, reply);
+    await sleep(pause, undefined, { signal: request.signal });
   }
 }
 
-function refused({ origin }: TrinoAddress, { status, statusText }: Response): WeftError {
-  if (status === 401 || status === 403) {
-    return new WeftError({
-      code: 'ENGINE-REFUSED',
-      message: `Trino at ${origin} does not know this user`,
-      advice: 'Set WEFT_TRINO_USER and WEFT_TRINO_TOKEN.',
-    });
-  }
-  return new WeftError({
-    code: 'ENGINE-FAILED',
-    message: `Trino at ${origin} answered ${status} ${statusText}`.trim(),
-    advice:
-      status === 404
-        ? 'Check the address; the query may be gone with a restart: ask again.'
-        : 'Ask again in a while.',
+/** Nothing is sent on to another place: a token goes nowhere else. */
+async function send(url: string, { signal, silenceMs = SILENCE_MS, ...request }: Sent) {
+  const silence = AbortSignal.timeout(silenceMs);
+  const response = await fetch(url, {
+    ...request,
+    redirect: 'manual',
+    signal: signal ? AbortSignal.any([signal, silence]) : silence,
   });
+  const { status, statusText, headers } = response;
+  return { status, statusText, location: headers.get('location'), text: await response.text() };
+}
+
+function answerOf({ origin }: TrinoAddress, text: string): Answer {
+  try {
+    const answer = parseExactly(text);
+    if (typeof answer === 'object' && answer !== null) return answer;
+  } catch (error) {
+    throw noTrino(origin, error);
+  }
+  throw noTrino(origin);
 }
 
 async function cancel(url: string, headers: Record<string, string>): Promise<void> {

@@ -31,7 +31,7 @@ function factsOf({
       advice: 'Ask its administrator for the right.',
     };
   }
-  if (/NO_NODES_AVAILABLE/.test(errorName)) {
+  if (errorName === 'NO_NODES_AVAILABLE' || /active worker nodes/.test(text)) {
     return { code: 'ENGINE-NO-WORKERS', message: 'Trino has no workers', advice: AGAIN };
   }
   if (/TIME_LIMIT/.test(errorName))
@@ -44,6 +44,13 @@ function factsOf({
       code: 'ENGINE-FILES',
       message: `Trino cannot read the dataset: ${text}`,
       advice: 'See that all nodes see its folder under the same path.',
+    };
+  }
+  if (errorName === 'CATALOG_NOT_FOUND') {
+    return {
+      code: 'ENGINE-CATALOG',
+      message: `Trino has no such catalog: ${text}`,
+      advice: 'Name one that it has; `SHOW CATALOGS` in Trino lists them.',
     };
   }
   if (errorType === 'USER_ERROR')
@@ -62,6 +69,50 @@ export function notReached(origin: string, cause: unknown): WeftError {
       code: 'ENGINE-NOT-REACHED',
       message: `Trino does not answer at ${origin}`,
       advice: 'Check the address and that its coordinator runs.',
+    },
+    { cause },
+  );
+}
+
+interface Reply {
+  readonly status: number;
+  readonly statusText: string;
+  readonly location: string | null;
+}
+
+/** What a coordinator, or a proxy before it, means by a status other than 200. */
+export function refusedBy(origin: string, { status, statusText, location }: Reply): WeftError {
+  if (status === 401 || status === 403) {
+    return new WeftError({
+      code: 'ENGINE-REFUSED',
+      message: `Trino at ${origin} does not know this user`,
+      advice: 'Set WEFT_TRINO_USER and WEFT_TRINO_TOKEN.',
+    });
+  }
+  if (status >= 300 && status < 400) {
+    const there = URL.canParse(location ?? '', origin) ? new URL(location ?? '', origin).origin : 'elsewhere';
+    return new WeftError({
+      code: 'ENGINE-FAILED',
+      message: `${origin} sends questions on to ${there}, where they are not sent`,
+      advice: 'Give the address of the Trino itself; one by https begins with https://.',
+    });
+  }
+  return new WeftError({
+    code: 'ENGINE-FAILED',
+    message: `Trino at ${origin} answered ${status} ${statusText}`.trim(),
+    advice:
+      status === 404
+        ? 'Check the address; the query may be gone with a restart: ask again.'
+        : 'Ask again in a while.',
+  });
+}
+
+export function noTrino(origin: string, cause?: unknown): WeftError {
+  return new WeftError(
+    {
+      code: 'ENGINE-FAILED',
+      message: `what answers at ${origin} is no Trino`,
+      advice: 'Check the address, and whether a proxy asks for a login.',
     },
     { cause },
   );
