@@ -20,13 +20,21 @@ export class LinkSums {
 
   /** Samples of one time, in rows [from, to); returns their sum, or null where links are too many. */
   add(time: number, link: Int32Array, value: Float64Array, from: number, to: number): number | null {
+    if (!this.makeRoom(link, from, to)) return null;
+    const { samples, value: sums, first, last, peak, peakTime } = this;
     let sum = 0;
     for (let row = from; row < to; row++) {
       const at = link[row];
-      if (at < 0 || at >= this.mostLinks) return null;
-      if (at >= this.size) this.reach(at);
-      this.addSample(at, time, value[row]);
-      sum += value[row];
+      const own = value[row];
+      const isFirst = samples[at]++ === 0;
+      sums[at] += own;
+      if (isFirst || time < first[at]) first[at] = time;
+      if (isFirst || time > last[at]) last[at] = time;
+      if (isFirst || own > peak[at] || (own === peak[at] && time < peakTime[at])) {
+        peak[at] = own;
+        peakTime[at] = time;
+      }
+      sum += own;
     }
     return sum;
   }
@@ -49,15 +57,16 @@ export class LinkSums {
     };
   }
 
-  private addSample(at: number, time: number, value: number): void {
-    const isFirst = this.samples[at]++ === 0;
-    this.value[at] += value;
-    if (isFirst || time < this.first[at]) this.first[at] = time;
-    if (isFirst || time > this.last[at]) this.last[at] = time;
-    if (isFirst || value > this.peak[at] || (value === this.peak[at] && time < this.peakTime[at])) {
-      this.peak[at] = value;
-      this.peakTime[at] = time;
+  /** For the links of some rows; false where they are too many. */
+  private makeRoom(link: Int32Array, from: number, to: number): boolean {
+    let most = this.size - 1;
+    for (let row = from; row < to; row++) {
+      if (link[row] < 0) return false;
+      if (link[row] > most) most = link[row];
     }
+    if (most >= this.mostLinks) return false;
+    if (most >= this.size) this.reach(most);
+    return true;
   }
 
   private reach(link: number): void {

@@ -111,21 +111,14 @@ export class RowBuffer {
   }
 }
 
-/** Ints and doubles have a loop each, which engines compile to fast code. */
+/** Whether all rows have the number, bit by bit; the first two tell of most columns that they do not. */
 function isConstant(column: Numbers, from: number, to: number, constant: number): boolean {
-  return column instanceof Int32Array
-    ? areInts(column, from, to, constant)
-    : areDoubles(column, from, to, constant);
-}
-
-function areInts(column: Int32Array, from: number, to: number, constant: number): boolean {
-  for (let row = from; row < to; row++) if (column[row] !== constant) return false;
-  return true;
-}
-
-function areDoubles(column: Float64Array, from: number, to: number, constant: number): boolean {
-  for (let row = from; row < to; row++) if (!Object.is(column[row], constant)) return false;
-  return true;
+  if (!Object.is(column[from], constant)) return false;
+  if (to - from === 1) return true;
+  if (!Object.is(column[from + 1], constant)) return false;
+  const { buffer, byteOffset, BYTES_PER_ELEMENT: width } = column;
+  const bytes = new Uint8Array(buffer, byteOffset + from * width, (to - from) * width);
+  return Buffer.compare(bytes.subarray(width), bytes.subarray(0, -width)) === 0;
 }
 
 /** The same array, or a copy with more room, at least twice as much. */

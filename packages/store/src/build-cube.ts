@@ -90,7 +90,7 @@ interface Samples {
 
 async function addSamples(engine: Engine, cube: Cube, samples: Samples): Promise<void> {
   const { times, group, where, signal } = samples;
-  const blocks = evenSteps(times, group);
+  const blocks = engine.isRemote ? evenSteps(times, group) : null;
   const query: AnyQuery = blocks
     ? { table: 'counters', by: ['time', 'link'], blocks: { time: blocks }, sums: ['value'], where }
     : queryColumns('counters', ['time', 'link', 'value'], { where });
@@ -99,7 +99,7 @@ async function addSamples(engine: Engine, cube: Cube, samples: Samples): Promise
   const { sums } = cube;
   let time = Number.NaN;
   let row = 0;
-  for await (const frame of engine.frames(query, { rows: FRAME_ROWS, signal })) {
+  for await (const frame of engine.frames(query, { rows: FRAME_ROWS, passing: true, signal })) {
     const columns = frame.columns as Readonly<Record<string, Int32Array | Float64Array>>;
     const { time: ends, link, value } = columns;
     for (let i = 0; i < frame.rows; i++) {
@@ -112,7 +112,7 @@ async function addSamples(engine: Engine, cube: Cube, samples: Samples): Promise
   }
 }
 
-/** Steps of several samples that are equally far apart are blocks of time, which the engine adds up itself. */
+/** Steps of several samples that are equally far apart are blocks of time, which an engine can add up itself. */
 function evenSteps(times: Float64Array, group: number): Blocks | null {
   const [first, second] = times;
   if (group === 1 || times.some((time, index) => time !== first + index * (second - first))) return null;

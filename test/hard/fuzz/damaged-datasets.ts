@@ -56,6 +56,7 @@ async function checkAnyIds(manifest: Manifest, table: TableName, id: number): Pr
       const most = 'most' in query ? (query.most ?? []) : [];
       yield { rows: 1, columns: Object.fromEntries(most.map((name) => [`most_${name}`, Int32Array.of(id)])) };
     },
+    isRemote: false,
     sql: () => Promise.reject(new Error('not asked')),
     close: async () => {},
   };

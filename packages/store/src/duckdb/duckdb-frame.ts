@@ -11,9 +11,12 @@ interface NumericVector {
 interface ColumnBuilder {
   add(chunk: DuckDBDataChunk, index: number): void;
   bytes(): number;
+  /** The values since the last call. */
   take(): AnyColumn;
 }
 
+/** Rows that the engine gives at once. */
+const CHUNK_ROWS = 2048;
 /** What a text takes beside its characters. */
 const TEXT_BYTES = 32;
 
@@ -21,13 +24,13 @@ const TEXT_BYTES = 32;
 export class DuckdbFrameBuilder implements FrameBuilder<DuckDBDataChunk> {
   rows = 0;
   private readonly columns: readonly ReadColumn[];
-  private readonly dictionaries: Dictionaries;
-  private builders: ColumnBuilder[];
+  private readonly builders: readonly ColumnBuilder[];
 
-  constructor(columns: readonly ReadColumn[], dictionaries: Dictionaries) {
+  constructor(columns: readonly ReadColumn[], dictionaries: Dictionaries, passing = false) {
     this.columns = columns;
-    this.dictionaries = dictionaries;
-    this.builders = this.createBuilders();
+    this.builders = columns.map(({ name, schema }) =>
+      createBuilder(schema, dictionaries.get(name) ?? [], passing),
+    );
   }
 
   add(chunk: DuckDBDataChunk): void {
@@ -50,25 +53,24 @@ export class DuckdbFrameBuilder implements FrameBuilder<DuckDBDataChunk> {
     });
     const frame = { rows: this.rows, columns };
     this.rows = 0;
-    this.builders = this.createBuilders();
     return frame;
-  }
-
-  private createBuilders(): ColumnBuilder[] {
-    return this.columns.map(({ name, schema }) => createBuilder(schema, this.dictionaries.get(name) ?? []));
   }
 }
 
-function createBuilder({ kind, distinct }: ColumnSchema, dictionary: readonly string[]): ColumnBuilder {
+function createBuilder(
+  { kind, distinct }: ColumnSchema,
+  dictionary: readonly string[],
+  passing: boolean,
+): ColumnBuilder {
   switch (kind) {
     case 'int32':
-      return numbers(new Growing<Int32Array>((length) => new Int32Array(length)));
+      return numbers(new Growing<Int32Array>((length) => new Int32Array(length), passing));
     case 'int64':
     case 'float64':
-      return numbers(new Growing<Float64Array>((length) => new Float64Array(length)));
+      return numbers(new Growing<Float64Array>((length) => new Float64Array(length), passing));
     case 'text': {
       if (distinct) return texts();
-      const codes = numbers(new Growing<Int32Array>((length) => new Int32Array(length)));
+      const codes = numbers(new Growing<Int32Array>((length) => new Int32Array(length), passing));
       return { ...codes, take: () => ({ codes: codes.take(), dictionary }) };
     }
     case 'int32[]':
@@ -87,7 +89,7 @@ function numbers<A extends Int32Array | Float64Array>(values: Growing<A>) {
 
 /** Every row has a text of its own: looking for repetitions would cost more than it saves. */
 function texts(): ColumnBuilder {
-  const dictionary: string[] = [];
+  let dictionary: string[] = [];
   const codes = new Growing<Int32Array>((length) => new Int32Array(length));
   let characters = 0;
   return {
@@ -103,7 +105,12 @@ function texts(): ColumnBuilder {
       codes.add(own);
     },
     bytes: () => codes.bytes + TEXT_BYTES * dictionary.length + 2 * characters,
-    take: () => ({ codes: codes.take(), dictionary }),
+    take: () => {
+      const column = { codes: codes.take(), dictionary };
+      dictionary = [];
+      characters = 0;
+      return column;
+    },
   };
 }
 
@@ -125,7 +132,11 @@ function lists(): ColumnBuilder {
       offsets.add(ends);
     },
     bytes: () => offsets.bytes + values.bytes,
-    take: () => ({ offsets: offsets.take(), values: values.take() }),
+    take: () => {
+      const column = { offsets: offsets.take(), values: values.take() };
+      offsets.add(new Int32Array(1));
+      return column;
+    },
   };
 }
 
@@ -133,10 +144,13 @@ class Growing<A extends Int32Array | Float64Array> {
   length = 0;
   private array: A;
   private readonly create: (length: number) => A;
+  private readonly passing: boolean;
 
-  constructor(create: (length: number) => A) {
+  /** `passing`: what was taken is no longer looked at when more is added, and its memory is used again. */
+  constructor(create: (length: number) => A, passing = false) {
     this.create = create;
-    this.array = create(2048);
+    this.passing = passing;
+    this.array = create(CHUNK_ROWS);
   }
 
   get bytes(): number {
@@ -156,6 +170,10 @@ class Growing<A extends Int32Array | Float64Array> {
 
   /** Cut to length, so that the buffer can be sent elsewhere whole. */
   take(): A {
-    return (this.length === this.array.length ? this.array : this.array.slice(0, this.length)) as A;
+    const { array, length } = this;
+    this.length = 0;
+    if (this.passing) return array.subarray(0, length) as A;
+    this.array = this.create(CHUNK_ROWS);
+    return (length === array.length ? array : array.slice(0, length)) as A;
   }
 }

@@ -1,4 +1,4 @@
-import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBInstance } from '@duckdb/node-api';
 import type { AnyQuery, Frame, Manifest } from '@weft/model';
 import { ColumnTexts } from '../column-texts.ts';
 import type { Engine, FrameOptions } from '../engine.ts';
@@ -19,6 +19,7 @@ export async function openDuckdb(path: string, manifest: Manifest, options: Open
 }
 
 class DuckdbEngine implements Engine {
+  readonly isRemote = false;
   private readonly instance: DuckDBInstance;
   private readonly path: string;
   private readonly manifest: Manifest;
@@ -43,8 +44,9 @@ class DuckdbEngine implements Engine {
     try {
       const columns = answerColumns(query);
       const texts = await this.texts.dictionaries(query.table, columns);
-      const chunks = chunksOf(connection, querySql(query, duckdbDialect), signal);
-      yield* gatherFrames(chunks, new DuckdbFrameBuilder(columns, texts), options);
+      const result = await connection.stream(querySql(query, duckdbDialect));
+      const builder = new DuckdbFrameBuilder(columns, texts, options.passing);
+      yield* gatherFrames(resultChunks(result, signal), builder, options);
     } catch (error) {
       throw signal?.aborted ? cancelled() : error;
     } finally {
@@ -62,12 +64,5 @@ class DuckdbEngine implements Engine {
 
   async close(): Promise<void> {
     this.instance.closeSync();
-  }
-}
-
-async function* chunksOf(connection: DuckDBConnection, sql: string, signal: AbortSignal | undefined) {
-  for await (const chunk of resultChunks(await connection.stream(sql))) {
-    if (signal?.aborted) throw cancelled();
-    yield chunk;
   }
 }

@@ -1,15 +1,19 @@
 import type { DuckDBDataChunk, DuckDBResult, ResultReturnType } from '@duckdb/node-api';
-import { outOfMemory } from '../engine-error.ts';
+import { cancelled, outOfMemory } from '../engine-error.ts';
 
 /** What a result is once it has failed. */
 const FAILED: ResultReturnType = 0;
 
 /** The chunks of a result; the next one is fetched by the engine while the caller works on this one. */
-export async function* resultChunks(result: DuckDBResult): AsyncGenerator<DuckDBDataChunk> {
+export async function* resultChunks(
+  result: DuckDBResult,
+  signal?: AbortSignal,
+): AsyncGenerator<DuckDBDataChunk> {
   let next = fetchChunk(result);
   try {
     for (;;) {
       const chunk = await next;
+      if (signal?.aborted) throw cancelled();
       if (!chunk?.rowCount) {
         // A query that runs out of memory after its first rows seems to have no more of them.
         if (result.returnType === FAILED) throw outOfMemory();

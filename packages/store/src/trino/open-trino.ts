@@ -21,6 +21,7 @@ export async function openTrino(text: string, path: string, manifest: Manifest):
 }
 
 class TrinoEngine implements Engine {
+  readonly isRemote = true;
   private readonly address: TrinoAddress;
   private readonly schema: string;
   private readonly texts = new ColumnTexts((table, column) => this.textsOf(table, column));
