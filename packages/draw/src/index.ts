@@ -70,7 +70,7 @@ export { drawCommgram, drawGround, drawMarks, inPlot } from './commgram/draw-com
 export { drawBands, drawRibbons, MIN_WIDTH, ribbonOrder } from './commgram/draw-ribbons.ts';
 export { type RibbonColours, ribbonColours, sizeDomain } from './commgram/ribbon-colours.ts';
 export { evidenceSvg } from './evidence/evidence-svg.ts';
-export { type CcdfBox, type CcdfPlot, drawCcdf, drawGap } from './hive/draw-ccdf.ts';
+export { type CcdfBox, type CcdfGap, type CcdfPlot, drawCcdf } from './hive/draw-ccdf.ts';
 export { drawHive, drawHiveSelection } from './hive/draw-hive.ts';
 export {
   cellCorner,

@@ -30,15 +30,15 @@ const GAP = 1;
 
 /** Narrower pages stand all panels below each other and scroll. */
 const STACKED = 640;
-/** Height of a panel on such a page; a chart of time needs less than the others. */
+/** Height of a panel on such a page: a chart of time needs less than others, views with many settings need more. */
 const STACKED_HEIGHT = 460;
-const LOW_HEIGHT = 180;
+const OTHER_HEIGHTS: Readonly<Record<string, number>> = { 'time-chart': 180, torus: 620, hive: 560 };
 
 function stackPanels(tree: PanelTree, width: number): PanelRects {
   const panels = new Map<number, Rect>();
   let y = 0;
   for (const { id, view } of panelsOf(tree.root)) {
-    const height = view === 'time-chart' ? LOW_HEIGHT : STACKED_HEIGHT;
+    const height = OTHER_HEIGHTS[view ?? ''] ?? STACKED_HEIGHT;
     panels.set(id, { x: 0, y, width, height });
     y += height + GAP;
   }

@@ -19,6 +19,15 @@ export interface CcdfPlot {
   readonly title: string;
   /** Names at the lines; left out where the lines are named elsewhere. */
   readonly named: boolean;
+  readonly gap?: CcdfGap;
+}
+
+/** The largest gap of two lines: at which value, and between which shares. */
+export interface CcdfGap {
+  readonly value: number;
+  readonly high: number;
+  readonly low: number;
+  readonly label: string;
 }
 
 export interface CcdfBox {
@@ -58,7 +67,8 @@ export function drawCcdf(target: RenderTarget, plot: CcdfPlot, box: CcdfBox, col
     colours,
   });
   for (const { ccdf, colour } of lines) drawLine(target, ccdf, colour, x, y);
-  if (plot.named) drawNames(target, plot, box, x, y, colours);
+  const taken = plot.gap ? [drawGap(target, plot.gap, box, x, y, colours)] : [];
+  if (plot.named) drawNames(target, lines, taken, box, x, y, colours);
 }
 
 function drawLine(
@@ -83,16 +93,24 @@ function drawLine(
 
 const ROW = 14;
 
-/** Each name stands where its line passes the middle, or beside it where another name is there already. */
+/** Where a text stands, with its base line. */
+interface TextPlace {
+  readonly left: number;
+  readonly right: number;
+  readonly y: number;
+}
+
+/** Each name stands where its line passes the middle, or below where another text is there already. */
 function drawNames(
   target: RenderTarget,
-  { lines }: CcdfPlot,
+  lines: readonly CcdfLine[],
+  others: readonly TextPlace[],
   box: CcdfBox,
   x: (value: number) => number,
   y: (share: number) => number,
   colours: ThemeColours,
 ): void {
-  const taken: { left: number; right: number; y: number }[] = [];
+  const taken = [...others];
   lines.forEach(({ name, ccdf: { values, shares: share }, colour }, at) => {
     if (values.length === 0) return;
     const wanted = 0.8 - (0.6 * (at + 0.5)) / lines.length;
@@ -110,16 +128,16 @@ function drawNames(
   });
 }
 
-/** The largest gap of two lines, as a bar between them. */
-export function drawGap(
+/** A bar between two lines with its label beside it. */
+function drawGap(
   target: RenderTarget,
-  { place }: Pick<CcdfPlot, 'place'>,
-  gap: { readonly value: number; readonly high: number; readonly low: number; readonly label: string },
+  gap: CcdfGap,
   box: CcdfBox,
+  x: (value: number) => number,
+  y: (share: number) => number,
   colours: ThemeColours,
-): void {
-  const at = crisp(box.left + place(gap.value) * (box.right - box.left));
-  const y = (share: number): number => box.bottom - share * (box.bottom - box.top);
+): TextPlace {
+  const at = crisp(x(gap.value));
   const stroke = { stroke: colours.ink, lineWidth: 1.25 };
   target.line(at, y(gap.high), at, y(gap.low), stroke);
   for (const share of [gap.high, gap.low]) target.line(at - 4, y(share), at + 4, y(share), stroke);
@@ -128,4 +146,5 @@ export function drawGap(
   const middle = y((gap.high + gap.low) / 2);
   target.rect(left - 2, middle - 8, width + 4, 16, { fill: colours.background, opacity: 0.8 });
   target.text(left, middle, gap.label, { fill: colours.ink, baseline: 'middle' });
+  return { left, right: left + width, y: middle + 4 };
 }

@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { type CcdfBox, type CcdfPlot, drawCcdf, drawGap, type RenderTarget } from '@weft/draw';
+import { type CcdfBox, type CcdfGap, type CcdfPlot, drawCcdf, type RenderTarget } from '@weft/draw';
 import { type Ccdf, ccdf, type HiveRules, placeOf, valueAt } from '@weft/layout';
 import { useCallback, useMemo } from 'preact/hooks';
 import type { Point } from '../../kit/attach-listeners.ts';
@@ -41,23 +41,28 @@ function wholeRules(rules: HiveRules): HiveRules {
   return { ...rules, span: 'whole' };
 }
 
+type CcdfScene = Pick<HiveScene, 'colours' | 'row' | 'pairs' | 'current'>;
+
 export function drawCcdfPart(
   target: RenderTarget,
-  { colours, row, pairs, current }: Pick<HiveScene, 'colours' | 'row' | 'pairs' | 'current'>,
+  scene: CcdfScene,
   plot: CcdfPlot,
   width: number,
   height: number,
 ): void {
   if (plot.lines.length === 0) return;
-  const box = ccdfBox(width, height);
-  drawCcdf(target, plot, box, colours);
+  drawCcdf(target, { ...plot, gap: largestGap(scene) }, ccdfBox(width, height), scene.colours);
+}
+
+/** Of the measure, between the runs of the headline that the current one is in, else of the first. */
+function largestGap({ row, pairs, current }: CcdfScene): CcdfGap | undefined {
   const found = findHeadlines(pairs).map(({ pair }) => pair);
   const pair = found.find(({ a, b }) => a === current || b === current) ?? found[0];
   const gap = pair?.gaps.find(({ measure }) => measure === row.measure.name);
-  if (!pair || !gap || gap.gap === 0) return;
+  if (!pair || !gap || gap.gap === 0) return undefined;
   const [high, low] = [Math.max(gap.one, gap.two), Math.min(gap.one, gap.two)];
   const label = `${pair.a.name}, ${pair.b.name}: gap ${gap.gap.toFixed(2)}`;
-  drawGap(target, plot, { value: gap.value, high, low, label }, box, colours);
+  return { value: gap.value, high, low, label };
 }
 
 /** CCDF of the measure of the large plot, for all runs. */

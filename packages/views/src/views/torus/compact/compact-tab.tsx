@@ -4,9 +4,9 @@ import { describeFaults } from '@weft/network';
 import { useCallback, useMemo } from 'preact/hooks';
 import type { ViewProps } from '../../../view.ts';
 import type { Workspace } from '../../../workspace.ts';
-import { LEGEND_HEIGHT } from '../legend/legend-model.ts';
+import { legendHeight } from '../legend/legend-model.ts';
 import { TorusLegend } from '../legend/torus-legend.tsx';
-import { ROLES_HEIGHT, RoleBar } from '../role-bar/role-bar.tsx';
+import { RoleBar, rolesHeight } from '../role-bar/role-bar.tsx';
 import type { LinkColouring, TorusSource } from '../source/torus-source.ts';
 import { COLLAPSE_HEIGHT, CollapseBar } from './collapse-bar.tsx';
 import { createCompactActions } from './compact-actions.ts';
@@ -37,7 +37,7 @@ export function CompactTab({
 }) {
   const { shape, workspace, options } = source;
   const size = useMemo(
-    () => compactSize(width, height - ROLES_HEIGHT - COLLAPSE_HEIGHT - LEGEND_HEIGHT),
+    () => compactSize(width, height - rolesHeight(width) - COLLAPSE_HEIGHT - legendHeight(width)),
     [width, height],
   );
   const picture = useMemo(() => createCompactPicture(source, roles, look, size), [source, roles, look, size]);

@@ -11,6 +11,11 @@ export interface ColouredPicture extends LinkColouring {
 
 export const LEGEND_HEIGHT = 52;
 
+/** On a narrow page the words beside the colours take more lines. */
+export function legendHeight(width: number): number {
+  return width < 480 ? 78 : LEGEND_HEIGHT;
+}
+
 export function legendModel({ map, scale, unit, title, figures, theme }: ColouredPicture): LegendModel {
   return { map, scale, unit, title, colours: themeColours(theme), full: [figures.low, figures.high] };
 }

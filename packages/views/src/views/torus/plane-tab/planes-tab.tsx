@@ -6,12 +6,12 @@ import type { ViewProps } from '../../../view.ts';
 import { describeHiding, type TorusJudgement } from '../finding/torus-judgement.ts';
 import { GroupPanel } from '../group/group-panel.tsx';
 import { createGroupPicture } from '../group/group-picture.ts';
-import { LEGEND_HEIGHT } from '../legend/legend-model.ts';
+import { legendHeight } from '../legend/legend-model.ts';
 import { TorusLegend } from '../legend/torus-legend.tsx';
 import { createPlanesPicture } from '../planes/create-planes-picture.ts';
 import { describePlanes } from '../planes/describe-planes.ts';
 import { Planes } from '../planes/planes.tsx';
-import { ROLES_HEIGHT, RoleBar } from '../role-bar/role-bar.tsx';
+import { RoleBar, rolesHeight } from '../role-bar/role-bar.tsx';
 import type { LinkColouring, TorusSource } from '../source/torus-source.ts';
 import { usePlanesExporter } from './planes-exporter.ts';
 
@@ -37,7 +37,7 @@ export function PlanesTab({
   readonly height: number;
 }) {
   const { shape, workspace, options } = source;
-  const free = Math.max(height - ROLES_HEIGHT - LEGEND_HEIGHT, 80);
+  const free = Math.max(height - rolesHeight(width) - legendHeight(width), 80);
   const magnified = useComputed(() => options.group.value !== '').value;
   const groupHeight = magnified ? Math.round(free * GROUP_SHARE) : 0;
   const planesHeight = free - groupHeight;

@@ -4,7 +4,10 @@ import type { TorusShape } from '@weft/network';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import './role-bar.css';
 
-export const ROLES_HEIGHT = 46;
+/** On a narrow page the roles take two rows. */
+export function rolesHeight(width: number): number {
+  return width < 480 ? 86 : 46;
+}
 
 /** Which dimension plays which role: chips are dragged to another role, or moved there by the arrow keys (VT-11). */
 export function RoleBar({
