@@ -36,14 +36,17 @@ export interface SlurmCluster {
   /** What a process needs to use the cluster. */
   readonly env: Readonly<Record<string, string>>;
   run(command: string, ...args: string[]): string;
-  /** The nodes that have tasks. */
-  busyNodes(): string[];
   /** A node that loses power: its daemon and all that runs on it end at once. */
   killNode(node: string): void;
   /** Ends the daemon of a node only: its tasks live on, and the controller does not know. */
   killDaemon(node: string): void;
   startNode(node: string): void;
   stop(): void;
+}
+
+interface SlurmSettings {
+  /** Small unless told, so that work becomes several arrays. */
+  readonly MaxArraySize?: number;
 }
 
 /** Why no cluster can be started here; null where one can. */
@@ -55,14 +58,14 @@ export function whyNoSlurm(): string | null {
 }
 
 /** Slurm with four nodes on the loopback, from Debian's packages unpacked into a folder; nothing is installed. */
-export async function startSlurm(): Promise<SlurmCluster> {
+export async function startSlurm(settings: SlurmSettings = {}): Promise<SlurmCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'weft-slurm-'));
   const root = join(folder, 'root');
   unpackSlurm(root);
   for (const name of ['run/munge', 'log', 'spool/ctld', ...NODES.map((node) => `spool/${node}`)]) {
     mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
   }
-  writeFileSync(join(folder, 'slurm.conf'), configuration(folder, root));
+  writeFileSync(join(folder, 'slurm.conf'), configuration(folder, root, settings));
   const env = {
     SLURM_CONF: join(folder, 'slurm.conf'),
     LD_LIBRARY_PATH: `${join(root, LIBRARIES, 'slurm-wlm')}:${join(root, LIBRARIES)}`,
@@ -80,7 +83,6 @@ export async function startSlurm(): Promise<SlurmCluster> {
     folder,
     env,
     run,
-    busyNodes: () => NODES.filter((node) => processesOf(folder, node).length > 1),
     killNode: (node: string) => processesOf(folder, node).forEach(endProcess),
     killDaemon: (node: string) => endProcess(daemonOf(folder, node)),
     startNode,
@@ -159,7 +161,7 @@ function stopSlurm(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-function configuration(folder: string, root: string): string {
+function configuration(folder: string, root: string, { MaxArraySize = 4 }: SlurmSettings): string {
   const host = hostname();
   return `ClusterName=weft
 SlurmctldHost=${host}(127.0.0.1)
@@ -190,9 +192,11 @@ CommunicationParameters=NoInAddrAny,NoCtldInAddrAny
 ReturnToService=2
 SlurmdTimeout=6
 SlurmctldTimeout=10
+BatchStartTimeout=2
+MessageTimeout=5
 KillWait=5
 MinJobAge=600
-MaxArraySize=4
+MaxArraySize=${MaxArraySize}
 JobRequeue=1
 NodeName=n[1-4] NodeHostname=${host} NodeAddr=127.0.0.1 Port=[16821-16824] CPUs=2 RealMemory=2000 State=UNKNOWN
 PartitionName=batch Nodes=n[1-4] Default=YES MaxTime=60 State=UP

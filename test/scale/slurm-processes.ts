@@ -10,6 +10,16 @@ export function daemonOf(folder: string, node: string): number {
   return Number(readFileSync(join(folder, `run/slurmd-${node}.pid`), 'utf8'));
 }
 
+/** The node that a task runs on; null where it has ended. */
+export function nodeOf(task: number): string | null {
+  const prefix = 'SLURMD_NODENAME=';
+  return (
+    variablesOf(task)
+      .find((text) => text.startsWith(prefix))
+      ?.slice(prefix.length) ?? null
+  );
+}
+
 /** Tasks of all nodes; where a task has several processes, each of them. */
 export function tasksOf(folder: string): number[] {
   return pids().filter((pid) => isTaskOf(pid, folder));
@@ -40,11 +50,15 @@ function writesLogOf(pid: number, folder: string, node: string): boolean {
 }
 
 function isTaskOf(pid: number, folder: string, node?: string): boolean {
-  const variables = read(() => readFileSync(`/proc/${pid}/environ`, 'utf8'), '').split('\0');
+  const variables = variablesOf(pid);
   if (!variables.includes(`SLURM_CONF=${folder}/slurm.conf`)) return false;
   return variables.some((text) =>
     node ? text === `SLURMD_NODENAME=${node}` : text.startsWith('SLURMD_NODENAME='),
   );
+}
+
+function variablesOf(pid: number): string[] {
+  return read(() => readFileSync(`/proc/${pid}/environ`, 'utf8'), '').split('\0');
 }
 
 /** Processes end while one looks at them. */

@@ -1,8 +1,13 @@
 import { type Frame, type Manifest, tableNames, valueAt } from '@weft/model';
 import { openDataset } from '@weft/store';
 
+export interface DatasetContent {
+  readonly tables: Readonly<Record<string, readonly string[]>>;
+  readonly manifest: Omit<Manifest, 'tables' | 'name' | 'created'>;
+}
+
 /** Every row of every table as text, sorted, and the manifest without times, names and parts. */
-export async function contentOf(path: string): Promise<unknown> {
+export async function contentOf(path: string): Promise<DatasetContent> {
   const dataset = await openDataset(path);
   try {
     const tables: Record<string, string[]> = {};
@@ -20,6 +25,6 @@ function rowsOf({ rows, columns }: Frame): string[] {
   );
 }
 
-function factsOf({ tables, name, created, ...facts }: Manifest): unknown {
+function factsOf({ tables, name, created, ...facts }: Manifest): DatasetContent['manifest'] {
   return facts;
 }

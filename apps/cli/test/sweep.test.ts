@@ -1,14 +1,4 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +8,7 @@ import { main } from '../src/main.ts';
 import { parseSlurmOptions } from '../src/slurm/slurm-options.ts';
 import { runOnSlurm } from '../src/sweep/run-on-slurm.ts';
 import { runSweep } from '../src/sweep/run-sweep.ts';
+import { fakeSlurm } from './fake-slurm.ts';
 
 const sweep = {
   version: 1,
@@ -90,36 +81,6 @@ describe('weft simulate with a sweep', () => {
   });
 });
 
-/** Commands that behave like Slurm's, that run tasks at once unless told to fail. */
-function fakeSlurm(settings: {
-  readonly fail?: number;
-  readonly reason?: string;
-  readonly refuse?: string;
-}): void {
-  const bin = join(folder, 'bin');
-  mkdirSync(bin);
-  const commands = {
-    scontrol: 'echo "MaxArraySize = 3"',
-    scancel: `echo "$@" >> '${folder}/cancelled'`,
-    squeue: settings.reason ? `echo '7|0|PENDING|${settings.reason}'` : ':',
-    sbatch: settings.refuse
-      ? `echo 'sbatch: error: ${settings.refuse}' >&2; exit 1`
-      : `cat > '${folder}/script'
-echo "$@" >> '${folder}/submitted'
-tries=$(wc -l < '${folder}/submitted')
-if [ "$tries" -gt ${settings.fail ?? 0} ]; then
-  for flag in "$@"; do case "$flag" in --array=*) array=$(echo "$flag" | sed 's/--array=//; s/%.*//; s/,/ /g');; esac; done
-  for task in $array; do SLURM_ARRAY_TASK_ID=$task sh '${folder}/script'; done
-fi
-echo 7`,
-  };
-  for (const [name, body] of Object.entries(commands)) {
-    writeFileSync(join(bin, name), `#!/bin/sh\n${body}\n`);
-    chmodSync(join(bin, name), 0o755);
-  }
-  vi.stubEnv('PATH', `${bin}:${process.env.PATH}`);
-}
-
 const weftProgram = [process.execPath, fileURLToPath(new URL('../bin/weft.js', import.meta.url))];
 
 function sweepOnSlurm(options = 'slurm'): Promise<unknown> {
@@ -134,7 +95,7 @@ function sweepOnSlurm(options = 'slurm'): Promise<unknown> {
 
 describe('a sweep on Slurm', () => {
   it('becomes arrays within the largest size, with what the options ask for', async () => {
-    fakeSlurm({});
+    fakeSlurm(folder, {});
     await sweepOnSlurm('slurm:partition=batch,account=net,time=30,nodes=2');
     const submitted = readFileSync(join(folder, 'submitted'), 'utf8').trim().split('\n');
     expect(submitted.map((line) => /--array=(\S+)/.exec(line)?.[1])).toEqual(['0,1,2%2', '0%2']);
@@ -144,27 +105,64 @@ describe('a sweep on Slurm', () => {
   });
 
   it('submits again what has left no dataset', async () => {
-    fakeSlurm({ fail: 2 });
+    fakeSlurm(folder, { fail: 2 });
     await sweepOnSlurm();
     expect(readFileSync(join(folder, 'submitted'), 'utf8').trim().split('\n').length).toBe(4);
   });
 
   it('gives up after three attempts', async () => {
-    fakeSlurm({ fail: 100 });
+    fakeSlurm(folder, { fail: 100 });
     await expect(sweepOnSlurm()).rejects.toThrow('4 of 4 tasks failed 3 times');
   });
 
+  it('ends with the last words of a task, and keeps its log', async () => {
+    fakeSlurm(folder, { say: 'weft: DISK-FULL: no space left on the device' });
+    await expect(sweepOnSlurm()).rejects.toMatchObject({
+      code: 'TASKS-FAILED',
+      message: expect.stringContaining('no space left on the device'),
+      file: join(output, '.slurm'),
+      advice: expect.stringContaining('goes on with what is missing'),
+    });
+    expect(readdirSync(join(output, '.slurm'))).not.toEqual([]);
+  });
+
+  it('says so where tasks left no word', async () => {
+    fakeSlurm(folder, { fail: 100 });
+    await expect(sweepOnSlurm()).rejects.toThrow('the node does not see the folder');
+  });
+
+  it('waits for what an earlier command submitted before it submits more', async () => {
+    fakeSlurm(folder, { left: 2 });
+    await sweepOnSlurm();
+    const calls = readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
+    expect(calls.indexOf('submit')).toBe(calls.lastIndexOf('6 is asked for') + 1);
+    expect(calls.filter((call) => call === '6 is asked for')).toHaveLength(3);
+  });
+
+  it('takes out what Slurm keeps back, and submits it again', async () => {
+    fakeSlurm(folder, { fail: 2, keptBack: true });
+    await sweepOnSlurm();
+    expect(readFileSync(join(folder, 'cancelled'), 'utf8').trim()).toBe('7_0');
+    expect(index().runs.every(({ finished }: { finished: boolean }) => finished)).toBe(true);
+  });
+
   it('says why tasks will never start, and takes them out of the queue', async () => {
-    fakeSlurm({ fail: 100, reason: 'PartitionTimeLimit' });
+    fakeSlurm(folder, { fail: 100, reason: 'PartitionTimeLimit' });
     await expect(sweepOnSlurm()).rejects.toThrow('will never start them: PartitionTimeLimit');
     expect(readFileSync(join(folder, 'cancelled'), 'utf8').trim()).toBe('7 7');
   });
 
   it.each([
     ['invalid partition specified: moon', 'sinfo lists the partitions'],
+    ['Invalid account or account/partition combination specified', 'slurm:account='],
+    ['Requested node configuration is not available', 'as much memory or as many cores'],
+    ['Requested time limit is invalid (missing or exceeds some limit)', 'slurm:time='],
+    ['Invalid job array specification', 'MaxArraySize'],
+    ['Job violates accounting/QOS policy (job submit limit, user size and/or time limits)', 'slurm:nodes='],
     ['Unable to contact slurm controller (connect failure)', 'controller does not answer'],
+    ['Munge encode failed: Failed to access "/run/munge/munge.socket.2"', 'munge'],
   ])('passes on what Slurm refuses: %s', async (refuse, advice) => {
-    fakeSlurm({ refuse });
+    fakeSlurm(folder, { refuse });
     await expect(sweepOnSlurm()).rejects.toMatchObject({
       code: 'SLURM-REFUSED',
       advice: expect.stringContaining(advice),
@@ -178,10 +176,15 @@ describe('a sweep on Slurm', () => {
 });
 
 describe('--on slurm', () => {
-  it.each(['slurm:time=0', 'slurm:time=x', 'slurm:partition=a b', 'slurm:partition=', 'slurm:colour=red'])(
-    'refuses %s',
-    (text) => {
-      expect(() => parseSlurmOptions(text)).toThrow('--on');
-    },
-  );
+  it.each([
+    'slurm:time=0',
+    'slurm:slice=0',
+    'slurm:slice=1e3',
+    'slurm:time=x',
+    'slurm:partition=a b',
+    'slurm:partition=',
+    'slurm:colour=red',
+  ])('refuses %s', (text) => {
+    expect(() => parseSlurmOptions(text)).toThrow('--on');
+  });
 });

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 
 export async function writeFileSynced(path: string, content: string | Uint8Array): Promise<void> {
   const handle = await open(path, 'w');
@@ -8,6 +8,14 @@ export async function writeFileSynced(path: string, content: string | Uint8Array
   } finally {
     await handle.close();
   }
+}
+
+/** Makes a folder unless it is there; where the folder it lies in is gone, that is an error. */
+export async function makeFolder(path: string): Promise<void> {
+  await mkdir(path).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
+    throw error;
+  });
 }
 
 /** Makes renames and new names in a folder last; file systems that cannot do it are left alone. */

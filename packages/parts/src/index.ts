@@ -4,8 +4,10 @@ export { fileError, firstLine } from './file-error.ts';
 export { MessageSums } from './message-sums.ts';
 export { stampOrigin } from './parquet/table-metadata.ts';
 export {
-  adoptPartLists,
+  adoptParts,
   collectParts,
+  hasStageResults,
+  removeFolder,
   removeLists,
   removePartLists,
   removeUnlistedParts,

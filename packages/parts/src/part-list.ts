@@ -1,7 +1,7 @@
-import { copyFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { type Manifest, type TableName, tableNames, WeftError } from '@weft/model';
-import { writeFileSynced } from './durable-files.ts';
+import { makeFolder, writeFileSynced } from './durable-files.ts';
 
 export interface PartEntry {
   readonly table: TableName;
@@ -27,21 +27,46 @@ const LIST_FOLDER = '.parts';
 /** Where tasks on several machines leave what others go on with; not part of a finished dataset either. */
 export const STAGE_FOLDER = '.stages';
 
-/** Lists in another folder count only when `adoptPartLists` takes them. */
-export async function writePartList(folder: string, part: string, list: PartList): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await writeFileSynced(join(folder, `${part}.json`), JSON.stringify(list));
+export async function writePartList(staging: string, part: string, list: PartList): Promise<void> {
+  await makeFolder(listFolder(staging));
+  await writeFileSynced(join(listFolder(staging), `${part}.json`), JSON.stringify(list));
 }
 
-export function listFolder(staging: string): string {
+function listFolder(staging: string): string {
   return join(staging, LIST_FOLDER);
 }
 
-/** Makes the lists in a folder count. */
-export async function adoptPartLists(staging: string, folder: string): Promise<void> {
-  await mkdir(listFolder(staging), { recursive: true });
-  const names = await readdir(folder).catch((): string[] => []);
-  for (const name of names) await copyFile(join(folder, name), join(listFolder(staging), name));
+/** Moves the listed parts of another folder into this one, with their lists; what was moved before may be moved again. */
+export async function adoptParts(staging: string, from: string): Promise<void> {
+  const names = await readdir(listFolder(from)).catch((): string[] => []);
+  if (names.length > 0) await makeFolder(listFolder(staging));
+  for (const name of names) {
+    const list = await readList(join(listFolder(from), name));
+    for (const { path } of list.parts) await movePart(join(from, path), join(staging, path));
+    await copyFile(join(listFolder(from), name), join(listFolder(staging), name));
+  }
+}
+
+async function readList(path: string): Promise<PartList> {
+  const text = await readFile(path, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new WeftError({
+      code: 'STAGE-DAMAGED',
+      message: 'the list of the parts that a task wrote is damaged',
+      file: path,
+      advice: 'Begin the import again with --force; look after the disk where it happens again.',
+    });
+  }
+}
+
+async function movePart(from: string, to: string): Promise<void> {
+  await makeFolder(dirname(to));
+  await rename(from, to).catch(async (error: unknown) => {
+    const moved = await stat(to).catch(() => null);
+    if (!moved) throw error;
+  });
 }
 
 interface CollectedParts extends Pick<PartList, 'messages' | 'unknownPeers'> {
@@ -92,7 +117,23 @@ export async function removeLists(staging: string): Promise<void> {
 /** What the writers of parts left for the commit and for each other. */
 export async function removePartLists(staging: string): Promise<void> {
   await removeLists(staging);
-  await rm(join(staging, STAGE_FOLDER), { recursive: true, force: true });
+  await removeFolder(join(staging, STAGE_FOLDER), join(staging, `${STAGE_FOLDER}-old`));
+}
+
+/**
+ * Removes a folder to which tasks elsewhere may still write: under another name nothing can come into it. Tasks that do
+ * not find their folder end.
+ */
+export async function removeFolder(folder: string, aside: string): Promise<void> {
+  await rm(aside, { recursive: true, force: true });
+  await rename(folder, aside).catch(() => undefined);
+  for (const path of [aside, folder]) await rm(path, { recursive: true, force: true });
+}
+
+/** Whether tasks elsewhere have left results or words here. */
+export async function hasStageResults(staging: string): Promise<boolean> {
+  const names = await readdir(join(staging, STAGE_FOLDER), { recursive: true }).catch((): string[] => []);
+  return names.some((name) => name.endsWith('.done') || name.endsWith('.log'));
 }
 
 async function checkSize(staging: string, entry: PartEntry): Promise<void> {

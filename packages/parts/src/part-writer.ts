@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type Batch,
@@ -11,11 +10,12 @@ import {
   tableSchema,
 } from '@weft/model';
 import { CounterSums } from './counter-sums.ts';
+import { makeFolder } from './durable-files.ts';
 import { fileError } from './file-error.ts';
 import { MessageSums } from './message-sums.ts';
 import { ChunkEncoder } from './parquet/column-chunk.ts';
 import { ParquetFileWriter } from './parquet/file-writer.ts';
-import { listFolder, type PartEntry, writePartList } from './part-list.ts';
+import { type PartEntry, writePartList } from './part-list.ts';
 import type { RowBuffer } from './row-buffer.ts';
 import { createRowGroups, ROW_GROUP_ROWS, type RowGroups } from './row-groups.ts';
 import { SpanSums } from './span-sums.ts';
@@ -46,8 +46,8 @@ export interface PartWriter extends TableSink {
 interface PartWriterOptions {
   /** Distinguishes this writer's files from those of others on the same staging folder. */
   readonly part?: string;
-  /** Where its list goes; that of the commit when left out. */
-  readonly lists?: string;
+  /** How many times as large as usual its parts are, where many writers share a large dataset. */
+  readonly growth?: number;
   /** Sums up spans and messages for first overviews; all writers of a job do, or none. */
   readonly overview?: boolean;
   /** Sums up counters for first pictures, where they are many. */
@@ -61,7 +61,7 @@ export async function createPartWriter(
   return new StagedParts(
     staging,
     options.part ?? 'part',
-    options.lists ?? listFolder(staging),
+    options.growth ?? 1,
     options.overview ? createOverview() : null,
     options.counterSums ? new CounterSums() : null,
   );
@@ -85,7 +85,7 @@ interface OpenPart {
 class StagedParts implements PartWriter {
   private readonly staging: string;
   private readonly part: string;
-  private readonly lists: string;
+  private readonly growth: number;
   private readonly overview: Overview | null;
   private readonly counterSums: CounterSums | null;
   private readonly encoder = new ChunkEncoder();
@@ -104,13 +104,13 @@ class StagedParts implements PartWriter {
   constructor(
     staging: string,
     part: string,
-    lists: string,
+    growth: number,
     overview: Overview | null,
     counterSums: CounterSums | null,
   ) {
     this.staging = staging;
     this.part = part;
-    this.lists = lists;
+    this.growth = growth;
     this.overview = overview;
     this.counterSums = counterSums;
   }
@@ -132,7 +132,7 @@ class StagedParts implements PartWriter {
     this.parts.clear();
     this.throwFailure();
     const { entries: parts, messages, unknownPeers } = this;
-    await writePartList(this.lists, this.part, { parts, messages, unknownPeers, dropped });
+    await writePartList(this.staging, this.part, { parts, messages, unknownPeers, dropped });
   }
 
   /** Returns the tables that could not be made whole. */
@@ -188,7 +188,7 @@ class StagedParts implements PartWriter {
     await this.guard(table, this.appendTo(table, buffer));
     this.throwFailure();
     const rows = this.parts.get(table)?.file.rows ?? 0;
-    if (rows >= rowsOfPart((this.numbers.get(table) ?? 1) - 1)) await this.endPart(table);
+    if (rows >= this.growth * rowsOfPart((this.numbers.get(table) ?? 1) - 1)) await this.endPart(table);
   }
 
   private async appendTo(table: TableName, buffer: RowBuffer): Promise<void> {
@@ -200,7 +200,7 @@ class StagedParts implements PartWriter {
   private async startPart(table: TableName): Promise<OpenPart> {
     const number = this.numbers.get(table) ?? 0;
     this.numbers.set(table, number + 1);
-    await mkdir(join(this.staging, table), { recursive: true });
+    await makeFolder(join(this.staging, table));
     const path = `${table}/${this.part}-${String(number).padStart(6, '0')}.parquet`;
     const schema = tableSchema(table);
     const createdBy = `weft version ${weftVersion}`;

@@ -55,11 +55,11 @@ export async function commitDataset(
       tables,
       diagnostics: [...(facts.diagnostics ?? []), ...(await danglingRows(staging, facts, tables))],
     });
-    await removePartLists(staging);
     await removeUnlistedParts(staging, tables);
     await stampOrigins(staging, tables, manifest.origin);
     for (const table of Object.keys(tables)) await syncFolder(join(staging, table));
     await writeFileSynced(join(staging, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    await removePartLists(staging);
     await syncFolder(staging);
     await putInPlace(staging, target, options);
     return manifest;

@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import {
   type Batch,
@@ -9,11 +8,11 @@ import {
   type Tables,
   WeftError,
 } from '@weft/model';
-import { createPartWriter, removeLists } from '@weft/parts';
+import { createPartWriter, hasStageResults, removeLists } from '@weft/parts';
 import { checkTarget } from './check-target.ts';
 import { commitDataset } from './commit-dataset.ts';
 import { engineError } from './engine-error.ts';
-import { cleanLeftovers, createStaging, findSharedStaging } from './staging.ts';
+import { cleanLeftovers, createStaging, findSharedStaging, removeStaging } from './staging.ts';
 import type { CreateOptions, DatasetWriter } from './store-api.ts';
 
 /** A dataset being written: the part writer of this process, and the commit of all parts. */
@@ -29,7 +28,7 @@ export async function createDataset(path: string, options: CreateOptions = {}): 
     if (!options.shared) process.once('exit', removeNow);
     const discard = async ({ keep = false } = {}) => {
       await parts.abort();
-      if (!keep) await rm(staging, { recursive: true, force: true });
+      if (!keep || !(await hasStageResults(staging))) await removeStaging(staging, target);
       process.removeListener('exit', removeNow);
     };
     const commit = async (facts: ManifestFacts) => {
@@ -68,6 +67,6 @@ async function sharedStaging(target: string, { shared, overwrite }: CreateOption
       advice: 'Go on with it by --resume, or begin again with --force.',
     });
   }
-  if (left) await rm(left, { recursive: true, force: true });
+  if (left) await removeStaging(left, target);
   return createStaging(target, { shared: true });
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { removeFolder } from '@weft/parts';
 
 export const OWNER_FILE = '.owner.json';
 
@@ -51,6 +52,12 @@ export async function findSharedStaging(target: string): Promise<string | null> 
     if (owner?.shared) return join(folder, name);
   }
   return null;
+}
+
+/** Removes the folder of a dataset that is not to be, to which others may still write; what is left of it belongs to nobody. */
+export async function removeStaging(staging: string, target: string): Promise<void> {
+  await rm(join(staging, OWNER_FILE), { force: true });
+  await removeFolder(staging, `${siblingPrefix(target, 'partial')}${randomBytes(3).toString('hex')}`);
 }
 
 /** An unused name beside the dataset for the one it replaces. */

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WeftError } from '@weft/model';
 import {
   cancelJobs,
+  findJobs,
   listQueue,
   maxArraySize,
   type QueuedTask,
@@ -21,7 +22,11 @@ const LINES_OF_LOG = 5;
 const HOPELESS =
   /^(Partition(TimeLimit|NodeLimit|Down|Inactive)|BadConstraints|AccountNotAllowed|Invalid(Account|QOS)|AssociationTimeLimit|QOSTimeLimit|JobHeldAdmin|(QOS|Assoc)Max\w*(PerJob|WallDuration)\w*)$/;
 
+/** Slurm keeps back tasks that could not be started, as on a node that was cut off and still has the files of the last start. */
+const KEPT_BACK = /^(launch failed requeued held|JobHoldMaxRequeue)$/;
+
 interface ArrayWork {
+  /** Of the jobs; the work of a driver that died is found by it, so nothing else is called so. */
   readonly name: string;
   /** Program and arguments of a task; its number follows as the last one. */
   readonly command: readonly string[];
@@ -32,8 +37,9 @@ interface ArrayWork {
   readonly finished: () => Promise<ReadonlySet<number>>;
   readonly onFinished: () => void;
   readonly signal: AbortSignal;
-  /** Milliseconds between two looks at the queue. */
+  /** Milliseconds between two looks at the queue, and at the results, which ask no controller. */
   readonly every: number;
+  readonly look: number;
 }
 
 /**
@@ -44,12 +50,14 @@ export async function runArray(options: SlurmOptions, work: ArrayWork): Promise<
   await mkdir(work.logs, { recursive: true });
   const most = await maxArraySize();
   const finished = new Set<number>();
+  const left = await findJobs(work.name);
+  if (left.length > 0) await runOnce(left, work, finished);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const missing = work.tasks.filter((task) => !finished.has(task));
+    const missing = missingOf(work, finished);
     if (missing.length === 0) break;
     await runOnce(await submit(options, work, missing, most, attempt), work, finished);
   }
-  const failed = work.tasks.filter((task) => !finished.has(task));
+  const failed = missingOf(work, finished);
   if (failed.length > 0) throw await tasksFailed(work, failed);
   await rm(work.logs, { recursive: true, force: true });
 }
@@ -92,35 +100,56 @@ function scriptOf(command: readonly string[], first: number): string {
   return `#!/bin/sh\nexec ${quoted} "$((${first} + SLURM_ARRAY_TASK_ID))"\n`;
 }
 
-/** Waits until none of the jobs is in the queue; cancels them where the work is cancelled or cannot go on. */
+/**
+ * Waits until none of the jobs is in the queue. Cancels them where the work is cancelled or cannot go on, and where all
+ * results are there but jobs are not about to end.
+ */
 async function runOnce(jobs: readonly string[], work: ArrayWork, finished: Set<number>): Promise<void> {
   try {
-    for (let failures = 0; ; ) {
-      await sleep(work.every, undefined, { signal: work.signal }).catch(() => work.signal.throwIfAborted());
+    for (let failures = 0, needless = 0; needless < 2; ) {
+      await nextLook(work, finished, needless > 0);
       const queue = await listQueue(jobs).catch((error: unknown) => {
         if (++failures >= FAILED_LOOKS) throw error;
         return null;
       });
-      await noteFinished(work, finished);
       if (queue === null) continue;
       failures = 0;
+      await noteFinished(work, finished);
       if (queue.length === 0) return;
-      await helpOn(queue);
+      if (missingOf(work, finished).length === 0) needless++;
+      else await helpOn(queue);
     }
+    await cancelJobs(jobs);
   } catch (error) {
     await cancelJobs(jobs).catch(() => undefined);
     throw error;
   }
 }
 
+/** Waits for the next look at the queue; not any longer, unless told so, when all results are there. */
+async function nextLook(work: ArrayWork, finished: Set<number>, full: boolean): Promise<void> {
+  for (let waited = 0; waited < work.every; waited += work.look) {
+    const time = Math.min(work.look, work.every - waited);
+    await sleep(time, undefined, { signal: work.signal }).catch(() => work.signal.throwIfAborted());
+    await noteFinished(work, finished);
+    if (!full && missingOf(work, finished).length === 0) return;
+  }
+}
+
+function missingOf({ tasks }: ArrayWork, finished: ReadonlySet<number>): number[] {
+  return tasks.filter((task) => !finished.has(task));
+}
+
 async function noteFinished(work: ArrayWork, finished: Set<number>): Promise<void> {
-  for (const task of await work.finished()) {
-    if (finished.has(task)) continue;
+  const results = await work.finished();
+  for (const task of missingOf(work, finished)) {
+    if (!results.has(task)) continue;
     finished.add(task);
     work.onFinished();
   }
 }
 
+/** Lets tasks start that Slurm would start late, and takes those out that it keeps back: they count as failed. */
 async function helpOn(queue: readonly QueuedTask[]): Promise<void> {
   const hopeless = queue.find(({ state, reason }) => state === 'PENDING' && HOPELESS.test(reason));
   if (hopeless) {
@@ -130,9 +159,11 @@ async function helpOn(queue: readonly QueuedTask[]): Promise<void> {
       advice: 'Ask for less by --on slurm:time=...,partition=...; scontrol show partition tells the limits.',
     });
   }
-  for (const task of queue) {
-    if (task.state === 'PENDING' && task.reason === 'BeginTime') await startNow(task).catch(() => undefined);
-  }
+  const waiting = queue.filter(({ state }) => state === 'PENDING');
+  const later = waiting.filter(({ reason }) => reason === 'BeginTime');
+  for (const task of later) await startNow(task).catch(() => undefined);
+  const keptBack = waiting.filter(({ reason }) => KEPT_BACK.test(reason));
+  await cancelJobs(keptBack.map(({ job, task }) => `${job}_${task}`)).catch(() => undefined);
 }
 
 async function tasksFailed(work: ArrayWork, failed: readonly number[]): Promise<WeftError> {

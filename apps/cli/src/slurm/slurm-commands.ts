@@ -22,6 +22,13 @@ export async function submitArray(script: string, flags: readonly string[]): Pro
   });
 }
 
+/** The jobs of this user with that name that wait or run. */
+export async function findJobs(name: string): Promise<string[]> {
+  const user = String(process.getuid?.() ?? '');
+  const text = await slurm('squeue', ['-h', '-o', '%F', '-u', user, '-n', name]);
+  return [...new Set(text.split('\n').filter(Boolean))];
+}
+
 /** All tasks of these jobs that wait or run, by one request. */
 export async function listQueue(jobs: readonly string[]): Promise<QueuedTask[]> {
   const text = await slurm('squeue', ['-h', '-r', '-o', '%F|%K|%T|%r', '-j', jobs.join(',')]).catch(
@@ -90,6 +97,11 @@ const advices: readonly (readonly [RegExp, string])[] = [
   [/invalid partition/i, 'sinfo lists the partitions; name one by --on slurm:partition=...'],
   [/invalid account/i, 'Name an account that may use this partition by --on slurm:account=...'],
   [/node configuration is not available/i, 'No node of the partition has as much memory or as many cores.'],
+  [/policy/i, 'Have fewer tasks by --on slurm:nodes=...,slice=<megabytes>, or ask for less time.'],
+  [
+    /array specification/i,
+    'The site takes shorter arrays than its MaxArraySize says; tell its administrators.',
+  ],
   [/time limit/i, 'Ask for less time by --on slurm:time=<minutes>; scontrol show partition tells the limit.'],
   [/unable to contact/i, "Slurm's controller does not answer; scontrol ping tells more."],
   [/munge/i, "Slurm's authentication (munge) does not run on this machine."],

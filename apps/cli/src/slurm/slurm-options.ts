@@ -22,7 +22,8 @@ export function parseSlurmOptions(text: string): SlurmOptions {
   for (const setting of text.slice('slurm:'.length).split(',').filter(Boolean)) {
     const [key, value = ''] = setting.split('=');
     if (key === 'partition' || key === 'account') options[key] = nameOf(key, value);
-    else if (key === 'time' || key === 'nodes' || key === 'slice') options[key] = countOf(key, value);
+    else if (key === 'time' || key === 'nodes') options[key] = countOf(key, value);
+    else if (key === 'slice') options[key] = sizeOf(key, value);
     else throw optionError(`"${key}" is no setting of slurm`);
   }
   return options;
@@ -36,6 +37,11 @@ function nameOf(key: string, value: string): string {
 function countOf(key: string, value: string): number {
   if (/^[1-9]\d{0,6}$/.test(value)) return Number(value);
   throw optionError(`${key} needs a whole number from 1, not "${value}"`);
+}
+
+function sizeOf(key: string, value: string): number {
+  if (/^\d{1,9}(\.\d{1,6})?$/.test(value) && Number(value) > 0) return Number(value);
+  throw optionError(`${key} needs a number of megabytes, not "${value}"`);
 }
 
 function optionError(message: string): WeftError {

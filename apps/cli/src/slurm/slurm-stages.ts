@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import type { WorkContext } from '@weft/model';
 import type { StageRunner } from '@weft/readers';
+import { jobName } from './job-name.ts';
 import { runArray } from './run-array.ts';
 import type { SlurmOptions } from './slurm-options.ts';
 
 const EVERY_MILLISECONDS = 5000;
+const LOOK_MILLISECONDS = 1000;
 /** A task costs a quarter of a second before it is up to speed. */
 const SLICE_BYTES = 300e6;
 
@@ -21,7 +23,7 @@ export function slurmStages(
       const report = () => onProgress?.({ label: stage, done, total: tasks.length, unit: 'tasks' });
       report();
       return runArray(options, {
-        name: `weft-${stage}`,
+        name: jobName(stage, folder),
         command: [...program, 'stage', folder, stage],
         tasks,
         logs: join(folder, `log-${stage}`),
@@ -32,6 +34,7 @@ export function slurmStages(
         },
         signal,
         every: EVERY_MILLISECONDS,
+        look: LOOK_MILLISECONDS,
       });
     },
   };

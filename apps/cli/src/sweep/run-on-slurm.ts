@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { jobName } from '../slurm/job-name.ts';
 import { runArray } from '../slurm/run-array.ts';
 import type { SlurmOptions } from '../slurm/slurm-options.ts';
 import type { RunTasks } from './run-sweep.ts';
@@ -16,7 +17,7 @@ export function runOnSlurm(
     const folder = resolve(tasks.folder);
     const file = resolve(tasks.file);
     return runArray(options, {
-      name: 'weft-sweep',
+      name: jobName('sweep', folder),
       command: [...program, 'simulate', file, '-o', folder, '--only'],
       tasks: tasks.missing,
       logs: resolve(folder, '.slurm'),
@@ -27,6 +28,7 @@ export function runOnSlurm(
       onFinished,
       signal,
       every,
+      look: every,
     });
   };
 }

@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
-import { type ErrorFacts, errorFacts, NONE } from '@weft/model';
+import { type Batch, type calls, type ErrorFacts, errorFacts, NONE } from '@weft/model';
+import { callRows } from '../call-rows.ts';
 import { type CommunicatorMembers, LocalCommunicators } from '../communicators/index.ts';
 import { type PartitionPlan, RankOperations } from '../matching/index.ts';
 import { PartRows } from '../part-rows.ts';
@@ -38,11 +39,6 @@ export interface DecodeTask {
 export interface DecodedRank {
   readonly rank: number;
   readonly records: number;
-  readonly counts: Float64Array;
-  readonly times: Float64Array;
-  readonly volumes: Float64Array;
-  /** Processor time inside calls, by function; NaN where a record does not tell it. */
-  readonly cpuTimes: Float64Array | null;
   /** Processor time from its first call to its last; NONE where it is not known. */
   readonly cpu: number;
   readonly lost: LostOperations;
@@ -134,14 +130,11 @@ async function decodeStream(
   while (decodeSome(stream, decoder, spanRows, cpuTimes, range)) await flush(false);
   if (stream.fault && !task.keepGoing) throw stream.fault;
   await flush(true);
+  await output.write('calls', callsOf(job, rank, decoder, cpuTimes));
   const timed = stream.timed > 0;
   return {
     rank,
     records: stream.records,
-    counts: decoder.counts,
-    times: decoder.times,
-    volumes: decoder.volumes,
-    cpuTimes,
     cpu: stream.cpuClock?.total ?? NONE,
     lost: decoder.lost,
     cancelled: operations.cancelled,
@@ -181,6 +174,18 @@ function decodeSome(
     if (cpuTimes) cpuTimes[stream.id] += stream.cpu === NONE ? Number.NaN : stream.cpu;
   }
   return true;
+}
+
+/** Processor times are NaN where a record does not tell them. */
+function callsOf(
+  job: number,
+  rank: number,
+  { counts, volumes, times }: RankDecoder,
+  cpuTimes: Float64Array | null,
+): Batch<typeof calls> {
+  const profile = callRows(job, functionNames);
+  profile.addRank(rank, counts, volumes, times, cpuTimes);
+  return profile.batch();
 }
 
 function countMismatches({ records }: Sections, counts: Float64Array): number {

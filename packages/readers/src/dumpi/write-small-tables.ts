@@ -1,13 +1,11 @@
 import { basename } from 'node:path';
 import { batchFromRows, jobs, NONE, noIds, noTimes, type TableSink } from '@weft/model';
-import { callRows } from '../call-rows.ts';
 import type { ReadOptions } from '../reader.ts';
 import type { DecodedRank } from './decode-rank.ts';
 import type { Run } from './plan-run.ts';
 import { runName } from './rank-files.ts';
-import { functionNames } from './record-layout.ts';
 
-/** Jobs, ranks and the profile of calls. */
+/** Jobs and ranks. */
 export async function writeSmallTables(
   run: Run,
   decoded: readonly DecodedRank[],
@@ -45,11 +43,6 @@ export async function writeSmallTables(
       cpu,
     },
   });
-  const profile = callRows(job, functionNames);
-  for (const { rank, counts, volumes, times, cpuTimes } of decoded) {
-    profile.addRank(rank, counts, volumes, times, cpuTimes);
-  }
-  await sink.write('calls', profile.batch());
 }
 
 export function programName(run: Run): string | null {

@@ -1,5 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
 import type { TableSink } from '@weft/model';
+import { stageDamaged } from '../stage-file.ts';
 import { firstMessageId, type MatchCounts, PartitionMatcher } from './match-partition.ts';
 import { createOperations, type OperationChunk, type Operations, viewOperations } from './operations.ts';
 import { unpackOperations } from './pack-operations.ts';
@@ -13,6 +15,8 @@ export type StoredChunk = Omit<OperationChunk, 'buffer'> & {
   readonly bytes: number;
   /** Stands in the file as `packOperations` leaves it. */
   readonly packed: boolean;
+  /** Of its bytes in a file that another process wrote. */
+  readonly checksum?: number;
 };
 
 export interface MatchTask {
@@ -48,7 +52,7 @@ export async function matchPartition(task: MatchTask, write: TableSink['write'])
   const room: Room = { packed: new ArrayBuffer(0), block: createOperations(0) };
   try {
     for (const chunk of chunks) {
-      const block = operationsOf(chunk, files, room);
+      const block = operationsOf(chunk, task.files[chunk.file], files[chunk.file], room);
       if (chunk.kind === 'send') matcher.addSends(block, chunk.rows);
       else matcher.addReceives(block, chunk.rows);
       await writeMessages(BATCH_ROWS);
@@ -67,16 +71,18 @@ interface Room {
   block: Operations;
 }
 
-function operationsOf(chunk: StoredChunk, files: readonly number[], room: Room): Operations {
+function operationsOf(chunk: StoredChunk, path: string, file: number, room: Room): Operations {
   if (chunk.buffer) return viewOperations(chunk.buffer);
-  if (!chunk.packed) return viewOperations(readChunk(chunk, files, new ArrayBuffer(chunk.bytes)));
+  if (!chunk.packed) return viewOperations(readChunk(chunk, path, file, new ArrayBuffer(chunk.bytes)));
   if (room.packed.byteLength < chunk.bytes) room.packed = new ArrayBuffer(chunk.bytes);
   if (room.block.capacity < chunk.rows) room.block = createOperations(chunk.rows);
-  unpackOperations(readChunk(chunk, files, room.packed), chunk.rows, room.block);
+  unpackOperations(readChunk(chunk, path, file, room.packed), chunk.rows, room.block);
   return room.block;
 }
 
-function readChunk({ file, offset, bytes }: StoredChunk, files: readonly number[], into: ArrayBuffer) {
-  readSync(files[file], new Uint8Array(into), 0, bytes, offset);
+function readChunk({ offset, bytes, checksum }: StoredChunk, path: string, file: number, into: ArrayBuffer) {
+  const read = readSync(file, new Uint8Array(into), 0, bytes, offset);
+  const sound = checksum === undefined || crc32(new Uint8Array(into, 0, bytes)) === checksum;
+  if (read !== bytes || !sound) throw stageDamaged(path, offset);
   return into;
 }

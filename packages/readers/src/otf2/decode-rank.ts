@@ -1,4 +1,4 @@
-import { type Batch, type calls, NONE, type regions } from '@weft/model';
+import { NONE } from '@weft/model';
 import { PartRows } from '../part-rows.ts';
 import { SpanRows } from '../span-rows.ts';
 import type { TraceOutput } from '../trace-threads/index.ts';
@@ -32,8 +32,6 @@ export interface RankResult {
   readonly regions: RegionCounts;
   readonly losses: readonly EventLoss[];
   readonly lostCollectives: number;
-  readonly profile: Batch<typeof calls>;
-  readonly regionProfile: Batch<typeof regions>;
 }
 
 const BATCH_ROWS = 4096;
@@ -108,10 +106,11 @@ class RankWork {
   }
 
   async finish(): Promise<RankResult> {
-    const { context, rank } = this.task;
+    const { rank } = this.task;
     this.weaveOthers(Number.POSITIVE_INFINITY);
     this.collector.finish();
     await this.flush(true);
+    await this.writeProfile();
     return {
       rank,
       scan: this.scan,
@@ -119,9 +118,15 @@ class RankWork {
       regions: this.regions,
       losses: this.losses,
       lostCollectives: this.collector.collectives.lost,
-      profile: this.profile.calls(context.job, rank, context),
-      regionProfile: this.profile.regions(context.job, rank, context),
     };
+  }
+
+  private async writeProfile(): Promise<void> {
+    const { context, rank } = this.task;
+    const calls = this.profile.calls(context.job, rank, context);
+    const regions = this.profile.regions(context.job, rank, context);
+    if (calls.rows > 0) await this.output.write('calls', calls);
+    if (regions.rows > 0) await this.output.write('regions', regions);
   }
 
   private interpreter(source: LocationSource, first: boolean): LocationInterpreter {

@@ -92,7 +92,7 @@ async function readArchive(
     }
     const { ranks, scans, matched } = await importEvents(archive, plan, context, threads, sink, options);
     noteLosses(losses, [...ranks, ...scans], options);
-    await writeSmallTables(sink, plan, registry, ranks, options);
+    await writeSmallTables(sink, plan, registry, options);
     await writeStreams(sink, archive, plan, options);
     const report = makeReport({ ...parts, scans, ranks, matched });
     await sink.write('jobs', jobRow(archive, report, options.job));
@@ -172,13 +172,8 @@ async function writeSmallTables(
   sink: TableSink,
   plan: RankPlan,
   registry: CommunicatorRegistry,
-  results: readonly RankResult[],
   { job, hosts }: ReadOptions,
 ): Promise<void> {
-  for (const { profile, regionProfile } of results) {
-    if (profile.rows > 0) await sink.write('calls', profile);
-    if (regionProfile.rows > 0) await sink.write('regions', regionProfile);
-  }
   if (plan.ranks === 0) return;
   await sink.write('communicators', communicatorRows(registry.list, job));
   await sink.write('ranks', {

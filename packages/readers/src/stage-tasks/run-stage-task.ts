@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import type { Batch, TableName, Tables, WorkContext } from '@weft/model';
 import { createPartWriter } from '@weft/parts';
 import { dumpiWork } from '../dumpi/dumpi-work.ts';
@@ -10,9 +11,9 @@ import { OperationsFile, readIndex } from '../stages/operations-file.ts';
 import {
   checkInputs,
   claimResult,
-  listsFolder,
   newAttempt,
   operationsPath,
+  partsFolder,
   readPlan,
   readResult,
   readSlice,
@@ -25,12 +26,6 @@ type StagedKinds = {
   readonly decode: { readonly task: unknown; readonly result: unknown };
   readonly match: { readonly task: MatchTask; readonly result: MatchCounts };
 };
-
-/**
- * Input that pays for a thread, by stage: each compiles its code anew, for half a second of its core. What is matched is
- * packed to a fifth of the trace.
- */
-const bytesOfThread: Readonly<Record<StageName, number>> = { decode: 300e6, match: 100e6 };
 
 /** One attempt of a task, with the result it leaves. */
 type Attempt = (task: StageTask, plan: StagePlan, attempt: string) => Promise<unknown>;
@@ -124,23 +119,24 @@ async function matchGroup<K extends StagedKinds>(
 async function withThreads<K extends StagedKinds, R>(
   format: FormatWork<K>,
   { folder, stage, task, threads: count, signal, onProgress }: StageTask,
-  { job, memory, keepGoing, overview, partFolder }: StagePlan,
+  { job, memory, keepGoing, overview, sizes }: StagePlan,
   attempt: string,
   inputBytes: number,
   work: (threads: TraceThreads<K>) => Promise<R>,
 ): Promise<R> {
-  const lists = listsFolder(folder, stage, task, attempt);
+  const parts = partsFolder(folder, stage, task, attempt);
   const name = `job-${job}-${stage}-${task}-${attempt}`;
-  const writer = await createPartWriter(partFolder, { part: name, lists, overview });
+  await mkdir(parts);
+  const writer = await createPartWriter(parts, { part: name, overview, growth: sizes.partGrowth });
   const threads = new TraceThreads<K>({
     ...format,
     sink: { write: <N extends TableName>(table: N, batch: Batch<Tables[N]>) => writer.write(table, batch) },
-    place: { folder: partFolder, name, lists },
+    place: { folder: parts, name, growth: sizes.partGrowth },
     inputBytes,
     options: {
       keepGoing,
       memory,
-      threads: Math.min(count, Math.max(1, Math.floor(inputBytes / bytesOfThread[stage]))),
+      threads: Math.min(count, Math.max(1, Math.floor(inputBytes / sizes.threadBytes[stage]))),
       spans: true,
       overview,
       job,

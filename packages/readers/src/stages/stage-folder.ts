@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
+import { crc32 } from 'node:zlib';
 import { WeftError } from '@weft/model';
 import { syncFolder, weftVersion, writeFileSynced } from '@weft/parts';
+import { readStageFile, stageDamaged } from '../stage-file.ts';
 import type { StageName } from '../stage-runner.ts';
+import type { StageSizes } from './plan-sizes.ts';
 
 /** What all tasks of a trace have in common. */
 export interface StagePlan {
@@ -15,9 +18,8 @@ export interface StagePlan {
   readonly memory: number;
   readonly keepGoing: boolean;
   readonly overview: boolean;
-  /** Where parts of the dataset go. */
-  readonly partFolder: string;
   readonly callNames: readonly string[];
+  readonly sizes: StageSizes;
   readonly slices: number;
   /** The partitions of each task of matching. */
   readonly groups: readonly (readonly number[])[];
@@ -41,6 +43,8 @@ interface StageResult<R> {
   readonly result: R;
 }
 
+const CHECKSUM_BYTES = 4;
+
 /** A new name, so that two attempts of one task never touch each other's files. */
 export function newAttempt(): string {
   return randomBytes(4).toString('hex');
@@ -50,13 +54,18 @@ const planFile = (folder: string): string => join(folder, 'plan');
 const sliceFile = (folder: string, slice: number): string => join(folder, `slice-${slice}`);
 export const operationsPath = (folder: string, slice: number, attempt: string): string =>
   join(folder, `operations-${slice}-${attempt}`);
-export const listsFolder = (folder: string, stage: StageName, task: number, attempt: string): string =>
-  join(folder, `lists-${stage}-${task}-${attempt}`);
+export const partsFolder = (folder: string, stage: StageName, task: number, attempt: string): string =>
+  join(folder, `parts-${stage}-${task}-${attempt}`);
 const doneFile = (folder: string, stage: StageName, task: number): string =>
   join(folder, `${stage}-${task}.done`);
 
+/** The value behind its checksum. */
 async function writeValue(path: string, value: unknown): Promise<void> {
-  await writeFileSynced(path, serialize(value));
+  const bytes = serialize(value);
+  const file = Buffer.alloc(CHECKSUM_BYTES + bytes.length);
+  file.writeUInt32LE(crc32(bytes));
+  bytes.copy(file, CHECKSUM_BYTES);
+  await writeFileSynced(path, file);
 }
 
 export async function readPlan(folder: string): Promise<StagePlan> {
@@ -154,28 +163,8 @@ export async function inputOf(path: string): Promise<StageInput> {
 }
 
 async function readValue<V>(path: string): Promise<V> {
-  const bytes = await readFile(path).catch((cause: unknown) => {
-    throw new WeftError(
-      {
-        code: 'STAGE-MISSING',
-        message: 'a file of the stages is not there',
-        file: path,
-        advice: 'All nodes must see the folder of the dataset under the same path.',
-      },
-      { cause },
-    );
-  });
-  try {
-    return deserialize(bytes);
-  } catch (cause) {
-    throw new WeftError(
-      {
-        code: 'STAGE-DAMAGED',
-        message: 'a file of the stages is damaged',
-        file: path,
-        advice: 'Begin the import again with --force.',
-      },
-      { cause },
-    );
-  }
+  const bytes = await readStageFile(path);
+  const value = bytes.subarray(CHECKSUM_BYTES);
+  if (bytes.length < CHECKSUM_BYTES || bytes.readUInt32LE() !== crc32(value)) throw stageDamaged(path);
+  return deserialize(value);
 }

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
-import { adoptPartLists, STAGE_FOLDER, weftVersion } from '@weft/parts';
+import { adoptParts, STAGE_FOLDER, weftVersion } from '@weft/parts';
 import { addCounts, emptyCounts, type MatchCounts } from '../matching/match-partition.ts';
 import type { ReadOptions } from '../reader.ts';
 import type { StageName, StageRunner } from '../stage-runner.ts';
 import { isLarge } from '../trace-threads/index.ts';
+import { planSizes, type StageSizes } from './plan-sizes.ts';
 import type { StageFacts, TraceStages } from './stage-facts.ts';
 import {
   finishedTasks,
   inputOf,
-  listsFolder,
+  partsFolder,
   preparePlan,
   readResult,
   type SliceTask,
@@ -27,17 +28,18 @@ export function stagesElsewhere<T, R>(
   options: ReadOptions,
 ): TraceStages<T, R> {
   const folder = join(partFolder, STAGE_FOLDER, `job-${options.job}`);
+  const sizes = planSizes(facts.inputBytes, runner.sliceBytes);
   let slices: T[][] = [];
   return {
     decode: async (tasks) => {
-      slices = cutByBytes(tasks, facts.bytesOf, runner.sliceBytes);
-      const plan = planOf(partFolder, slices.length, facts, options);
+      slices = cutByBytes(tasks, facts.bytesOf, sizes.sliceBytes);
+      const plan = planOf(slices.length, sizes, facts, options);
       await preparePlan(folder, plan, await Promise.all(slices.map((slice) => sliceTask(slice, facts))));
       const results = await runStage<R[]>(runner, folder, partFolder, 'decode', slices.length);
       return results.flat();
     },
     match: async () => {
-      const { groups } = planOf(partFolder, slices.length, facts, options);
+      const { groups } = planOf(slices.length, sizes, facts, options);
       const total = emptyCounts();
       const results = await runStage<MatchCounts>(runner, folder, partFolder, 'match', groups.length);
       for (const counts of results) addCounts(total, counts);
@@ -62,15 +64,15 @@ async function runStage<V>(
   const results: V[] = [];
   for (let task = 0; task < count; task++) {
     const { attempt, result } = await readResult<V>(folder, stage, task);
-    await adoptPartLists(partFolder, listsFolder(folder, stage, task, attempt));
+    await adoptParts(partFolder, partsFolder(folder, stage, task, attempt));
     results.push(result);
   }
   return results;
 }
 
 function planOf<T>(
-  partFolder: string,
   slices: number,
+  sizes: StageSizes,
   { format, partitions, callNames, inputBytes }: StageFacts<T>,
   { job, memory, keepGoing, overview = true }: ReadOptions,
 ): StagePlan {
@@ -83,8 +85,8 @@ function planOf<T>(
     memory,
     keepGoing,
     overview: overview && isLarge(inputBytes),
-    partFolder,
     callNames,
+    sizes,
     slices,
     groups: Array.from({ length: count }, (_, group) =>
       all.filter((partition) => partition % count === group),

@@ -25,8 +25,8 @@ export function serveTrace<K extends WorkKinds>(work: TraceWork<K>): void {
     if (target.to === 'nowhere') return dropRows;
     parts ??= await createPartWriter(target.folder, {
       part: `${target.name}-thread-${threadId}`,
-      lists: target.lists,
       overview: target.overview,
+      growth: target.growth,
     });
     return parts.write.bind(parts);
   };

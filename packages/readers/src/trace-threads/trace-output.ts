@@ -35,11 +35,12 @@ export type TraceMessage =
   | { readonly kind: 'operations'; readonly chunks: readonly OperationChunk[] }
   | { readonly kind: 'progress'; readonly bytes: number };
 
-/** Where threads write parts, and what their names begin with; their lists go to the commit unless told otherwise. */
+/** Where threads write parts, and what their names begin with. */
 export interface PartPlace {
   readonly folder: string;
   readonly name: string;
-  readonly lists?: string;
+  /** How many times as large as usual the parts are. */
+  readonly growth?: number;
 }
 
 /** What a thread does with rows: it writes them into a folder of parts itself, hands them over, or drops them. */
