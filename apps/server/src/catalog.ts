@@ -11,6 +11,7 @@ import {
 import { type CatalogEntry, pathTo, type StudyFacts } from '@weft/protocol';
 import type { Dataset } from '@weft/store';
 import { type CurrentDataset, createCurrentDataset } from './current-dataset.ts';
+import { readSweeps } from './read-sweeps.ts';
 import { createWatchedFolders, whenComplete } from './watched-folders.ts';
 
 /** A dataset that is generated when it is first opened. */
@@ -120,8 +121,10 @@ export function createCatalog(
     list: async () => {
       await watched.look();
       const ids = [...paths.keys()].filter((id) => !watched.isGone(id));
+      const sweeps = await readSweeps(ids.flatMap((id) => paths.get(id) ?? []));
+      const inSweep = (entry: CatalogEntry) => ({ ...entry, sweep: sweeps.get(paths.get(entry.id) ?? '') });
       return Promise.all([
-        ...ids.map((id) => describeDataset(id).catch((error) => brokenDataset(id, error))),
+        ...ids.map((id) => describeDataset(id).then(inSweep, (error) => brokenDataset(id, error))),
         ...studies.map(describeStudy),
       ]);
     },

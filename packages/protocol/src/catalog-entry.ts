@@ -10,6 +10,19 @@ export interface StudyFacts {
   readonly seconds: number;
 }
 
+/** What a sweep of simulations says of one of its runs. */
+export interface SweepFacts {
+  /** Of the sweep. */
+  readonly name: string;
+  /** Of the run in the sweep. */
+  readonly index: number;
+  /** What this run has where the scenario varies, by path in it. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Nanoseconds until the last message arrived, and bytes sent. */
+  readonly end: number | null;
+  readonly bytesSent: number | null;
+}
+
 /** A dataset or study that the server offers; one card of the gallery. */
 export interface CatalogEntry {
   readonly id: string;
@@ -23,6 +36,8 @@ export interface CatalogEntry {
   readonly picture?: string;
   /** Of a study. */
   readonly study?: StudyFacts;
+  /** Of a dataset that is a run of a sweep. */
+  readonly sweep?: SweepFacts;
 }
 
 /** One dataset, as the server describes it. */

@@ -3,7 +3,7 @@ export { type AnsweringWork, writeAnswer } from './answer-writer.ts';
 export { cubeFromArrow, frameFromArrow } from './arrow-decoder.ts';
 export { cubeToArrow, frameToArrow, frameToArrowParts, sqlToArrowParts } from './arrow-encoder.ts';
 export { type BytePipe, createBytePipe } from './byte-pipe.ts';
-export type { CatalogEntry, DatasetDescription, StudyFacts } from './catalog-entry.ts';
+export type { CatalogEntry, DatasetDescription, StudyFacts, SweepFacts } from './catalog-entry.ts';
 export { contentSecurityPolicy } from './content-security-policy.ts';
 export {
   analysisParams,

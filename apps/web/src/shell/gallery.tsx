@@ -3,6 +3,7 @@ import type { Page } from '../page/page.ts';
 import { DatasetCard } from './dataset-card.tsx';
 import { OwnData } from './own-data.tsx';
 import { Failure, Loading, Status } from './status.tsx';
+import { type SweepRun, SweepTable } from './sweep-table.tsx';
 import { PageButtons } from './top-bar.tsx';
 import { useCatalog } from './use-catalog.ts';
 import { useGalleryKeys } from './use-gallery-keys.ts';
@@ -44,7 +45,14 @@ function Sections({ page, entries }: { page: Page; entries: readonly CatalogEntr
   }
   return (
     <>
-      <Section page={page} title="Your datasets" entries={entries.filter(({ kind }) => kind === 'dataset')} />
+      {sweepsOf(entries).map(({ name, runs }) => (
+        <SweepTable key={name} page={page} name={name} runs={runs} />
+      ))}
+      <Section
+        page={page}
+        title="Your datasets"
+        entries={entries.filter(({ kind, sweep }) => kind === 'dataset' && !sweep)}
+      />
       {studyGroups(entries).map((group) => (
         <Section
           key={group}
@@ -55,6 +63,14 @@ function Sections({ page, entries }: { page: Page; entries: readonly CatalogEntr
       ))}
     </>
   );
+}
+
+/** The sweeps that datasets belong to, their runs in the order of the sweep. */
+function sweepsOf(entries: readonly CatalogEntry[]): { name: string; runs: SweepRun[] }[] {
+  const all = entries.flatMap((entry) => (entry.sweep ? [{ entry, facts: entry.sweep }] : []));
+  all.sort((a, b) => a.facts.index - b.facts.index);
+  const names = [...new Set(all.map(({ facts }) => facts.name))].sort();
+  return names.map((name) => ({ name, runs: all.filter(({ facts }) => facts.name === name) }));
 }
 
 /** The questions of the studies, in the order in which they come. */
