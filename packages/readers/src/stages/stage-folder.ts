@@ -7,6 +7,7 @@ import { WeftError } from '@weft/model';
 import { syncFolder, weftVersion, writeFileSynced } from '@weft/parts';
 import { readStageFile, stageDamaged } from '../stage-file.ts';
 import type { StageName } from '../stage-runner.ts';
+import { digestOf } from './digest-of.ts';
 import type { StageSizes } from './plan-sizes.ts';
 
 /** What all tasks of a trace have in common. */
@@ -124,10 +125,10 @@ export async function preparePlan(
   plan: StagePlan,
   slices: readonly SliceTask<unknown>[],
 ): Promise<void> {
-  const text = serialize([plan, slices]);
-  const before = await readFile(join(folder, 'whole-plan')).catch(() => null);
-  if (before) {
-    if (before.equals(text)) return;
+  const digest = digestOf([plan, slices]);
+  const before = await readFile(join(folder, 'digest'), 'utf8').catch(() => null);
+  if (before !== null) {
+    if (before === digest) return;
     throw new WeftError({
       code: 'STAGES-DIFFER',
       message: 'the unfinished import was begun with another trace or other options',
@@ -138,7 +139,7 @@ export async function preparePlan(
   await mkdir(folder, { recursive: true });
   for (const [slice, task] of slices.entries()) await writeValue(sliceFile(folder, slice), task);
   await writeValue(planFile(folder), plan);
-  await writeFileSynced(join(folder, 'whole-plan'), text);
+  await writeFileSynced(join(folder, 'digest'), digest);
 }
 
 /** A trace that changes between the stages would give a dataset of two halves. */
