@@ -1,4 +1,11 @@
-import { findAnalysis, type KnownInputs, openQueries, type Queries, readNeeds } from '@weft/analysis';
+import {
+  findAnalysis,
+  type InputQuery,
+  type KnownInputs,
+  openQueries,
+  type Queries,
+  readNeeds,
+} from '@weft/analysis';
 import {
   type AnyColumn,
   type Frame,
@@ -13,6 +20,7 @@ import { type Dataset, loadEngine } from '@weft/store';
 import { serveThread } from '@weft/threads';
 import type { AnalysisTask } from './analysis-runner.ts';
 import { type CurrentDataset, createCurrentDataset } from './current-dataset.ts';
+import { checkFetchedRows } from './fetched-rows.ts';
 import { framesBytes } from './limits.ts';
 
 /** Inputs with more rows are streamed where the analysis can take them so. */
@@ -80,7 +88,10 @@ function streamsOf(key: string, dataset: Dataset, needs: Queries, { signal }: Wo
     lastStreams.signal = signal;
     return lastStreams.open;
   }
-  const open = openQueries(needs, (query) => dataset.stream(query, streams.signal));
+  const open = openQueries(needs, async function* (query) {
+    await checkFetchedRows(dataset, query, streams.signal);
+    yield* dataset.stream(query, streams.signal);
+  });
   const streams: Streams = { key, signal, open };
   lastStreams = streams;
   return open;
@@ -106,7 +117,11 @@ async function inputsOf(
   onProgress?.({ label: 'reading', done: 0, total: 0, unit: 'rows' });
   // An engine elsewhere takes questions at once; the one of this thread has all its cores for one.
   const atOnce = dataset.engine !== undefined;
-  const inputs = await readNeeds(needs, (query) => dataset.read(query, signal), { atOnce });
+  const read = async (query: InputQuery) => {
+    await checkFetchedRows(dataset, query, signal);
+    return dataset.read(query, signal);
+  };
+  const inputs = await readNeeds(needs, read, { atOnce });
   lastInputs = { dataset: version, queries: JSON.stringify(needs(inputs)), inputs };
   return inputs;
 }

@@ -116,6 +116,16 @@ describe('logical time', () => {
     expect(lateness.rows).toBe(24);
     expect(numbers(summary).broken[0]).toBe(0);
   });
+
+  it('of a time reads the messages of it alone, and counts steps from there', async () => {
+    const choice = { job: 0, time: [1000, 3000] as [number, number], calls: [] };
+    expect(logicalTime.needs(choice).messages.middle).toMatchObject({ from: 1000, to: 3000 });
+    expect(logicalTime.needs({ ...choice, job: null }).messages.middle).toBeUndefined();
+    const own = await runAnalysis(logicalTime, { messages: swap }, choice);
+    const lowest = await runAnalysis(logicalTime, { messages: swap }, { ...choice, job: null });
+    expect([...numbers(own.steps).messages]).toEqual([8, 8]);
+    expect(numbers(own.lateness)).toEqual(numbers(lowest.lateness));
+  });
 });
 
 describe('bipartite graph of a phase', () => {

@@ -4,7 +4,7 @@ import { defineAnalysis } from '../analysis.ts';
 import { gatherMessages } from '../queries/gather-messages.ts';
 import { lowestJob, rowsOfJob } from '../queries/job-rows.ts';
 import { messageColumns, splitFrame } from '../queries/message-batches.ts';
-import { messageChoice, messagesQuery } from '../queries/message-choice.ts';
+import { messageChoice, messagesQuery, messagesWithin } from '../queries/message-choice.ts';
 import { rankCount } from '../queries/rank-count.ts';
 import { logicalSteps } from './logical-steps.ts';
 import { rankLateness } from './step-times.ts';
@@ -39,7 +39,13 @@ export const logicalTime = defineAnalysis({
   doc: 'Steps of the program by what had to happen before what, and how late each rank is in each.',
   params,
   result,
-  needs: (choice) => ({ messages: messagesQuery(choice, messageColumns) }),
+  // Which job is the lowest is told by the messages of the whole run.
+  needs: (choice) => ({
+    messages: {
+      ...messagesQuery(choice, messageColumns),
+      middle: choice.job === null ? undefined : messagesWithin(choice.time),
+    },
+  }),
   async run(inputs, { job, time }) {
     const frame = rowsOfJob(inputs.messages, job ?? lowestJob(inputs.messages));
     const batch = await gatherMessages(() => splitFrame(frame), time);

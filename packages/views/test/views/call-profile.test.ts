@@ -89,14 +89,14 @@ describe('call profile', () => {
   it('follows the time range where the calls themselves are there', () => {
     const manifest = (spans: number) =>
       ({ tables: { calls: { rows: 9 }, spans: { rows: spans } } }) as unknown as Manifest;
-    const asked = (spans: number, options = {}) => {
+    const asked = (spans: number, options = {}, remote = false) => {
       const context = {
         selection: { ...emptySelection, time: [5, 9] as [number, number] },
         options,
         width: 1,
         height: 1,
       };
-      const needs = callProfileNeeds({ id: 'x', manifest: manifest(spans) }, null, context);
+      const needs = callProfileNeeds({ id: 'x', manifest: manifest(spans), remote }, null, context);
       return Object.values(needs).map((need) => (need as { params: object }).params);
     };
     expect(asked(7)).toMatchObject([{ time: [5, 9] }, { time: [5, 9] }]);
@@ -104,6 +104,10 @@ describe('call profile', () => {
     expect(asked(1e7).length).toBe(1);
     expect(asked(7, { open: 'MPI_Send' })[1]).toMatchObject({ time: [5, 9], openCall: 'MPI_Send' });
     expect(asked(7, { open: 'rank 3', by: 'rank' })[1]).toMatchObject({ openRank: 3 });
+    expect(asked(1e8)).toMatchObject([{ time: null }]);
+    // An engine elsewhere adds up any number of calls, and sends few.
+    expect(asked(1e8, {}, true)).toMatchObject([{ time: [5, 9], summed: true, totals: false }]);
+    expect(asked(1e5, { by: 'rank' }, true)).toMatchObject([{ totals: true }, { time: [5, 9] }]);
   });
 
   it('is exported as a picture with every name and number', async () => {

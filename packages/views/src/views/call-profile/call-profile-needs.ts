@@ -1,5 +1,4 @@
 import { type AnswerOf, callProfile, waits } from '@weft/analysis';
-import type { Manifest } from '@weft/model';
 import { type DataRequest, later, needAnalysis } from '../../data-request.ts';
 import type { NeedsContext, ViewOptions } from '../../view.ts';
 import type { DatasetInfo } from '../../workspace.ts';
@@ -18,28 +17,34 @@ export type CallProfileNeeds = {
 /** Up to here the calls of a part of the run are read and summed at once. */
 const MOST_SPANS = 2e7;
 
-/** Whether a time range can be profiled: the calls themselves are there, and not too many. */
-export function followsTime({ tables }: Pick<Manifest, 'tables'>): boolean {
-  const spans = tables.spans?.rows ?? 0;
-  return spans > 0 && spans <= MOST_SPANS;
+type Source = Pick<DatasetInfo, 'manifest' | 'remote'>;
+
+/** Whether a time range can be profiled: the calls themselves are there, and not too many for the engine. */
+export function followsTime({ manifest, remote }: Source): boolean {
+  const spans = manifest.tables.spans?.rows ?? 0;
+  return spans > 0 && (remote === true || spans <= MOST_SPANS);
 }
 
 /** Up to here all calls and messages are looked at for who waited, without being asked to. */
 const MOST_EVENTS = 4e6;
+/** The same where an engine elsewhere has to send them: about a second. */
+const MOST_SENT_EVENTS = 2e5;
 
-function findsWaits({ tables }: Pick<Manifest, 'tables'>): boolean {
+function findsWaits({ manifest: { tables }, remote }: Source): boolean {
   const rows = (name: string): number => tables[name]?.rows ?? 0;
-  return rows('spans') > 0 && rows('spans') + rows('messages') + rows('collectives') <= MOST_EVENTS;
+  const events = rows('spans') + rows('messages') + rows('collectives');
+  return rows('spans') > 0 && events <= (remote ? MOST_SENT_EVENTS : MOST_EVENTS);
 }
 
 export function callProfileNeeds(
-  { manifest, remote }: DatasetInfo,
+  dataset: DatasetInfo,
   _metric: string | null,
   { selection, options }: NeedsContext,
 ): CallProfileNeeds {
+  const { manifest, remote } = dataset;
   const single = (manifest.tables.jobs?.rows ?? 0) <= 1;
   const job = selection.jobs[0] ?? (single ? 0 : null);
-  const base = { job, time: followsTime(manifest) ? selection.time : null };
+  const base = { job, time: followsTime(dataset) ? selection.time : null };
   // An engine elsewhere sends no rank that is not shown.
   const own = { ...base, summed: remote === true, totals: !remote || options.by === 'rank' };
   const profile = needAnalysis(callProfile, own);
@@ -47,7 +52,7 @@ export function callProfileNeeds(
   return {
     profile,
     ...(open ? { open: later(needAnalysis(callProfile, { ...own, ...open })) } : {}),
-    ...(findsWaits(manifest) ? { waits: later(needAnalysis(waits, base)) } : {}),
+    ...(findsWaits(dataset) ? { waits: later(needAnalysis(waits, base)) } : {}),
   };
 }
 

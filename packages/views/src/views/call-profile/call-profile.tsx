@@ -116,7 +116,7 @@ export function CallProfile(props: ViewProps<CallProfileNeeds>) {
         height={Math.max(height - TOOLBAR_HEIGHT - STATUS_HEIGHT, 60)}
       />
       <div class="profile-status kit-note" role="status">
-        {describeProfile(table, whole, timed && !followsTime(manifest))}
+        {describeProfile(table, whole, timed && !followsTime(props.dataset))}
       </div>
     </ViewRoot>
   );
