@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { parseExactly } from '../src/trino/parse-exactly.ts';
 import { locationOf, parseTrinoAddress } from '../src/trino/trino-address.ts';
 import { askRows, runStatement } from '../src/trino/trino-client.ts';
-import { trinoError } from '../src/trino/trino-error.ts';
+import { notReached, trinoError } from '../src/trino/trino-error.ts';
 import { fakeTrino } from './fake-trino.ts';
 
 const fake = await fakeTrino();
@@ -157,5 +157,25 @@ test('every query tells how long it waits for workers', async () => {
   await askRows(address, 'SELECT 1', { session: { retry_policy: 'QUERY' } });
   expect(fake.requests[0].headers['x-trino-session']).toBe(
     'required_workers_max_wait_time=10s,retry_policy=QUERY',
+  );
+});
+
+test('a token goes with every question, and into no error', async () => {
+  const known = { ...address, user: 'ann', token: 'secret' };
+  fake.answers = [{ body: '{"nextUri":{next}}' }, { status: 401 }];
+  const refusal = await askRows(known, 'SELECT 1').catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ code: 'ENGINE-REFUSED' });
+  expect(JSON.stringify(refusal) + String(refusal)).not.toContain('secret');
+  for (const { headers } of fake.requests) {
+    expect(headers).toMatchObject({ authorization: 'Bearer secret', 'x-trino-user': 'ann' });
+  }
+});
+
+test('a certificate that is not trusted is told from a Trino that is not there', () => {
+  const cause = (code: string) =>
+    new TypeError('fetch failed', { cause: Object.assign(new Error('tls'), { code }) });
+  expect(notReached('https://big', cause('DEPTH_ZERO_SELF_SIGNED_CERT')).message).toContain('certificate');
+  expect(notReached('https://big', cause('ECONNREFUSED')).message).toBe(
+    'Trino does not answer at https://big',
   );
 });

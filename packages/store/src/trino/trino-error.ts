@@ -64,14 +64,23 @@ function place(location: TrinoFailure['errorLocation']): string {
 }
 
 export function notReached(origin: string, cause: unknown): WeftError {
-  return new WeftError(
-    {
-      code: 'ENGINE-NOT-REACHED',
-      message: `Trino does not answer at ${origin}`,
-      advice: 'Check the address and that its coordinator runs.',
-    },
-    { cause },
-  );
+  const facts = isUntrusted(cause)
+    ? {
+        message: `the certificate of ${origin} is not trusted`,
+        advice: 'Name a file with the authority that signed it in NODE_EXTRA_CA_CERTS.',
+      }
+    : {
+        message: `Trino does not answer at ${origin}`,
+        advice: 'Check the address and that its coordinator runs.',
+      };
+  return new WeftError({ code: 'ENGINE-NOT-REACHED', ...facts }, { cause });
+}
+
+function isUntrusted(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && /CERT|VERIFY|ISSUER/.test(String(at.code))) return true;
+  }
+  return false;
 }
 
 interface Reply {
