@@ -23,6 +23,8 @@ export interface ThreadPoolOptions {
 interface TaskOptions<M> {
   /** Aborting it rejects the task at once and stops its work, also inside a long loop. */
   readonly signal?: AbortSignal;
+  /** In the place of that of the pool. */
+  readonly grace?: number;
   /** The thread waits while too many of its messages are being handled. */
   readonly onMessage?: (message: M) => Promise<void> | void;
 }
@@ -158,7 +160,7 @@ export class ThreadPool<I, M, R> {
     this.tell(thread, { kind: 'cancel' });
     this.endings.set(
       thread,
-      setTimeout(() => void thread.end(), this.options.grace ?? 0),
+      setTimeout(() => void thread.end(), task.options.grace ?? this.options.grace ?? 0),
     );
   }
 

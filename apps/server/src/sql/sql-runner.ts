@@ -8,6 +8,8 @@ import type { AnswerFormat, SqlTask } from './sql-process.ts';
 
 /** Milliseconds in which an interrupted engine stops by itself before its process is killed. */
 const GRACE = 200;
+/** The same for a question to an engine elsewhere, which has to be told. */
+const DISTANT_GRACE = 6000;
 /** In which a process must have started and opened the dataset. */
 const START_SECONDS = 60;
 
@@ -33,7 +35,6 @@ type Pool = ThreadPool<SqlTask, Uint8Array<ArrayBuffer>, null>;
 export function createSqlRunner(limits: SqlLimits): SqlRunner {
   const pool: Pool = new ThreadPool(new URL('./sql-process.ts', import.meta.url), {
     size: limits.atOnce,
-    grace: GRACE,
     process: processLimits(limits),
     onProcessEnd: removeSpill,
   });
@@ -102,7 +103,8 @@ function startQuery(
       signal?.removeEventListener('abort', stop);
       leave();
     };
-    pool.run(task, { signal: abort.signal, onMessage }).then(pipe.end, failed).finally(settled);
+    const grace = task.engine ? DISTANT_GRACE : GRACE;
+    pool.run(task, { signal: abort.signal, grace, onMessage }).then(pipe.end, failed).finally(settled);
   });
 }
 
