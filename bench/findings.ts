@@ -1,11 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { findings } from '@weft/analysis';
-import { type ColumnQuery, createRandom, type Frame, type MemorySink, textAt } from '@weft/model';
-import { type CounterFeature, plantCounters } from './findings/plant-counters.ts';
-import { type ProgramFeature, plantProgram } from './findings/plant-program.ts';
-import { plantScenario, type ScenarioFeature } from './findings/plant-scenario.ts';
-import type { Feature, Planted } from './findings/planted.ts';
-import { features } from './findings/planted.ts';
+import { plant } from './findings/corpus.ts';
+import { type Found, findIn } from './findings/find-in.ts';
+import { type Feature, features, type Planted } from './findings/planted.ts';
 
 /** Thresholds were chosen on seeds from 0 on; those from here on were kept apart to check them. */
 const CHECK_SEEDS = Number(process.env.WEFT_FIRST_SEED ?? 1_000_000);
@@ -35,105 +31,6 @@ export async function run(): Promise<void> {
     sum.three += three;
   }
   print('planted, all kinds', sum);
-}
-
-type Maker = (random: ReturnType<typeof createRandom>) => Promise<Planted>;
-
-const makers: readonly Maker[] = [
-  ...(
-    [
-      'hot-link',
-      'busy-time',
-      'dominant-job',
-      'level-imbalance',
-      'pod-imbalance',
-      'dimension-imbalance',
-      'shared-links',
-      'nothing',
-    ] satisfies CounterFeature[]
-  ).map(
-    (feature): Maker =>
-      (random) =>
-        plantCounters(feature, random),
-  ),
-  ...(['slow-rank', 'heavy-rank', 'period', 'outlier-phase', 'nothing'] satisfies ProgramFeature[]).map(
-    (feature): Maker =>
-      (random) =>
-        plantProgram(feature, random),
-  ),
-  ...(
-    [
-      'hot-link',
-      'busy-time',
-      'dominant-job',
-      'dimension-imbalance',
-      'period',
-      'outlier-phase',
-      'nothing',
-    ] satisfies ScenarioFeature[]
-  ).map(
-    (feature): Maker =>
-      (random) =>
-        plantScenario(feature, random),
-  ),
-];
-
-function plant(at: number, seed: number): Promise<Planted> {
-  return makers[at % makers.length](createRandom(seed));
-}
-
-interface Found {
-  readonly kind: string;
-  readonly text: string;
-  readonly factor: number;
-  readonly where: Readonly<Record<string, unknown>>;
-}
-
-async function findIn({ tables, facts }: Planted): Promise<Found[]> {
-  const params = findings.params.parse({
-    metric: facts.metrics?.[0]?.name ?? null,
-    interval: facts.interval ?? null,
-  });
-  const queries = findings.needs(params);
-  const answer = await findings.runStreamed((name) => framesOf(tables, queries[name]) as never, params, {});
-  const { rows, columns } = answer.findings;
-  return Array.from({ length: rows }, (_, row) => ({
-    kind: textAt(columns.kind, row) ?? '',
-    text: textAt(columns.text, row) ?? '',
-    factor: columns.factor[row],
-    where: JSON.parse(textAt(columns.where, row) ?? '{}'),
-  }));
-}
-
-/** Counters have one metric each in this corpus, except where the simulator writes more. */
-function* framesOf(tables: MemorySink, query: ColumnQuery | undefined): Generator<Frame> {
-  if (!query) return;
-  for (const batch of tables.batches(query.table)) {
-    const metric = query.where?.find((filter) => filter.column === 'metric');
-    if (query.table !== 'counters' || metric?.op !== 'in') yield batch;
-    else yield rowsOfMetrics(batch, metric.values);
-  }
-}
-
-function rowsOfMetrics(batch: Frame, names: readonly (string | number)[]): Frame {
-  const { metric, time, link, value } = batch.columns as never as {
-    metric: { codes: Int32Array; dictionary: string[] };
-    time: Float64Array;
-    link: Int32Array;
-    value: Float64Array;
-  };
-  const rows = Array.from(metric.codes.keys()).filter((row) =>
-    names.includes(metric.dictionary[metric.codes[row]]),
-  );
-  return {
-    rows: rows.length,
-    columns: {
-      time: Float64Array.from(rows, (row) => time[row]),
-      link: Int32Array.from(rows, (row) => link[row]),
-      metric: { codes: Int32Array.from(rows, (row) => metric.codes[row]), dictionary: metric.dictionary },
-      value: Float64Array.from(rows, (row) => value[row]),
-    },
-  };
 }
 
 /** The kind is that of the feature, and what was planted where is what is told; times may differ at their ends. */

@@ -10,6 +10,7 @@ import {
 import { addRoutes, allPairs, routeNetwork } from '@weft/network';
 import { type ChosenNetwork, chooseNetwork } from './networks.ts';
 import type { Feature, Planted } from './planted.ts';
+import { draw, strengths } from './strength.ts';
 
 const CAPACITY = 12.5e9;
 
@@ -47,10 +48,6 @@ export async function plantCounters(feature: CounterFeature, random: Random): Pr
   };
 }
 
-function between(random: Random, low: number, high: number): number {
-  return low + (high - low) * random.next();
-}
-
 function drawNoise(chosen: ChosenNetwork, random: Random): Grid {
   const { network } = chosen;
   const links = network.linkCount;
@@ -58,8 +55,8 @@ function drawNoise(chosen: ChosenNetwork, random: Random): Grid {
   const interval = random.next() < 0.5 ? 300e9 : 3600e9;
   const base = random.next() < 0.5 ? new Float64Array(links).fill(1) : routedUniform(chosen);
   const mean = base.reduce((sum, value) => sum + value, 0) / links;
-  const level = (CAPACITY * (interval / 1e9) * between(random, 0.005, 0.15)) / mean;
-  const [ofLink, ofCell] = [between(random, 0, 0.2), between(random, 0.05, 0.5)];
+  const level = (CAPACITY * (interval / 1e9) * draw(random, [0.005, 0.15])) / mean;
+  const [ofLink, ofCell] = [draw(random, strengths.noiseOfLink), draw(random, strengths.noiseOfStep)];
   const cells = new Float64Array(steps * links);
   for (let link = 0; link < links; link++) {
     const own = level * base[link] * Math.exp(ofLink * random.normal());
@@ -90,7 +87,7 @@ function change(grid: Grid, feature: CounterFeature, random: Random): Planted['w
       const { links } = grid.chosen.network;
       const names = links.class.dictionary;
       const name = names[random.below(names.length)];
-      scaleLinks(grid, (link) => textAt(links.class, link) === name, between(random, 2.5, 6));
+      scaleLinks(grid, (link) => textAt(links.class, link) === name, draw(random, strengths.group));
       return { class: name };
     }
     case 'pod-imbalance':
@@ -111,7 +108,7 @@ function heatLink(grid: Grid, random: Random): Planted['where'] {
   const whole = random.next() < 0.6;
   const first = whole ? 0 : random.below(steps - 2);
   const last = whole ? steps : first + 1 + random.below(2);
-  const times = whole ? between(random, 3, 10) : between(random, 6, 15);
+  const times = draw(random, whole ? strengths.link : strengths.linkInStep);
   // A link that carries next to nothing becomes as full as its peers first.
   const usual = cells.reduce((sum, value) => sum + value, 0) / cells.length;
   for (let step = first; step < last; step++) {
@@ -125,7 +122,7 @@ function raiseTime({ steps, cells, chosen, interval }: Grid, random: Random): Pl
   const links = chosen.network.linkCount;
   const length = 1 + random.below(Math.max(1, Math.floor(steps / 8)));
   const first = random.below(steps - length);
-  const times = between(random, 1.8, 5);
+  const times = draw(random, strengths.time);
   for (let at = first * links; at < (first + length) * links; at++) cells[at] = Math.round(cells[at] * times);
   return { from: first * interval, to: (first + length) * interval };
 }
@@ -136,10 +133,10 @@ function raiseDimension(grid: Grid, random: Random): Planted['where'] {
   const dimension = names[random.below(names.length)].slice(4);
   if (random.next() < 0.4) {
     const direction = `${random.next() < 0.5 ? '+' : '-'}${dimension}`;
-    scaleLinks(grid, (link) => textAt(links.direction, link) === direction, between(random, 2.5, 5));
+    scaleLinks(grid, (link) => textAt(links.direction, link) === direction, draw(random, strengths.group));
     return { dimension, direction };
   }
-  scaleLinks(grid, (link) => textAt(links.class, link) === `dim ${dimension}`, between(random, 2.5, 5));
+  scaleLinks(grid, (link) => textAt(links.class, link) === `dim ${dimension}`, draw(random, strengths.group));
   return { dimension };
 }
 
@@ -155,7 +152,7 @@ function raisePod(grid: Grid, random: Random): Planted['where'] {
       const [from, to] = [links.src[link], links.dst[link]];
       return (inside(from) || inside(to)) && !outside(from) && !outside(to);
     },
-    between(random, 2.5, 5),
+    draw(random, strengths.group),
   );
   return { pod };
 }
@@ -163,7 +160,7 @@ function raisePod(grid: Grid, random: Random): Planted['where'] {
 /** Every link is filled for the whole run, so that none stands out; the two jobs share all of them. */
 function fillLinks({ cells, interval }: Grid, random: Random): Planted['where'] {
   const full = CAPACITY * (interval / 1e9);
-  const share = between(random, 0.6, 0.8);
+  const share = draw(random, [0.6, 0.8]);
   for (let at = 0; at < cells.length; at++) {
     const noise = Math.exp(0.03 * random.normal());
     cells[at] = Math.round(full * share * noise);
@@ -209,11 +206,14 @@ async function writeJobs(
   const { hosts, links, linkCount } = chosen.network;
   const direct = new Set(hosts).has(links.dst[0]) && new Set(hosts).has(links.src[0]);
   const dominant = feature === 'dominant-job';
-  const count = feature === 'shared-links' ? 2 : 3 + random.below(4);
+  const count = feature === 'shared-links' ? 2 : (dominant ? 4 : 3) + random.below(4);
   const first = random.below(count);
-  const weights = Array.from({ length: count }, (_, job) =>
-    dominant && job === first ? between(random, 3, 8) : between(random, 0.8, 1.25),
-  );
+  const weights = Array.from({ length: count }, () => draw(random, [0.8, 1.25]));
+  if (dominant) {
+    const others = weights.reduce((sum, weight, job) => (job === first ? sum : sum + weight), 0);
+    const share = draw(random, strengths.job);
+    weights[first] = (others * share) / (1 - share);
+  }
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const end = steps * interval;
   const names = weights.map((_, id) => ({ id, name: `job${id}`, user: 'u', state: 'DONE', start: 0, end }));

@@ -1,6 +1,7 @@
 import { batchFromRows, type GivenRowOf, MemorySink, networkTables, type Random, tables } from '@weft/model';
 import { chooseNetwork } from './networks.ts';
 import type { Feature, Planted } from './planted.ts';
+import { draw, strengths } from './strength.ts';
 
 export type ProgramFeature = Extract<
   Feature,
@@ -29,11 +30,11 @@ export async function plantProgram(feature: ProgramFeature, random: Random): Pro
   const ranks = Math.min(chosen.hosts, 64 + random.below(193));
   const slow = random.below(ranks);
   const noise = 0.02 + 0.1 * random.next();
-  const slowness = 1.5 + 3 * random.next();
+  const slowness = draw(random, strengths.slowRank);
   const { patterns, phases, where } = drawPhases(feature, ranks, random);
   const compute = (rank: number) =>
     COMPUTE * Math.exp(noise * random.normal()) * (feature === 'slow-rank' && rank === slow ? slowness : 1);
-  const times = 5 + Math.round(10 * random.next());
+  const times = Math.round(draw(random, strengths.heavyRank));
   const weight = (rank: number) => (feature === 'heavy-rank' && rank === slow ? times : 1);
   const sink = new MemorySink();
   const { vertices, links } = networkTables(chosen.network);
@@ -77,13 +78,17 @@ function drawPhases(feature: ProgramFeature, ranks: number, random: Random) {
   const patterns = drawPatterns(ranks, random);
   const length =
     feature === 'period' ? 2 + random.below(4) : feature === 'outlier-phase' && random.next() < 0.3 ? 2 : 1;
-  const count = length * (5 + random.below(4)) * (length === 1 ? 2 : 1);
+  const repeats = Math.round(draw(random, strengths.repeats));
+  const count = length * repeats * (length === 1 ? 2 : 1);
   const bytes = 2 ** (10 + random.below(8));
   const phases = Array.from({ length: count }, (_, at) => ({ pattern: at % length, bytes }));
   if (feature === 'period') return { patterns, phases, where: { phases: length } };
   if (feature !== 'outlier-phase') return { patterns, phases, where: {} };
   const phase = 2 + random.below(count - 4);
-  phases[phase] = random.next() < 0.7 ? { pattern: 4, bytes } : { ...phases[phase], bytes: 8 * bytes };
+  phases[phase] =
+    random.next() < 0.7
+      ? { pattern: 4, bytes }
+      : { ...phases[phase], bytes: Math.round(bytes * draw(random, strengths.outlier)) };
   return { patterns, phases, where: { phase } };
 }
 

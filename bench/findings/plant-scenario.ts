@@ -1,11 +1,12 @@
 import { MemorySink, type Random, textAt } from '@weft/model';
-import { parseScenario, simulate } from '@weft/simulate';
+import { parseFaults, parseScenario, simulate } from '@weft/simulate';
 import { type ChosenNetwork, chooseNetwork } from './networks.ts';
 import type { Feature, Planted } from './planted.ts';
+import { draw, strengths } from './strength.ts';
 
 export type ScenarioFeature = Exclude<
   Feature,
-  'slow-rank' | 'heavy-rank' | 'level-imbalance' | 'pod-imbalance' | 'shared-links'
+  'heavy-rank' | 'level-imbalance' | 'pod-imbalance' | 'shared-links'
 >;
 
 interface Plan {
@@ -13,18 +14,21 @@ interface Plan {
   readonly model: object;
   readonly counters: object;
   readonly where: Planted['where'];
+  readonly faults?: object;
 }
 
 const EVENT = { kind: 'event' };
 const HISTORY = { kind: 'history', duration: '24 h', shape: 'flat' };
 const HOURLY = { interval: '30 min' };
+const HALO = { kind: 'halo', axes: 2, periodic: true, bytes: '64 KiB', iterations: 12 };
+const RING = { kind: 'ring', both: true, bytes: '64 KiB', rounds: 12 };
 const SHORT = { interval: '20 us' };
 
 /** One feature in a scenario of the simulator. */
 export async function plantScenario(feature: ScenarioFeature, random: Random): Promise<Planted> {
   const chosen = chooseNetwork(random, feature);
   const { family, params, routing } = chosen;
-  const { jobs, model, counters, where } = plan(feature, chosen, random);
+  const { jobs, model, counters, where, faults } = plan(feature, chosen, random);
   const scenario = parseScenario({
     version: 1,
     title: feature,
@@ -37,7 +41,8 @@ export async function plantScenario(feature: ScenarioFeature, random: Random): P
     output: { routes: false },
   });
   const sink = new MemorySink();
-  const { facts } = await simulate(scenario, sink);
+  const sick = faults ? { faults: parseFaults(faults) } : null;
+  const { facts } = await simulate(scenario, sink, {}, {}, sick);
   return { name: `scenario ${family} ${chosen.hosts}`, feature, where, tables: sink, facts };
 }
 
@@ -56,7 +61,7 @@ function plan(feature: ScenarioFeature, chosen: ChosenNetwork, random: Random): 
           ranks: 2,
           placement: pair,
           workload: flow,
-          rate: '4 GB/s',
+          rate: `${draw(random, strengths.flow)} GB/s`,
           start: '0 s',
           duration: '24 h',
         },
@@ -80,7 +85,7 @@ function plan(feature: ScenarioFeature, chosen: ChosenNetwork, random: Random): 
           name: 'burst',
           ranks: half,
           workload: uniform,
-          rate: '400 MB/s',
+          rate: `${100 * (2 * draw(random, strengths.time) - 1)} MB/s`,
           start: `${hour} h`,
           duration: '1 h',
         },
@@ -93,13 +98,14 @@ function plan(feature: ScenarioFeature, chosen: ChosenNetwork, random: Random): 
       };
     }
     case 'dominant-job': {
-      const count = 3 + random.below(3);
+      const count = 4 + random.below(3);
+      const share = draw(random, strengths.job);
       const first = random.below(count);
       const jobs = Array.from({ length: count }, (_, job) => ({
         name: `job${job}`,
         ranks: Math.floor(hosts / count),
         workload: uniform,
-        rate: job === first ? '500 MB/s' : '100 MB/s',
+        rate: `${job === first ? (100 * share * (count - 1)) / (1 - share) : 100} MB/s`,
         start: '0 s',
         duration: '24 h',
       }));
@@ -118,6 +124,17 @@ function plan(feature: ScenarioFeature, chosen: ChosenNetwork, random: Random): 
         where: { dimension },
       };
     }
+    case 'slow-rank': {
+      const rank = random.below(hosts);
+      const workload = random.next() < 0.5 ? RING : HALO;
+      return {
+        jobs: one(workload, { compute: '100 us', jitter: 0.05 }),
+        model: EVENT,
+        counters: SHORT,
+        where: { rank },
+        faults: { ranks: [{ job: 'code', rank, compute: draw(random, strengths.slowRank) }] },
+      };
+    }
     case 'period': {
       const steps = [
         { kind: 'shift', shift: 3, bytes: '256 KiB' },
@@ -125,7 +142,8 @@ function plan(feature: ScenarioFeature, chosen: ChosenNetwork, random: Random): 
         { kind: 'shift', shift: hosts >> 1, bytes: '128 KiB' },
         { kind: 'random-permutation', bytes: '256 KiB' },
       ].slice(0, 2 + random.below(2));
-      const jobs = one({ kind: 'sequence', steps, iterations: 8 }, { compute: '100 us' });
+      const iterations = Math.round(draw(random, strengths.repeats));
+      const jobs = one({ kind: 'sequence', steps, iterations }, { compute: '100 us', jitter: 0.05 });
       return { jobs, model: EVENT, counters: SHORT, where: { phases: steps.length } };
     }
     case 'outlier-phase': {
@@ -149,13 +167,13 @@ function plan(feature: ScenarioFeature, chosen: ChosenNetwork, random: Random): 
   }
 }
 
-function planNothing({ hosts }: ChosenNetwork, random: Random): Plan {
+function planNothing({ hosts, hasDimensions }: ChosenNetwork, random: Random): Plan {
   const uniform = { kind: 'uniform', messages: 60, bytes: '64 KiB' };
-  const halo = { kind: 'halo', axes: 2, periodic: true, bytes: '64 KiB', iterations: 12 };
   const whole = (workload: object) => [{ name: 'code', ranks: hosts, workload, compute: '20 us' }];
   const plans: Plan[] = [
     { jobs: whole(uniform), model: EVENT, counters: SHORT, where: {} },
-    { jobs: whole(halo), model: EVENT, counters: SHORT, where: {} },
+    // A grid of two axes loads the dimensions of a torus unequally, so that is no run without a feature.
+    { jobs: whole(hasDimensions ? uniform : HALO), model: EVENT, counters: SHORT, where: {} },
     {
       jobs: Array.from({ length: 4 }, (_, job) => ({
         name: `job${job}`,

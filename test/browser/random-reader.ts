@@ -132,6 +132,12 @@ async function pointAt(
     y: box.y + box.height * (0.05 + 0.9 * random.next()),
   });
   const [from, to] = [point(), point()];
+  // A low panel cuts its picture off: below lies another panel.
+  const inside = await panel.evaluate(
+    (element, { x, y }) => element.contains(document.elementFromPoint(x, y)),
+    from,
+  );
+  if (!inside) return null;
   await page.mouse.move(from.x, from.y);
   if (how === 'wheel') await turnWheel(page, (random.next() < 0.7 ? -1 : 1) * (100 + random.below(500)));
   else if (how === 'drag') {

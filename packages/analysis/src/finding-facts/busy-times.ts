@@ -1,9 +1,13 @@
 import { NONE } from '@weft/model';
 import type { Collectives, Messages, RankTimes } from './rank-waiting.ts';
+import { mostOfOthers, type StandOut } from './stand-out.ts';
 
 /** Pauses longer than this many usual ones are counted. */
 const LONG = 1.3;
 const OFTEN = 3;
+/** Times every other rank, and deviations above the median; less where a gap of deviations parts it from the others. */
+const LEAST = { factor: 1.25, sigmas: 5 };
+const LEAST_APART = { factor: 1.12, sigmas: 4, gap: 2 };
 
 /** A send, a receive that ended or a collective call. Work lies between the end of one and the start of the next send or call. */
 interface RankEvent {
@@ -26,9 +30,19 @@ export function busyTimes(messages: Messages, collectives: Collectives, ranks: n
   return {
     measure: 'busy',
     time,
-    usual: (rank) => time.reduce((most, other, at) => (at === rank ? most : Math.max(most, other)), 0),
-    often: (rank) => work[rank].filter((pause) => pause > LONG * usual).length >= OFTEN,
+    isSlow: (most) => {
+      const isOften = work[most.at].filter((pause) => pause > LONG * usual).length >= OFTEN;
+      return isOften && isFarAbove(most, most.value / mostOfOthers(time, most.at));
+    },
   };
+}
+
+/** Far above every other rank, or parted from all of them by a gap that chance does not leave. */
+function isFarAbove({ sigmas, spread }: StandOut, times: number): boolean {
+  if (times >= LEAST.factor && sigmas >= LEAST.sigmas) return true;
+  return (
+    times >= LEAST_APART.factor && sigmas >= LEAST_APART.sigmas && Math.log(times) >= LEAST_APART.gap * spread
+  );
 }
 
 function eventsOfRanks(messages: Messages, collectives: Collectives, ranks: number): RankEvent[][] {

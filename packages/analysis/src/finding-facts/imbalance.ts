@@ -11,12 +11,14 @@ export interface Imbalance {
   readonly mean: number;
   readonly next: LinkGroup;
   readonly nextMean: number;
-  /** Times the next group, or what uniform traffic lets expect of it, whichever is less. */
+  /** Times the next group, as it is and as uniform traffic lets expect of it: the geometric mean of both. */
   readonly factor: number;
 }
 
 /** The lower quarter of the group is at least so many times the upper quarter of every other. */
 const APART = 1.1;
+/** A group is so many times the next both as it is and as uniform traffic lets expect. */
+const LEAST_EACH = 1.25;
 /** Groups with less than this share of the mean of the busiest are idle, not balanced. */
 const IDLE = 1e-3;
 
@@ -30,10 +32,12 @@ export function findImbalance(
   expected: Float64Array,
 ): Imbalance | null {
   const plain = compareMeans(groups, loads);
-  const scaled = compareMeans(groups, scaleGroups(groups, loads, expected));
+  const byExpected = scaleGroups(groups, loads, expected);
+  const scaled = compareMeans(groups, byExpected);
   if (!plain || !scaled || plain.group !== scaled.group) return null;
-  if (!standsApart(plain.group, groups, loads)) return null;
-  return plain.factor <= scaled.factor ? plain : { ...plain, factor: scaled.factor };
+  if (Math.min(plain.factor, scaled.factor) < LEAST_EACH) return null;
+  if (![loads, byExpected].some((values) => standsApart(plain.group, groups, values))) return null;
+  return { ...plain, factor: Math.sqrt(plain.factor * scaled.factor) };
 }
 
 interface LowGroup {
@@ -65,6 +69,20 @@ export function findLowGroup(
     otherMean: meanOf(others, loads),
     factor: Math.min(MOST_FACTOR, lowest.factor, lowest.factor / byNature),
   };
+}
+
+/** The direction, `+a` or `-a`, that carries most times what its opposite does, by as many times more than in other dimensions. */
+export function findOneWay(directions: readonly LinkGroup[], loads: Float64Array): Imbalance | null {
+  const pairs = directions
+    .filter(({ name }) => name.startsWith('+'))
+    .flatMap((forth) => {
+      const back = directions.find(({ name }) => name === `-${forth.name.slice(1)}`);
+      const found = back && compareMeans([forth, back], loads);
+      return found && standsApart(found.group, [forth, back], loads) ? [found] : [];
+    })
+    .sort((a, b) => b.factor - a.factor);
+  const [first, second] = pairs;
+  return first ? { ...first, factor: first.factor / (second?.factor ?? 1) } : null;
 }
 
 function lowestGroup(groups: readonly LinkGroup[], loads: Float64Array) {

@@ -3,7 +3,11 @@ import { joinAtoms, readContent } from '../commgram/phase-picture.ts';
 import { suggestPhases } from '../commgram/suggest-phases.ts';
 import { detectPatterns } from '../pattern-detection/detect-patterns.ts';
 import type { PeriodSection } from '../pattern-detection/find-period-section.ts';
-import { phaseDistances } from '../pattern-detection/phase-distances.ts';
+import {
+  phaseDistances,
+  rememberDistances,
+  type TrafficProfile,
+} from '../pattern-detection/phase-distances.ts';
 
 /** The phases of the program that communicates most, cut where they are most alike. */
 export interface PhaseFacts {
@@ -18,6 +22,13 @@ export interface PhaseFacts {
   readonly common: Float64Array;
 }
 
+/** What is sent in a phase; phases in which the same is sent may have one profile. */
+export interface PhaseTraffic {
+  readonly profile: TrafficProfile;
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Fewer phases have no pattern. */
 const FEWEST_PHASES = 5;
 /** The gaps that part phases are so many times those within them: clearly, and at least. */
@@ -27,6 +38,12 @@ const CUTS = 6;
 /** A period must occur so often, and leave at most this share of the phases out of step: else a cut tells nothing. */
 const REPEATS = 3;
 const MOST_OUTLIERS = 1 / 12;
+
+/** Rounds of all ranks that come again are the phases, however far clocks are apart; null where they do not. */
+export function roundFacts(job: number, rounds: readonly PhaseTraffic[]): PhaseFacts | null {
+  const facts = comparePhases(job, rounds);
+  return isRegular(facts) ? facts : null;
+}
 
 /**
  * One exchange that comes again is one kind of phase, however its messages are spread: where clock and waiting agree on that,
@@ -79,25 +96,30 @@ function sharpestDrops({ tree }: CommgramModel): { readonly count: number; reado
 
 function cutFacts(job: number, model: CommgramModel, phases: number): PhaseFacts {
   const { edges, ranks } = model;
-  const ranges = phaseRanges(model, phases);
-  const contents = ranges.map((range) => readContent(joinAtoms(edges, ...range), ranks, 'bytes'));
-  const count = ranges.length;
-  const distances = phaseDistances(
-    contents.map(({ profile }) => profile),
-    null,
-  );
+  const cut = phaseRanges(model, phases).map(([from, to]) => ({
+    profile: readContent(joinAtoms(edges, from, to), ranks, 'bytes').profile,
+    start: edges.start.subarray(from, to).reduce((least, time) => Math.min(least, time)),
+    end: edges.end.subarray(from, to).reduce((most, time) => Math.max(most, time)),
+  }));
+  return comparePhases(job, cut);
+}
+
+function comparePhases(job: number, cut: readonly PhaseTraffic[]): PhaseFacts {
+  const count = cut.length;
+  const profiles = cut.map(({ profile }) => profile);
+  const distances = phaseDistances(profiles, null, rememberDistances());
   const { period, section, outliers } = detectPatterns(distances, count);
   return {
     job,
-    phases: ranges.map(([from, to], at) => ({
-      start: edges.start.subarray(from, to).reduce((least, time) => Math.min(least, time)),
-      end: edges.end.subarray(from, to).reduce((most, time) => Math.max(most, time)),
-      bytes: contents[at].profile.weight.reduce((sum, bytes) => sum + bytes, 0),
+    phases: cut.map(({ start, end, profile }) => ({
+      start,
+      end,
+      bytes: profile.weight.reduce((sum, bytes) => sum + bytes, 0),
     })),
     period,
     section,
     outliers,
-    common: Float64Array.from(ranges, (_, at) => 1 - nearest(distances, count, at)),
+    common: Float64Array.from(cut, (_, at) => 1 - nearest(distances, count, at)),
   };
 }
 

@@ -2,6 +2,7 @@ import { NONE, type TableFrame } from '@weft/model';
 import { rankCount } from '../queries/rank-count.ts';
 import { busyTimes } from './busy-times.ts';
 import { sendLateness } from './send-lateness.ts';
+import type { StandOut } from './stand-out.ts';
 
 export type Messages = TableFrame<
   'messages',
@@ -15,10 +16,8 @@ export interface RankTimes {
   readonly measure: 'busy' | 'late';
   /** Nanoseconds of each rank. */
   readonly time: Float64Array;
-  /** Time that another rank may have without being the cause: the most of the others, or what nine of ten have. */
-  readonly usual: (rank: number) => number;
-  /** Was the rank slower than others again and again? Once is a wait. */
-  readonly often: (rank: number) => boolean;
+  /** Is the rank with most time slower than others again and again? Once is a wait. */
+  readonly isSlow: (most: StandOut) => boolean;
 }
 
 export interface RankWaiting {

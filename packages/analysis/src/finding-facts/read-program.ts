@@ -5,8 +5,9 @@ import type { CommgramModel, TimeModel } from '../commgram/commgram-model.ts';
 import { commgramModelParams } from '../commgram/commgram-params.ts';
 import { rowsOfJob } from '../queries/job-rows.ts';
 import type { messageColumns } from '../queries/message-batches.ts';
-import { type PhaseFacts, phaseFacts } from './phase-facts.ts';
+import { type PhaseFacts, phaseFacts, roundFacts } from './phase-facts.ts';
 import { type RankWaiting, rankWaiting } from './rank-waiting.ts';
+import { roundTraffic } from './round-traffic.ts';
 import { type Frames, wholeFrame } from './whole-frame.ts';
 
 type Messages = TableFrame<'messages', (typeof messageColumns)[number] | 'job'>;
@@ -60,7 +61,11 @@ async function readPhases(
 ): Promise<PhaseFacts | null> {
   if (messages.rows === 0) return null;
   const [job] = [...bytes].sort((a, b) => b[1] - a[1])[0];
-  const open = openFrames({ messages: rowsOfJob(messages, job), ranks: rowsOfJob(ranks, job) });
+  const ofJob = rowsOfJob(messages, job);
+  const rounds = roundTraffic(ofJob);
+  const inRounds = rounds && roundFacts(job, rounds);
+  if (inRounds) return inRounds;
+  const open = openFrames({ messages: ofJob, ranks: rowsOfJob(ranks, job) });
   const read = (timeModel: TimeModel): Promise<CommgramModel> => {
     const params = commgramModelParams.parse({ job, timeModel });
     return readCommgramModel(open, params, params.atoms, { signal: context.signal });

@@ -1,10 +1,17 @@
 import { NONE } from '@weft/model';
 import type { Messages, RankTimes } from './rank-waiting.ts';
-import { quantile } from './stand-out.ts';
+import { mostOfOthers, quantile } from './stand-out.ts';
 
 /** It sends last at least so often, and in this share of all messages: ranks that wait for it are late, too. */
 const FEWEST_TIMES = 3;
 const LAST_SHARE = 0.75;
+/** Then it is so many times as late as nine of ten others, or a quarter later than any: by more than the last of many ranks in a row is. */
+const TIMES_MOST = 5;
+const TIMES_ANY_LAST = 1.25;
+const MANY_RANKS = 16;
+/** Where chance makes others the last: later than the median this often, and so many times as late as any other. */
+const LATE_SHARE = 0.9;
+const TIMES_ANY = 2;
 
 /**
  * How much later each rank sends its n-th message than the median rank does, added up over n: in a program that goes in
@@ -19,22 +26,27 @@ export function sendLateness({ rows, columns }: Messages, ranks: number): RankTi
   for (const own of starts) own.sort((a, b) => a - b);
   const time = new Float64Array(ranks);
   const last = new Int32Array(ranks);
+  const late = new Int32Array(ranks);
   for (let n = 0; n < count; n++) {
     const column = starts.map((own) => own[n]);
     const middle = quantile(column, 0.5);
     column.forEach((start, rank) => {
       time[rank] += Math.max(0, start - middle);
+      if (start > middle) late[rank]++;
     });
     last[column.indexOf(Math.max(...column))]++;
   }
   return {
     measure: 'late',
     time,
-    usual: (rank) =>
-      quantile(
-        time.filter((_, other) => other !== rank),
-        0.9,
-      ),
-    often: (rank) => last[rank] >= Math.max(FEWEST_TIMES, LAST_SHARE * count),
+    isSlow: ({ at, value }) => {
+      const timesAny = value / mostOfOthers(time, at);
+      const others = time.filter((_, rank) => rank !== at);
+      if (last[at] >= Math.max(FEWEST_TIMES, LAST_SHARE * count))
+        return (
+          value >= TIMES_MOST * quantile(others, 0.9) || (ranks >= MANY_RANKS && timesAny >= TIMES_ANY_LAST)
+        );
+      return late[at] >= Math.max(FEWEST_TIMES, LATE_SHARE * count) && timesAny >= TIMES_ANY;
+    },
   };
 }

@@ -2,6 +2,9 @@
 const ALIKE = 1.5;
 /** The share of the others that the largest need not exceed. */
 const TAIL = 0.05;
+/** A gap below what stands out is looked for among the first few, or this share of the values. */
+const FEW = 3;
+const FIRST = 0.04;
 /** Factors are told up to this one: what is compared with nothing stands out by it. */
 export const MOST_FACTOR = 32;
 /** Standard deviation over median absolute deviation of a normal distribution. */
@@ -24,35 +27,83 @@ export interface StandOut {
   readonly factor: number;
   /** Robust standard deviations of the logarithms between the median and the value. */
   readonly sigmas: number;
+  /** One of these deviations. */
+  readonly spread: number;
+  readonly gap: Gap;
+}
+
+/** The widest gap among the first values: chance leaves none between the largest and the rest. */
+interface Gap {
+  /** In the same deviations. */
+  readonly sigmas: number;
+  /** The largest value over that which 5 % of those below the gap exceed. */
+  readonly factor: number;
 }
 
 /** How far the largest value is above the others; null where there are fewer than two, or all are 0. */
 export function standOut(values: ArrayLike<number>): StandOut | null {
   const order = Array.from(values, (_, at) => at).sort((a, b) => values[b] - values[a]);
-  const value = values[order[0]];
+  const sorted = order.map((at) => values[at]);
+  const [value] = sorted;
   if (order.length < 2 || !(value > 0)) return null;
-  const alike = order.filter((at) => values[at] * ALIKE >= value).length;
-  const others = order.slice(alike).filter((at) => values[at] > 0);
-  const next = others.length > 0 ? values[others[Math.floor(others.length * TAIL)]] : 0;
-  const median = values[order[order.length >> 1]];
-  const factor = next > 0 ? Math.min(MOST_FACTOR, value / next) : MOST_FACTOR;
-  return { at: order[0], value, alike, next, median, factor, sigmas: sigmasAbove(values, value) };
+  const alike = sorted.filter((one) => one * ALIKE >= value).length;
+  const { middle, spread, log } = logSpread(values);
+  const { above, width } = widestGap(sorted.map(log));
+  return {
+    at: order[0],
+    value,
+    alike,
+    next: nextBelow(sorted, alike),
+    median: sorted[sorted.length >> 1],
+    factor: factorOver(value, nextBelow(sorted, alike)),
+    sigmas: (log(value) - middle) / spread,
+    spread,
+    gap: { sigmas: width / spread, factor: factorOver(value, nextBelow(sorted, above)) },
+  };
+}
+
+/** Exceeded by 5 % of those from a place on that are not 0. */
+function nextBelow(sorted: readonly number[], from: number): number {
+  const others = sorted.slice(from).filter((one) => one > 0);
+  return others.length > 0 ? others[Math.floor(others.length * TAIL)] : 0;
+}
+
+function factorOver(value: number, next: number): number {
+  return next > 0 ? Math.min(MOST_FACTOR, value / next) : MOST_FACTOR;
+}
+
+function widestGap(logs: readonly number[]): { readonly above: number; readonly width: number } {
+  const last = Math.min(logs.length - 1, Math.max(FEW, Math.floor(FIRST * logs.length)));
+  let widest = { above: 1, width: 0 };
+  for (let above = 1; above <= last; above++) {
+    const width = logs[above - 1] - logs[above];
+    if (width > widest.width) widest = { above, width };
+  }
+  return widest;
 }
 
 /** How far a value is above the median of others, in logarithms. */
 export function sigmasAbove(values: ArrayLike<number>, value: number): number {
+  const { middle, spread, log } = logSpread(values);
+  return spread > 0 ? (log(value) - middle) / spread : MOST_FACTOR;
+}
+
+interface LogSpread {
+  readonly middle: number;
+  /** 0 where all values are. */
+  readonly spread: number;
+  readonly log: (value: number) => number;
+}
+
+function logSpread(values: ArrayLike<number>): LogSpread {
   const all = Array.from(values);
   const least = (LEAST_SHARE * all.reduce((sum, one) => sum + one, 0)) / Math.max(1, all.length);
-  if (!(least > 0)) return MOST_FACTOR;
-  const logs = all.map((one) => Math.log(Math.max(one, least)));
+  const log = (value: number) => Math.log(Math.max(value, least));
+  if (!(least > 0)) return { middle: 0, spread: 0, log };
+  const logs = all.map(log);
   const middle = quantile(logs, 0.5);
-  const spread =
-    SIGMA *
-    quantile(
-      logs.map((log) => Math.abs(log - middle)),
-      0.5,
-    );
-  return (Math.log(Math.max(value, least)) - middle) / Math.max(LEAST_SPREAD, spread);
+  const deviations = logs.map((one) => Math.abs(one - middle));
+  return { middle, spread: Math.max(LEAST_SPREAD, SIGMA * quantile(deviations, 0.5)), log };
 }
 
 /** The value that a share of all values is below, 0 .. 1; NaN of none. */
@@ -61,4 +112,8 @@ export function quantile(values: ArrayLike<number>, share: number): number {
   return sorted.length === 0
     ? Number.NaN
     : sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+}
+
+export function mostOfOthers(values: Float64Array, at: number): number {
+  return values.reduce((most, value, other) => (other === at ? most : Math.max(most, value)), 0);
 }

@@ -31,12 +31,16 @@ function isConsequence(finding: Finding, all: readonly Finding[], facts: Finding
 const IMBALANCES: readonly FindingKind[] = ['level-imbalance', 'pod-imbalance', 'dimension-imbalance'];
 const ABOUT_LINKS: readonly FindingKind[] = ['hot-link', 'busy-time', 'heavy-rank', ...IMBALANCES];
 
-function explains(cause: Finding, finding: Finding, { jobs, traffic }: FindingFacts): boolean {
+/** A job explains no imbalance that is far larger than itself. */
+const ABOUT_AS_MUCH = 1.25;
+
+function explains(cause: Finding, finding: Finding, { jobs, traffic, phases }: FindingFacts): boolean {
+  const alone = (jobs?.shares.length ?? 0) < 2;
   switch (cause.kind) {
     case 'period':
-      return ABOUT_LINKS.includes(finding.kind) && (jobs?.shares.length ?? 0) < 2;
+      return ABOUT_LINKS.includes(finding.kind) && alone;
     case 'dominant-job':
-      if (IMBALANCES.includes(finding.kind)) return true;
+      if (IMBALANCES.includes(finding.kind)) return finding.factor <= ABOUT_AS_MUCH * cause.factor;
       return finding.kind === 'hot-link' && firstJobOn(jobs, finding.where.link) === cause.where.job;
     case 'outlier-phase':
       return (finding.kind === 'busy-time' || finding.kind === 'hot-link') && overlap(cause, finding);
@@ -50,6 +54,7 @@ function explains(cause: Finding, finding: Finding, { jobs, traffic }: FindingFa
     case 'heavy-rank':
       return finding.kind === 'outlier-phase' || finding.kind === 'hot-link';
     case 'slow-rank':
+      if (ABOUT_LINKS.includes(finding.kind)) return alone && (phases?.period ?? 0) > 0;
       return finding.kind === 'wait' || finding.kind === 'outlier-phase';
     default:
       return false;

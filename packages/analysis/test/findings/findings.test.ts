@@ -20,6 +20,8 @@ async function find(some: SmallTables, unit = 'B') {
   }));
 }
 
+const kindsOf = (found: readonly { kind: string | null }[]) => found.map(({ kind }) => kind);
+
 function fabric(family: string, params: object) {
   const network = buildNetwork(family, params);
   const { vertices, links } = networkTables(network);
@@ -74,6 +76,14 @@ describe('findings about links', () => {
     expect(even.text).toMatch(/no link carries more than [\d.]+\u00a0G\u00a0packets\.$/);
   });
 
+  it('names a link that carries half as much again where nothing lies between it and its peers, and none where others do', async () => {
+    const amount = (step: number, link: number) => wobble(step, link) * (link === 300 ? 1.5 : 1);
+    const [first] = await find({ ...tree, counters: counters(all, amount) });
+    expect(first).toMatchObject({ kind: 'hot-link', where: { link: 300 } });
+    const ramp = (step: number, link: number) => wobble(step, link) * (1 + ((link * 7) % all) / (2 * all));
+    expect(kindsOf(await find({ ...tree, counters: counters(all, ramp) }))).toEqual(['nothing']);
+  });
+
   it('names the time in which all links carry more', async () => {
     const busy = (step: number) => step === 9 || step === 10;
     const amount = (step: number, link: number) => wobble(step, link) * (busy(step) ? 3 : 1);
@@ -107,6 +117,18 @@ describe('findings about links', () => {
     expect(both[0].where.direction).toBeUndefined();
     const one = await find({ ...torus, counters: counters(torus.network.linkCount, along(/\+c$/)) });
     expect(one[0]).toMatchObject({ kind: 'dimension-imbalance', where: { dimension: 'c', direction: '+c' } });
+  });
+
+  it('names a direction that carries more than the way back, however long the dimensions are', async () => {
+    const { network, ...torus } = fabric('torus', { sizes: [8, 8, 4] });
+    const way = (link: number) => textAt(network.links.direction, link);
+    const amount = (step: number, link: number) => wobble(step, link) * (way(link) === '-a' ? 2.2 : 1);
+    const [first] = await find({ ...torus, counters: counters(network.linkCount, amount) });
+    expect(first).toMatchObject({
+      kind: 'dimension-imbalance',
+      where: { dimension: 'a', direction: '-a' },
+    });
+    expect(first.value).toBeCloseTo(2.2, 1);
   });
 
   it('names a dimension beside a shorter one of which some links carry much for their length', async () => {
@@ -190,12 +212,12 @@ describe('findings about jobs', () => {
 });
 
 /** Eight ranks that shift messages, phase after phase, each a millisecond after the last. */
-function program(phases: readonly number[], work: (rank: number) => number): SmallTables {
+function program(phases: readonly number[], work: (rank: number, phase: number) => number): SmallTables {
   const rows: GivenRowOf<typeof tables.messages>[] = [];
   let start = 0;
   phases.forEach((shift, phase) => {
     for (let src = 0; src < 8; src++) {
-      const sent = start + work(src);
+      const sent = start + work(src, phase);
       const row = { job: 0, src, dst: (src + shift) % 8, bytes: 1000, tag: phase, comm: 0, call: 'MPI_Send' };
       rows.push({
         ...row,
@@ -212,8 +234,6 @@ function program(phases: readonly number[], work: (rank: number) => number): Sma
   return { messages: batchFromRows(tables.messages, rows), jobs: batchFromRows(tables.jobs, jobs) };
 }
 
-const kindsOf = (found: readonly { kind: string | null }[]) => found.map(({ kind }) => kind);
-
 describe('findings about programs', () => {
   const even = (rank: number) => 10_000 + rank;
   const repeat = (kinds: number[], times: number) => Array.from({ length: times }, () => kinds).flat();
@@ -222,6 +242,12 @@ describe('findings about programs', () => {
     const [first] = await find(program(repeat([1, 3, 2], 5), even));
     expect(first).toMatchObject({ kind: 'period', value: 3, unit: 'phases', where: { phases: 3 } });
     expect(first.text).toContain('every 3 phases, about every 3\u00a0ms');
+  });
+
+  it('tells the period of ranks whose clocks drift apart by more than a phase', async () => {
+    const drift = (rank: number, phase: number) => 10_000 + rank * phase * 90_000;
+    const [first] = await find(program(repeat([1, 3, 2], 6), drift));
+    expect(first).toMatchObject({ kind: 'period', where: { phases: 3 } });
   });
 
   it('names a phase unlike the others before the period', async () => {

@@ -54,6 +54,9 @@ function createSharedRenderer(): SharedRenderer {
     renderer.setScissorTest(true);
     renderer.info.autoReset = false;
     renderer.info.reset();
+    // Parts may leave a row or a column between them, in which an earlier picture would show.
+    renderer.setScissor(new Vector4(0, 0, into.width, into.height).multiplyScalar(samples));
+    renderer.clear();
     for (const { scene, camera, x, y, width, height } of parts) {
       const bottom = into.height - y - height;
       const box = new Vector4(x, bottom, width, height).multiplyScalar(samples);

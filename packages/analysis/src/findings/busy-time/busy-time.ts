@@ -1,6 +1,7 @@
 import { formatQuantity, formatTimeRange } from '@weft/model';
 import { defineFinding } from '../../finding.ts';
 import type { LinkTraffic } from '../../finding-facts/link-traffic.ts';
+import type { PhaseFacts } from '../../finding-facts/phase-facts.ts';
 import { MOST_FACTOR, quantile, sigmasAbove } from '../../finding-facts/stand-out.ts';
 
 /** Fewer steps have no usual level. */
@@ -23,10 +24,11 @@ interface BusyWindow {
 export const busyTime = defineFinding({
   kind: 'busy-time',
   doc: 'A part of the run in which links carry far more than in the rest.',
-  find: ({ traffic, origin }) => {
+  find: ({ traffic, origin, phases, jobs }) => {
     const busy = traffic && busyWindow(traffic);
     if (!busy) return [];
     const [from, to] = [traffic.edges[busy.from], traffic.edges[busy.to]];
+    if ((jobs?.shares.length ?? 0) < 2 && phases && to - from < rhythm(phases)) return [];
     return [
       {
         kind: 'busy-time',
@@ -59,4 +61,9 @@ function busyWindow({ edges, steps }: LinkTraffic): BusyWindow | null {
   const factor = next > 0 ? Math.min(MOST_FACTOR, rate / next) : MOST_FACTOR;
   if (!(median > 0) || factor < LEAST_FACTOR || sigmasAbove(others, rate) < LEAST_SIGMAS) return null;
   return { from, to, bytes, factor, overMedian: rate / median };
+}
+
+/** How long it takes until a program does the same again: a shorter burst is a part of what it always does. */
+function rhythm({ phases, period }: PhaseFacts): number {
+  return (period * (phases[phases.length - 1].end - phases[0].start)) / phases.length;
 }

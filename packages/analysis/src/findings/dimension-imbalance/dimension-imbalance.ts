@@ -1,10 +1,10 @@
 import { formatQuantity, type Network, textAt } from '@weft/model';
 import { defineFinding, type Finding } from '../../finding.ts';
-import { findImbalance, findLowGroup, type LinkGroup } from '../../finding-facts/imbalance.ts';
+import { findImbalance, findLowGroup, findOneWay, type LinkGroup } from '../../finding-facts/imbalance.ts';
 import { groupLinks } from '../../finding-facts/link-groups.ts';
 import { uniformLoads } from '../../finding-facts/uniform-loads.ts';
 
-const LEAST_FACTOR = 1.6;
+const LEAST_FACTOR = 1.5;
 /** One low group beside others that agree is seen sooner. */
 const LEAST_LOW_FACTOR = 1.5;
 
@@ -23,7 +23,10 @@ export const dimensionImbalance = defineFinding({
       })
       .sort((a, b) => b.factor - a.factor)
       .at(0);
-    if (!found) return lowDirection(groups.direction, totals, expected, unit);
+    if (!found)
+      return (
+        lowDirection(groups.direction, totals, expected, unit) ?? oneWay(groups.direction, totals, unit) ?? []
+      );
     const { of, group, next, mean, nextMean, factor } = found;
     const ratio = mean / nextMean;
     return [
@@ -47,15 +50,33 @@ function lowDirection(
   totals: Float64Array,
   expected: Float64Array,
   unit: string,
-): Finding[] {
+): Finding[] | null {
   const found = findLowGroup(directions, totals, expected);
-  if (!found || found.factor < LEAST_LOW_FACTOR) return [];
+  if (!found || found.factor < LEAST_LOW_FACTOR) return null;
   const { group, mean, otherMean, factor } = found;
   const ratio = mean / otherMean;
   return [
     {
       kind: 'dimension-imbalance',
       text: `A link along ${group.name} carries ${formatQuantity(ratio, '')} times as much as one along any other direction: ${formatQuantity(mean, unit)} on average against ${formatQuantity(otherMean, unit)}.`,
+      value: ratio,
+      unit: 'times',
+      factor,
+      where: { dimension: group.name.slice(1), direction: group.name },
+    },
+  ];
+}
+
+/** The direction that carries more than its opposite, which no traffic between all hosts does, however long dimensions are. */
+function oneWay(directions: readonly LinkGroup[], totals: Float64Array, unit: string): Finding[] | null {
+  const found = findOneWay(directions, totals);
+  if (!found || found.factor < LEAST_FACTOR) return null;
+  const { group, next, mean, nextMean, factor } = found;
+  const ratio = mean / nextMean;
+  return [
+    {
+      kind: 'dimension-imbalance',
+      text: `A link along ${group.name} carries ${formatQuantity(ratio, '')} times as much as one along ${next.name}, the way back: ${formatQuantity(mean, unit)} on average against ${formatQuantity(nextMean, unit)}.`,
       value: ratio,
       unit: 'times',
       factor,

@@ -5,7 +5,7 @@ import { MOST_FACTOR } from '../../finding-facts/stand-out.ts';
 
 /** Of all traffic, and times that of the next job. */
 const LEAST_SHARE = 0.35;
-const LEAST_FACTOR = 2;
+const LEAST_FACTOR = 1.75;
 
 const MEANING: Readonly<Record<JobTraffic['source'], string>> = {
   loads: 'on all links',
@@ -32,7 +32,7 @@ export const dominantJob = defineFinding({
         text: `Job ${first.name} causes ${formatQuantity(percent, '%')} of the ${amount} ${MEANING[jobs.source]}${hosts}, ${formatQuantity(factor, '')} times as much as the next of ${jobs.shares.length} jobs, ${second.name}.`,
         value: percent,
         unit: '%',
-        factor,
+        factor: Math.min(factor, perHost(first, second)),
         where: { job: first.job },
       },
     ];
@@ -42,4 +42,10 @@ export const dominantJob = defineFinding({
 /** Bytes per second while it runs: a job that only runs longer than others does not dominate them. */
 function rateOf({ bytes, time }: JobShare): number {
   return time > 0 ? bytes / time : bytes;
+}
+
+/** Times as much from each host: a job that is only larger than the next stands out less than what others do. */
+function perHost(first: JobShare, second: JobShare): number {
+  if (first.hosts === 0 || second.hosts === 0 || second.bytes === 0) return MOST_FACTOR;
+  return Math.max(1, (first.bytes * second.hosts) / (second.bytes * first.hosts));
 }

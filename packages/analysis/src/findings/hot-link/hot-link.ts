@@ -8,6 +8,8 @@ import { type StandOut, standOut } from '../../finding-facts/stand-out.ts';
 
 /** Times the traffic that 5 % of its peers exceed, and robust standard deviations above their median. */
 const LEAST = { total: { factor: 1.8, sigmas: 5 }, peak: { factor: 2.5, sigmas: 7 } };
+/** Less is seen where a gap of so many deviations parts it from its peers. */
+const LEAST_APART = { factor: 1.4, sigmas: 5, gap: 2.5 };
 /** A path fills several links alike; more than this share of the peers are no exception. */
 const MOST_ALIKE = 0.04;
 const FEW = 3;
@@ -33,10 +35,20 @@ function hottest(traffic: LinkTraffic, peers: readonly number[]): HotLink[] {
   const measures = { total: traffic.totals, peak: traffic.peaks };
   return (['total', 'peak'] as const).flatMap((of) => {
     const found = standOut(peers.map((link) => measures[of][link]));
-    if (!found || found.factor < LEAST[of].factor || found.sigmas < LEAST[of].sigmas) return [];
-    if (found.alike > Math.max(FEW, MOST_ALIKE * peers.length)) return [];
-    return [{ ...found, link: peers[found.at], peers: peers.length, of }];
+    if (!found) return [];
+    const hot = { ...found, link: peers[found.at], peers: peers.length, of };
+    if (isFarAbove(hot)) return [hot];
+    return isApart(hot) ? [{ ...hot, factor: hot.gap.factor }] : [];
   });
+}
+
+function isFarAbove({ of, factor, sigmas, alike, peers }: HotLink): boolean {
+  if (factor < LEAST[of].factor || sigmas < LEAST[of].sigmas) return false;
+  return alike <= Math.max(FEW, MOST_ALIKE * peers);
+}
+
+function isApart({ sigmas, gap }: HotLink): boolean {
+  return gap.factor >= LEAST_APART.factor && gap.sigmas >= LEAST_APART.gap && sigmas >= LEAST_APART.sigmas;
 }
 
 function describe(

@@ -5,7 +5,7 @@ import { groupLinks } from '../../finding-facts/link-groups.ts';
 import type { LinkTraffic } from '../../finding-facts/link-traffic.ts';
 import { uniformLoads } from '../../finding-facts/uniform-loads.ts';
 
-const LEAST_FACTOR = 1.6;
+const LEAST_FACTOR = 1.5;
 /** Traffic that stays near its hosts loads their own links more than others: that alone is no imbalance. */
 const LEAST_AT_HOSTS = 2.5;
 

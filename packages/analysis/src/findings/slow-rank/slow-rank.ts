@@ -3,8 +3,6 @@ import { defineFinding, type Finding } from '../../finding.ts';
 import type { RankTimes } from '../../finding-facts/rank-waiting.ts';
 import { type StandOut, standOut } from '../../finding-facts/stand-out.ts';
 
-/** Times what others have, and robust standard deviations above the median where ranks work on their own. */
-const LEAST = { busy: { factor: 1.25, sigmas: 5 }, late: { factor: 5, sigmas: 0 } };
 const FEWEST_RANKS = 4;
 
 export const slowRank = defineFinding({
@@ -21,10 +19,9 @@ export const slowRank = defineFinding({
 });
 
 /** The rank with most time, where it is far above the others again and again. */
-function slowest({ measure, time, usual, often }: RankTimes): StandOut | null {
-  const found = time.length < FEWEST_RANKS ? null : standOut(time);
-  if (!found || !often(found.at) || found.sigmas < LEAST[measure].sigmas) return null;
-  return found.value >= LEAST[measure].factor * usual(found.at) ? found : null;
+function slowest({ time, isSlow }: RankTimes): StandOut | null {
+  const most = time.length < FEWEST_RANKS ? null : standOut(time);
+  return most && isSlow(most) ? most : null;
 }
 
 function describe(
