@@ -39,36 +39,42 @@ const CUTS = 6;
 const REPEATS = 3;
 const MOST_OUTLIERS = 1 / 12;
 
-/** Rounds of all ranks that come again are the phases, however far clocks are apart; null where they do not. */
-export function roundFacts(job: number, rounds: readonly PhaseTraffic[]): PhaseFacts | null {
-  const facts = comparePhases(job, rounds);
-  return isRegular(facts) ? facts : null;
-}
-
 /**
  * One exchange that comes again is one kind of phase, however its messages are spread: where clock and waiting agree on that,
- * it is taken. Else the suggested cut where its phases come again, else that at the sharpest clear drop of the gaps where they do, else of all
- * likely cuts the one that takes the fewest kinds of phases to tell, for their number, else the suggested cut where a part of its phases
- * comes again. Null where none does.
+ * it is taken. Else rounds in which all ranks send where these come again, however far clocks are apart, or the suggested cut where it
+ * joins such rounds; else the suggested cut where its phases come again, else that at the sharpest clear drop of the gaps where its phases come again,
+ * else of all likely cuts the one that takes the fewest kinds of phases to tell, for their number, else the suggested cut where a part of
+ * its phases comes again. Null where none does.
  */
-export function phaseFacts(job: number, physical: CommgramModel, logical: CommgramModel): PhaseFacts | null {
-  const drops = sharpestDrops(physical);
+export function phaseFacts(
+  job: number,
+  rounds: readonly PhaseTraffic[] | null,
+  physical: CommgramModel,
+  logical: CommgramModel,
+): PhaseFacts | null {
   const byClock = (count: number) => cutFacts(job, physical, count);
   const byWaiting = cutFacts(job, logical, suggestPhases(logical));
   const alike = isConstant(byWaiting) ? byClock(byWaiting.phases.length) : byWaiting;
   if (isConstant(alike)) return alike;
-  const clear = drops.filter(({ drop }) => drop >= CLEAR_DROP).map(({ count }) => count);
-  for (const count of new Set([suggestPhases(physical), ...clear])) {
-    const facts = byClock(count);
-    if (isRegular(facts)) return facts;
-  }
+  const suggested = byClock(suggestPhases(physical));
+  const inRounds = rounds && comparePhases(job, rounds);
+  if (inRounds && isRegular(inRounds) && !joinsRounds(suggested, inRounds)) return inRounds;
+  if (isRegular(suggested)) return suggested;
+  const drops = sharpestDrops(physical);
+  const clear = drops.filter(({ drop }) => drop >= CLEAR_DROP).map(({ count }) => byClock(count));
+  const first = clear.find(isRegular);
+  if (first) return first;
   const others = drops.slice(clear.length).map(({ count }) => byClock(count));
   const kindsNeeded = ({ period, outliers, phases }: PhaseFacts) =>
     (period + outliers.length) / phases.length;
   const regular = [byWaiting, ...others].filter(isRegular);
-  return (
-    regular.sort((x, y) => kindsNeeded(x) - kindsNeeded(y))[0] ?? inPart(byClock(suggestPhases(physical)))
-  );
+  return regular.sort((x, y) => kindsNeeded(x) - kindsNeeded(y))[0] ?? inPart(suggested);
+}
+
+/** Are phases by the clock whole rounds, all of which come again? */
+function joinsRounds(byClock: PhaseFacts, inRounds: PhaseFacts): boolean {
+  if (!isRegular(byClock) || byClock.phases.length > inRounds.phases.length) return false;
+  return byClock.outliers.length <= inRounds.outliers.length;
 }
 
 /** Phases of which a part comes again: those of the other part are no outliers of anything. */

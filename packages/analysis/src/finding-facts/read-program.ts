@@ -5,7 +5,7 @@ import type { CommgramModel, TimeModel } from '../commgram/commgram-model.ts';
 import { commgramModelParams } from '../commgram/commgram-params.ts';
 import { rowsOfJob } from '../queries/job-rows.ts';
 import type { messageColumns } from '../queries/message-batches.ts';
-import { type PhaseFacts, phaseFacts, roundFacts } from './phase-facts.ts';
+import { type PhaseFacts, phaseFacts } from './phase-facts.ts';
 import { type RankWaiting, rankWaiting } from './rank-waiting.ts';
 import { roundTraffic } from './round-traffic.ts';
 import { type Frames, wholeFrame } from './whole-frame.ts';
@@ -62,15 +62,12 @@ async function readPhases(
   if (messages.rows === 0) return null;
   const [job] = [...bytes].sort((a, b) => b[1] - a[1])[0];
   const ofJob = rowsOfJob(messages, job);
-  const rounds = roundTraffic(ofJob);
-  const inRounds = rounds && roundFacts(job, rounds);
-  if (inRounds) return inRounds;
   const open = openFrames({ messages: ofJob, ranks: rowsOfJob(ranks, job) });
   const read = (timeModel: TimeModel): Promise<CommgramModel> => {
     const params = commgramModelParams.parse({ job, timeModel });
     return readCommgramModel(open, params, params.atoms, { signal: context.signal });
   };
-  return phaseFacts(job, await read('physical'), await read('logical'));
+  return phaseFacts(job, roundTraffic(ofJob), await read('physical'), await read('logical'));
 }
 
 function addBytes(sums: Map<number, number>, { rows, columns }: Messages): void {

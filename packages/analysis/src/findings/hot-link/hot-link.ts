@@ -9,7 +9,13 @@ import { type StandOut, standOut } from '../../finding-facts/stand-out.ts';
 /** Times the traffic that 5 % of its peers exceed, and robust standard deviations above their median. */
 const LEAST = { total: { factor: 1.8, sigmas: 5 }, peak: { factor: 2.5, sigmas: 7 } };
 /** Less is seen where a gap of so many deviations parts it from its peers. */
-const LEAST_APART = { factor: 1.4, sigmas: 5, gap: 2.5 };
+const LEAST_APART = { factor: 1.4, sigmas: 5, gap: { total: 2.5, peak: 4.7 } };
+/**
+ * The busiest steps of links are largest values, which chance spreads by Gumbel's law: so many of their deviations are one e-fold
+ * less of chance, and so many e-folds beyond the largest to be expected of all peers are none any more.
+ */
+const EFOLDS_OF_SIGMA = 1.28;
+const NO_CHANCE = 6;
 /** A path fills several links alike; more than this share of the peers are no exception. */
 const MOST_ALIKE = 0.04;
 const FEW = 3;
@@ -43,12 +49,15 @@ function hottest(traffic: LinkTraffic, peers: readonly number[]): HotLink[] {
 }
 
 function isFarAbove({ of, factor, sigmas, alike, peers }: HotLink): boolean {
-  if (factor < LEAST[of].factor || sigmas < LEAST[of].sigmas) return false;
+  const byChance = of === 'peak' ? (Math.log(peers) + NO_CHANCE) / EFOLDS_OF_SIGMA : 0;
+  if (factor < LEAST[of].factor || sigmas < Math.max(LEAST[of].sigmas, byChance)) return false;
   return alike <= Math.max(FEW, MOST_ALIKE * peers);
 }
 
-function isApart({ sigmas, gap }: HotLink): boolean {
-  return gap.factor >= LEAST_APART.factor && gap.sigmas >= LEAST_APART.gap && sigmas >= LEAST_APART.sigmas;
+function isApart({ of, sigmas, gap }: HotLink): boolean {
+  return (
+    gap.factor >= LEAST_APART.factor && gap.sigmas >= LEAST_APART.gap[of] && sigmas >= LEAST_APART.sigmas
+  );
 }
 
 function describe(
