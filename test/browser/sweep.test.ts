@@ -64,8 +64,8 @@ it('shows the runs of a sweep by their values, and compares two of them', async 
   await settle(page);
   expect(page.url()).toContain('#/d/routing-d-mod-k_bytes-4000?');
   expect(decodeURIComponent(page.url())).toContain('compare=dataset:routing-up-down_bytes-4000');
-  expect(await page.locator('.side-name[data-side="A"]').count()).toBeGreaterThan(0);
-  expect(await page.locator('.side-name[data-side="B"]').count()).toBeGreaterThan(0);
+  expect(await page.locator('.side-name[data-side="a"]').count()).toBeGreaterThan(0);
+  expect(await page.locator('.side-name[data-side="b"]').count()).toBeGreaterThan(0);
 });
 
 it('opens one run of a sweep', async () => {

@@ -10,3 +10,8 @@ export function refusalOf(view: AnyView, dataset: DatasetInfo): string | null {
     return `This view failed: ${errorFacts(error).message}`;
   }
 }
+
+/** The views that can show the dataset. */
+export function usableViews(views: readonly AnyView[], dataset: DatasetInfo): string[] {
+  return views.filter((view) => refusalOf(view, dataset) === null).map(({ id }) => id);
+}

@@ -11,7 +11,7 @@ import { type CompareState, createComparing } from '../compare/create-comparing.
 import type { RequestState } from '../data/request-state.ts';
 import { DEFAULT_COLOURS, knownColours } from '../page/colour-maps.ts';
 import { type Page, showNotice } from '../page/page.ts';
-import { refusalOf } from '../page/refusal.ts';
+import { usableViews } from '../page/refusal.ts';
 import { parsePanels, printPanels } from '../panels/panel-text.ts';
 import type { PanelTree } from '../panels/panel-tree.ts';
 import { presetPanels } from '../panels/presets.ts';
@@ -83,7 +83,7 @@ export function createSession(page: Page, opened: DatasetInfo, address: PageAddr
   const network = computed(() => readyData(networkState.value));
   const cubes = computed(() => readyData(cubeState.value));
   const whole = followData(() => firstSums(dataset, address.selection.metric, cubes.value !== null));
-  const preset = computed(() => presetPanels(dataset, usableViews(page, dataset)));
+  const preset = computed(() => presetPanels(dataset, usableViews(page.views, dataset)));
   const panelsOf = (text: string | null) => (text === null ? null : parsePanels(text)) ?? preset.peek();
   const start: PageState = {
     selection: address.selection,
@@ -191,13 +191,13 @@ export function createSession(page: Page, opened: DatasetInfo, address: PageAddr
       tellUnknownMetric(page, next, workspace);
     },
     resetPanels: () => {
-      const own = compare.peek() ? comparePanels(usableViews(page, dataset)) : preset.peek();
+      const own = compare.peek() ? comparePanels(usableViews(page.views, dataset)) : preset.peek();
       history.change({ panels: own }, 'commit');
     },
     compareWith(target, sideA = {}) {
       const begins = target && !compare.peek();
       if (begins) before = panels.peek();
-      const sided = begins ? comparePanels(usableViews(page, dataset)) : panels.peek();
+      const sided = begins ? comparePanels(usableViews(page.views, dataset)) : panels.peek();
       history.change(
         {
           compare: target,
@@ -248,10 +248,6 @@ function tellUnknownMetric(page: Page, { selection }: PageAddress, { linkValues 
   const shown = linkValues.metric.value?.name;
   if (selection.metric === null || shown === undefined || shown === selection.metric) return;
   showNotice(page, `This dataset has no metric «${selection.metric}»: ${shown} is shown.`);
-}
-
-function usableViews(page: Page, dataset: DatasetInfo): string[] {
-  return page.views.filter((view) => refusalOf(view, dataset) === null).map((view) => view.id);
 }
 
 /** Samples from which the sums of the whole run are asked for before all of its steps. */

@@ -2,7 +2,7 @@ import { type ListedFinding, listFindings } from '@weft/analysis';
 import { compareVerdict } from '../findings/compare-verdict.ts';
 import { type Evidence, evidenceOf, whyPanels } from '../findings/evidence.ts';
 import { navigate } from '../page/page.ts';
-import { refusalOf } from '../page/refusal.ts';
+import { usableViews } from '../page/refusal.ts';
 import type { Session } from '../session/session.ts';
 import { askable } from './askable.ts';
 import { Icon } from './icon.tsx';
@@ -71,7 +71,7 @@ interface FindingItemProps {
 
 function FindingItem({ session, finding, withWhy }: FindingItemProps) {
   const { page, dataset } = session;
-  const views = page.views.filter((view) => refusalOf(view, dataset) === null).map(({ id }) => id);
+  const views = usableViews(page.views, dataset);
   const evidence = evidenceOf(finding, views, session.workspace.linkValues.network.value);
   if (!evidence) {
     return (

@@ -67,7 +67,10 @@ function Sections({ page, entries }: { page: Page; entries: readonly CatalogEntr
 
 /** The sweeps that datasets belong to, their runs in the order of the sweep. */
 function sweepsOf(entries: readonly CatalogEntry[]): { name: string; runs: SweepRun[] }[] {
-  const all = entries.flatMap((entry) => (entry.sweep ? [{ entry, facts: entry.sweep }] : []));
+  const all = entries.flatMap((entry) => {
+    const { manifest, sweep } = entry;
+    return manifest && sweep ? [{ entry, manifest, facts: sweep }] : [];
+  });
   all.sort((a, b) => a.facts.index - b.facts.index);
   const names = [...new Set(all.map(({ facts }) => facts.name))].sort();
   return names.map((name) => ({ name, runs: all.filter(({ facts }) => facts.name === name) }));

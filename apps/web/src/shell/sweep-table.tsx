@@ -1,12 +1,16 @@
-import { formatQuantity } from '@weft/model';
+import { formatQuantity, type Manifest } from '@weft/model';
 import type { CatalogEntry, SweepFacts } from '@weft/protocol';
 import { useState } from 'preact/hooks';
-import { printTarget } from '../address/compare-target.ts';
+import { galleryAddress, printAddress } from '../address/page-address.ts';
+import { comparePanels } from '../compare/compare-panels.ts';
 import { navigate, type Page } from '../page/page.ts';
+import { usableViews } from '../page/refusal.ts';
+import { printPanels } from '../panels/panel-text.ts';
 
 /** A dataset of a sweep, with what the sweep says of it. */
 export interface SweepRun {
   readonly entry: CatalogEntry;
+  readonly manifest: Manifest;
   readonly facts: SweepFacts;
 }
 
@@ -18,13 +22,12 @@ export function SweepTable({ page, name, runs }: { page: Page; name: string; run
   const a = ids.includes(chosenA) ? chosenA : ids[0];
   const b = ids.includes(chosenB) ? chosenB : ids[ids.length - 1];
   const paths = [...new Set(runs.flatMap(({ facts }) => Object.keys(facts.values)))];
-  const compare = `${addressOf(a)}?compare=${encodeURIComponent(printTarget({ kind: 'dataset', id: b }))}`;
   return (
     <section aria-label={`Sweep ${name}`} class="sweep">
       <div class="sweep-head">
         <h2>{`Sweep ${name}`}</h2>
         {a !== b && (
-          <PageLink page={page} href={compare} class="button framed">
+          <PageLink page={page} href={comparison(page, runs[ids.indexOf(a)], b)} class="button framed">
             Compare A with B
           </PageLink>
         )}
@@ -114,7 +117,13 @@ function PageLink({ page, href, class: name, children }: PageLinkProps) {
 }
 
 function addressOf(id: string): string {
-  return `#/d/${encodeURIComponent(id)}`;
+  return printAddress({ ...galleryAddress, dataset: id });
+}
+
+/** With the panels that a comparison begins with. */
+function comparison({ views }: Page, { entry: { id }, manifest }: SweepRun, b: string): string {
+  const layout = printPanels(comparePanels(usableViews(views, { id, manifest })));
+  return printAddress({ ...galleryAddress, dataset: id, compare: { kind: 'dataset', id: b }, layout });
 }
 
 /** The last word of a path, where no other path ends with it. */
