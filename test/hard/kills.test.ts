@@ -168,6 +168,29 @@ describe('kill -9 of weft watch', () => {
   });
 });
 
+describe('kill -9 of weft phases', () => {
+  it.each(['before', 'after'])(
+    '%s the rename of the manifest leaves a dataset that is whole',
+    async (step) => {
+      const own = ownFolder(`phases-${step}`);
+      const dataset = join(own, 'out.weft');
+      await exitOf(startWeft(own, ['import', trace, '-o', 'out.weft']));
+      const rows = await rowsOf(dataset, 'messages');
+      for (let kill = 0; kill < 2; kill++) {
+        await killPaused(startWeft(own, ['phases', 'out.weft'], { WEFT_TEST_COMMIT_PAUSE: step }));
+        counted.commit++;
+        expect(await rowsOf(dataset, 'message_phases')).toBe(step === 'before' ? 0 : rows);
+      }
+      await exitOf(startWeft(own, ['phases', 'out.weft']));
+      expect(await rowsOf(dataset, 'message_phases')).toBe(rows);
+      // What the dead left in its folder is nobody else's, so that the dataset can be replaced.
+      await exitOf(startWeft(own, ['import', trace, '-o', 'out.weft', '--force']));
+      expect(await rowsOf(dataset, 'message_phases')).toBe(0);
+      expect(readdirSync(own)).toEqual(['out.weft']);
+    },
+  );
+});
+
 it('is done 100 times, 30 of them inside the commit', () => {
   console.log(`${counted.random + counted.commit} kills hit, ${counted.commit} of them inside the commit`);
   expect(counted.random + counted.commit).toBeGreaterThanOrEqual(100);

@@ -26,12 +26,14 @@ const NAMES = [
   'constructor',
   '\u001b[31mred\u001b]0;title\u0007',
   '\u202egnp.exe',
+  '\u200fexe.\u061cgnp\u2067',
   'a\u0000b\r\nSet-Cookie: x=1',
   '%3Cscript%3E',
 ];
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be printed
-const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202e]|\r(?!\n)/;
+const CONTROLS =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be printed
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\r(?!\n)/;
 
 const folder = mkdtempSync(join(tmpdir(), 'weft-names-'));
 const path = join(folder, 'names.weft');
@@ -107,6 +109,11 @@ describe('names of strangers', () => {
     ]) {
       const { code, stdout, stderr } = await runCommand(args, folder);
       expect([args[0], code]).toEqual([args[0], 0]);
+      expect(stdout + stderr).not.toMatch(CONTROLS);
+    }
+    for (const args of [['info', '--\u001b[2J'], ['\u202e\u0007'], ['info', 'no-\u001b[2J.weft']]) {
+      const { code, stdout, stderr } = await runCommand(args, folder);
+      expect(code).toBeGreaterThan(0);
       expect(stdout + stderr).not.toMatch(CONTROLS);
     }
   });

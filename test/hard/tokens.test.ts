@@ -49,6 +49,10 @@ const WRONG: Readonly<Record<string, Record<string, string>>> = {
   'it in a cookie': { cookie: `token=${TOKEN}` },
   'it in another header': { 'x-token': TOKEN, token: TOKEN },
   'what JavaScript makes of nothing': { authorization: 'Bearer undefined' },
+  'it after another word': { authorization: `Token ${TOKEN}` },
+  'it after a tab': { authorization: `Bearer\t${TOKEN}` },
+  'it with an encoded zero': { authorization: `Bearer ${TOKEN}%00` },
+  'it with another letter of Unicode': { authorization: `Bearer ${TOKEN}\u00e9` },
   'a long one': { authorization: `Bearer ${'x'.repeat(10_000)}` },
 };
 
@@ -70,9 +74,11 @@ describe('a server with a token', () => {
   });
 
   it('answers every call that brings it, and says it lives to anybody', async () => {
-    const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
-    for (const [path, body] of CALLS)
-      expect([path, (await raw(url, path, headers, body)).status]).toEqual([path, 200]);
+    for (const scheme of ['Bearer', 'bearer', 'BEARER ']) {
+      const headers = { authorization: `${scheme} ${TOKEN}`, 'content-type': 'application/json' };
+      for (const [path, body] of CALLS)
+        expect([path, (await raw(url, path, headers, body)).status]).toEqual([path, 200]);
+    }
     expect((await raw(url, '/healthz')).status).toBe(200);
   });
 

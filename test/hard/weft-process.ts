@@ -32,7 +32,10 @@ export function exitOf(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once('close', () => resolve()));
 }
 
-export async function rowsOf(path: string, table: 'messages' | 'counters'): Promise<number> {
+export async function rowsOf(
+  path: string,
+  table: 'messages' | 'counters' | 'message_phases',
+): Promise<number> {
   const dataset = await openDataset(path, { threads: 1 });
   const { rows } = await dataset.readTable(table);
   await dataset.close();

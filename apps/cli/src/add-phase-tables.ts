@@ -1,20 +1,31 @@
 import { messagePhasesNeeds, openQueries, readMessagePhases } from '@weft/analysis';
-import type { Manifest } from '@weft/model';
+import type { Manifest, TableSink } from '@weft/model';
 import { type Dataset, openDataset, replaceTables } from '@weft/store';
+import { cancelOnSignals } from './stop-signals.ts';
 
 /** Finds the phases of each job's messages and adds them to a dataset, in the place of those it has. Gives all its tables. */
-export async function addPhaseTables(path: string, count?: number): Promise<Manifest['tables']> {
+export function addPhaseTables(path: string, count?: number): Promise<Manifest['tables']> {
+  const add = (signal: AbortSignal) => findPhases(path, count, signal);
+  return cancelOnSignals('the search for phases', add, 'the dataset is as it was');
+}
+
+async function findPhases(
+  path: string,
+  count: number | undefined,
+  signal: AbortSignal,
+): Promise<Manifest['tables']> {
   const dataset = await openDataset(path);
   try {
-    const { tables } = await replaceTables(path, ['phases', 'message_phases'], async (sink) => {
+    const write = async (sink: TableSink): Promise<void> => {
       for (const job of await jobsWithMessages(dataset)) {
-        const open = openQueries(messagePhasesNeeds(job), (query) => dataset.stream(query));
+        const open = openQueries(messagePhasesNeeds(job), (query) => dataset.stream(query, signal));
         const { phases, messages } = await readMessagePhases(open, job, count);
+        signal.throwIfAborted();
         await sink.write('phases', phases);
         await sink.write('message_phases', messages);
       }
-    });
-    return tables;
+    };
+    return (await replaceTables(path, ['phases', 'message_phases'], write, signal)).tables;
   } finally {
     await dataset.close();
   }

@@ -2,6 +2,7 @@ import { errorFacts, formatError } from '@weft/model';
 import { Command, CommanderError } from 'commander';
 import { type AddCommand, commands } from './commands/registry.ts';
 import { endQuietlyOnClosedPipe, printNote } from './print.ts';
+import { printable } from './printable.ts';
 import { signalExitCode } from './stop-signals.ts';
 import { weftVersion } from './version.ts';
 
@@ -24,6 +25,7 @@ export async function main(args: readonly string[]): Promise<number> {
     .description("See what flows through a supercomputer's fabric.")
     .version(weftVersion)
     .showHelpAfterError('(add --help for usage)')
+    .configureOutput({ writeErr: (text) => void process.stderr.write(printable(text)) })
     .exitOverride();
   for (const addCommand of await loadCommands(args)) addCommand(program);
   try {

@@ -89,7 +89,7 @@ function checkToken(authorization: string | undefined, path: string, { token, sh
       'Open the address that `weft serve` printed, or a link copied from its page. A proxy before it must pass the header Authorization.';
     throw refused('TOKEN-NEEDED', 'this server answers only with its token', advice);
   }
-  const given = authorization.replace(/^Bearer /, '');
+  const given = authorization.replace(/^Bearer +/i, '');
   if (sameText(given, token)) return;
   if (!sameText(given, shared.token() ?? '') || given === '') {
     const advice = 'Links end when their owner ends them or the server starts anew: ask for a new one.';

@@ -87,7 +87,8 @@ export function evaluateLinks(
   values: readonly Float64Array[],
   result: Float64Array,
 ): Float64Array {
-  const scope: Record<string, number> = {};
+  // Made of entries, so that a metric may be called `__proto__`.
+  const scope: Record<string, number> = Object.fromEntries(plan.names.map((name) => [name, 0]));
   const expression = plan.expression!;
   for (let link = 0; link < result.length; link++) {
     for (let part = 0; part < values.length; part++) scope[plan.names[part]] = values[part][link];

@@ -45,6 +45,12 @@ describe('derived metrics', () => {
     expect(expressionFault(packets, 'in B')).not.toBeNull();
   });
 
+  it.each(['__proto__', 'constructor', 'toString'])('takes a metric called %s', (name) => {
+    const plan = planMetric({ metrics: [metric(name, 'B')] }, `=2 * ${name}`)!;
+    expect([...evaluateLinks(plan, [Float64Array.of(3, 0)], new Float64Array(2))]).toEqual([6, 0]);
+    expect(unitOf(plan, 'sum')).toBe('B');
+  });
+
   it('says so when units do not fit together', () => {
     expect(unit('data + wait')).toBe('mixed units');
     expect(unit('log(data)')).toBe('mixed units');

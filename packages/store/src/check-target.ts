@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { WeftError } from '@weft/model';
 import { OWNER_FILE } from './staging.ts';
 
+/** What ends up in a dataset's folder where `weft watch` or `weft phases` is killed in the middle of its commit. */
+const LEFT_BY_THE_DEAD =
+  /^(manifest\.json\.next|\.parts\/live-\d+\.json|\w+\/(live-\d+|made-[0-9a-f]{8})-\d{6}\.parquet)$/;
 /** Names shown of files that are in the way. */
 const NAMES_SHOWN = 3;
 
@@ -23,7 +26,7 @@ export async function checkTarget(target: string, overwrite: boolean): Promise<v
       advice: 'Choose another name, or replace it with --force.',
     });
   }
-  const foreign = (await listFiles(target)).filter((path) => !own.has(path));
+  const foreign = (await listFiles(target)).filter((path) => !own.has(path) && !LEFT_BY_THE_DEAD.test(path));
   if (foreign.length > 0) throw foreignFiles(target, foreign);
 }
 
@@ -40,12 +43,22 @@ async function filesOfDataset(folder: string): Promise<Set<string> | null> {
   }
 }
 
-/** Reads manifests of any version, damaged ones too: a dataset that cannot be opened may still be replaced. */
+/**
+ * Reads manifests of any version, damaged ones too: a dataset that cannot be opened may still be replaced. What a manifest
+ * lists is a part only where parts are, so that none makes other files its own.
+ */
 function listedParts(tables: unknown): string[] {
-  const parts = Object.values(isObject(tables) ? tables : {}).flatMap((table): unknown[] =>
-    isObject(table) && Array.isArray(table.parts) ? table.parts : [],
-  );
-  return parts.flatMap((part) => (isObject(part) && typeof part.path === 'string' ? [part.path] : []));
+  return Object.entries(isObject(tables) ? tables : {}).flatMap(([name, table]) => {
+    const parts: unknown[] = isObject(table) && Array.isArray(table.parts) ? table.parts : [];
+    return parts.flatMap((part) =>
+      isObject(part) && typeof part.path === 'string' && isPartOf(name, part.path) ? [part.path] : [],
+    );
+  });
+}
+
+function isPartOf(table: string, path: string): boolean {
+  const [folder, file, ...deeper] = path.split('/');
+  return folder === table && deeper.length === 0 && file?.endsWith('.parquet') === true;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -18,6 +18,20 @@ const NULL_BYTES = 32;
 /** What a text or a list takes beside its characters or items. */
 const OBJECT_BYTES = 48;
 
+/** A name that was there before gets a number: a, a:1, a:2. */
+function distinctNames(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  const lastNumbers = new Map<string, number>();
+  return names.map((name) => {
+    let number = lastNumbers.get(name) ?? 0;
+    let own = name;
+    while (taken.has(own)) own = `${name}:${++number}`;
+    lastNumbers.set(name, number);
+    taken.add(own);
+    return own;
+  });
+}
+
 /** Columns of any query: numbers where they are exact, text where nothing better fits. NULL numbers are NaN. */
 export class SqlFrameBuilder {
   rows = 0;
@@ -27,7 +41,7 @@ export class SqlFrameBuilder {
   private readonly builders: readonly ColumnBuilder[];
 
   constructor(names: readonly string[], kinds: readonly SqlKind[], maxBytes: number) {
-    this.names = names;
+    this.names = distinctNames(names);
     this.builders = kinds.map((kind) => createBuilders[kind]());
     this.maxBytes = maxBytes;
   }

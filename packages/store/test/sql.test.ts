@@ -253,6 +253,18 @@ test('two columns of the same name are both there', async () => {
   expect(Object.keys(columns)).toHaveLength(2);
 });
 
+test.each(['a', '__proto__', 'constructor', 'toString'])(
+  'three columns called %s are all there',
+  async (name) => {
+    const { columns } = await dataset.sql(`select 1 as "${name}", 2 as "${name}:1", 3 as "${name}"`);
+    expect(Object.entries(columns).map(([own, values]) => [own, (values as Int32Array)[0]])).toEqual([
+      [name, 1],
+      [`${name}:1`, 2],
+      [`${name}:2`, 3],
+    ]);
+  },
+);
+
 test('errors say where, in one line', async () => {
   await expect(dataset.sql('select\n  selct 1 from messages')).rejects.toMatchObject({
     code: 'SQL-ERROR',

@@ -7,11 +7,18 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { NONE, rowsFromBatch, tables, textColumn } from '@weft/model';
+import { NONE, rowsFromBatch, type TableSink, tables, textColumn } from '@weft/model';
 import { createPartWriter } from '@weft/parts';
-import { commitDataset, createDataset, createStaging, describeDataset, openDataset } from '@weft/store';
+import {
+  commitDataset,
+  createDataset,
+  createStaging,
+  describeDataset,
+  openDataset,
+  replaceTables,
+} from '@weft/store';
 import { expect, test } from 'vitest';
 import { rows, sampleMessages, temporaryFolder, writeSample } from './sample-dataset.ts';
 
@@ -69,6 +76,19 @@ test('an existing dataset is replaced only when that is allowed, other things ne
   expect(readdirSync(foreign)).toEqual(['thesis.txt']);
 });
 
+test.each(['thesis.txt', 'messages/thesis.txt', 'notes/thesis.parquet', 'thesis.parquet'])(
+  'a manifest that lists %s among its parts does not make it one',
+  async (listed) => {
+    const path = join(folder, `lists-${listed.replace('/', '-')}.weft`);
+    mkdirSync(join(path, dirname(listed)), { recursive: true });
+    const tables = { messages: { rows: 1, parts: [{ path: listed, rows: 1, bytes: 8 }] } };
+    writeFileSync(join(path, 'manifest.json'), JSON.stringify({ format: 'weft', tables }));
+    writeFileSync(join(path, listed), 'precious');
+    await expect(createDataset(path, { overwrite: true })).rejects.toMatchObject({ code: 'FOREIGN-FILES' });
+    expect(readFileSync(join(path, listed), 'utf8')).toBe('precious');
+  },
+);
+
 test('a folder with a manifest of something else, or with a file beside a dataset, is never replaced', async () => {
   const extension = join(folder, 'extension');
   mkdirSync(extension);
@@ -94,6 +114,22 @@ test('a folder with a manifest of something else, or with a file beside a datase
   const link = join(folder, 'link.weft');
   symlinkSync(path, link);
   await expect(createDataset(link, overwrite)).rejects.toMatchObject({ code: 'NOT-A-DATASET' });
+});
+
+test('tables that cannot be replaced leave the dataset as it was', async () => {
+  const path = join(folder, 'kept.weft');
+  await writeSample(path);
+  const files = () => readdirSync(path, { recursive: true }).sort();
+  const [before, beside] = [files(), readdirSync(folder).sort()];
+  const job = rows('jobs', [{ id: 0, name: null, user: null, state: null, start: -1, end: -1 }]);
+  const fail = async (sink: TableSink): Promise<void> => {
+    await sink.write('jobs', job);
+    throw new Error('no more');
+  };
+  await expect(replaceTables(path, ['jobs'], fail)).rejects.toThrow('no more');
+  const write = (sink: TableSink) => sink.write('jobs', job);
+  await expect(replaceTables(path, ['jobs'], write, AbortSignal.abort())).rejects.toThrow();
+  expect([files(), readdirSync(folder).sort()]).toEqual([before, beside]);
 });
 
 test('a dictionary that grows between batches, and batches with their own', async () => {

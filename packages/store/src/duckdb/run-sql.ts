@@ -23,7 +23,7 @@ export async function runSql(
       const result = await connection.stream(text);
       if (result.columnCount > MAX_COLUMNS) throw tooLarge(MAX_COLUMNS, 'columns');
       const kinds = result.columnTypes().map(sqlKind);
-      const builder = new SqlFrameBuilder(result.deduplicatedColumnNames(), kinds, maxBytes);
+      const builder = new SqlFrameBuilder(result.columnNames(), kinds, maxBytes);
       for await (const chunk of resultChunks(result)) {
         builder.add(chunk.rowCount, (index) => valuesOf(chunk, index, kinds[index]));
         if (builder.rows > maxRows) throw tooLarge(maxRows, 'rows');

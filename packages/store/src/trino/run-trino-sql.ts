@@ -29,7 +29,7 @@ export async function runTrinoSql(
   for await (const { columns, data = [] } of runStatement(address, query, { schema, signal })) {
     if (!builder && columns) {
       builder = new SqlFrameBuilder(
-        distinctNames(columns.map(({ name }) => name)),
+        columns.map(({ name }) => name),
         columns.map(({ type }) => kindOf(type)),
         maxBytes,
       );
@@ -89,15 +89,6 @@ function kindOf(type: string): SqlKind {
 function textOfObject(value: JsonValue): unknown {
   const isNested = typeof value === 'object' && value !== null;
   return isNested && !(Array.isArray(value) && value.every(Number.isInteger)) ? JSON.stringify(value) : value;
-}
-
-function distinctNames(names: readonly string[]): string[] {
-  const seen = new Map<string, number>();
-  return names.map((name) => {
-    const times = seen.get(name) ?? 0;
-    seen.set(name, times + 1);
-    return times === 0 ? name : `${name}:${times}`;
-  });
 }
 
 function refused(reason: string): WeftError {
