@@ -86,6 +86,10 @@ describe('a server with a token', () => {
     await expect(startServer({ datasets: [], token })).rejects.toMatchObject({ code: 'BAD-TOKEN' });
   });
 
+  it.each(['', ' ', '\u0000', 'a b', 'ü'])('does not listen on %j', async (host) => {
+    await expect(startServer({ datasets: [], host })).rejects.toMatchObject({ code: 'BAD-OPTION' });
+  });
+
   it('writes the token encoded into its address alone', () => {
     expect(server.url).toContain(encodeURIComponent(TOKEN));
     expect(server.plainUrl).not.toContain('oken');

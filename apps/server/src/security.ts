@@ -103,6 +103,13 @@ export function isLoopbackAddress(address: string): boolean {
   return address === 'localhost' || address === '::1' || (isIPv4(address) && address.startsWith('127.'));
 }
 
+/** An empty name would mean every address of the machine. */
+export function checkListenHost(host: string): void {
+  if (/^[\x21-\x7e]+$/.test(host)) return;
+  const advice = 'Give one, or leave the option out: 127.0.0.1. Every address of the machine is 0.0.0.0.';
+  throw refused('BAD-OPTION', `the host to listen on «${host}» is no address`, advice);
+}
+
 /** The token to demand: the one given, else one made up off the loopback, else none. */
 export function chooseToken(given: string | undefined, loopbackOnly: boolean): string | null {
   if (given === undefined) return loopbackOnly ? null : randomBytes(24).toString('base64url');

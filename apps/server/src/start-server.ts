@@ -12,7 +12,7 @@ import { type Limits, standardLimits } from './limits.ts';
 import { listen, listenFrom } from './listen.ts';
 import { servePage } from './page.ts';
 import { ownLibrary } from './read-library.ts';
-import { chooseToken, isLoopbackAddress } from './security.ts';
+import { checkListenHost, chooseToken, isLoopbackAddress } from './security.ts';
 import { type SqlLimits, serverSqlLimits } from './sql/sql-limits.ts';
 import { createSqlRunner } from './sql/sql-runner.ts';
 import { createStudyRunner } from './study-runner.ts';
@@ -63,6 +63,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { host = '127.0.0.1', port = 0 } = options;
+  checkListenHost(host);
   const loopbackOnly = isLoopbackAddress(host);
   const token = chooseToken(options.token, loopbackOnly);
   const limits = { ...standardLimits, ...options.limits };
