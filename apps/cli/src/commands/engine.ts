@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { forgetDataset, parseTrinoAddress } from '@weft/store';
+import { forgetDataset } from '@weft/store';
 import type { Command } from 'commander';
 import { engineOption } from '../engine-option.ts';
 import { print } from '../print.ts';
@@ -18,7 +18,7 @@ Examples:
   weft engine forget /shared/run.weft --engine trino://coordinator:8080/weft`,
     )
     .action(async (path: string, flags: { readonly engine: string }) => {
-      const schemas = await forgetDataset(parseTrinoAddress(flags.engine), resolve(path));
+      const schemas = await forgetDataset(flags.engine, resolve(path));
       await print(schemas.length > 0 ? `forgot ${schemas.join(', ')}` : 'the engine knows nothing of it');
     });
 }

@@ -66,7 +66,7 @@ export async function registerDataset(
 }
 
 /** Drops the tables of a dataset in all its states; the files stay. Gives the schemas that went. */
-export async function forgetDataset(address: TrinoAddress, folder: string): Promise<string[]> {
+export async function dropDataset(address: TrinoAddress, folder: string): Promise<string[]> {
   const pattern = new RegExp(`^${schemaPrefix(folder)}[0-9a-f]{${STATE_DIGITS}}$`);
   const rows = await askRows(address, 'SELECT schema_name FROM information_schema.schemata');
   const schemas = rows.map(([found]) => String(found)).filter((found) => pattern.test(found));
