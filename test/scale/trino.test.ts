@@ -1,11 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Dataset, openDataset } from '@weft/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lookForChromium } from '../../tools/find-chromium.js';
+import { runBrowserTests } from './browser-tests.ts';
 import { summedViews } from './drawn-rows.ts';
 import { isSame, type Question, questionsOf } from './engine-questions.ts';
 import { startTrino, type TrinoCluster, whyNoTrino } from './trino-cluster.ts';
+import { type FaultScene, testFaults, testKills } from './trino-faults.ts';
 import { startWeft } from './weft-command.ts';
 
 const missing = whyNoTrino();
@@ -18,6 +21,11 @@ const sources = {
   'wildcards.weft': ['import', fixture('dumpi/masterworker16')],
   'regions.weft': ['import', fixture('otf2/p-subcoll16')],
 } as const;
+
+/** Of the matrix, the timeline, the profile of calls and the fat tree. */
+const pageTests = ['trace-views.test.ts', 'trace-questions.test.ts', 'fat-tree.test.ts'];
+const PAGES_MS = 1_800_000;
+const ANSWERS_MS = 900_000;
 
 let cluster: TrinoCluster;
 let engine: string;
@@ -37,17 +45,21 @@ describe.skipIf(missing !== null)('a dataset asked of a real Trino', () => {
   }, 600_000);
   afterAll(() => cluster?.stop());
 
-  it.each(Object.keys(sources))('%s gives the answers of the engine of this machine', async (name) => {
-    const path = join(cluster.data, name);
-    const [here, there] = [await openDataset(path), await openDataset(path, { engine })];
-    const differing: string[] = [];
-    const questions = await questionsOf(here);
-    for (const question of questions)
-      if (!(await agree(question, here, there))) differing.push(question.name);
-    await Promise.all([here.close(), there.close()]);
-    expect(questions.length).toBeGreaterThan(130);
-    expect(differing).toEqual([]);
-  });
+  it.each(Object.keys(sources))(
+    '%s gives the answers of the engine of this machine',
+    async (name) => {
+      const path = join(cluster.data, name);
+      const [here, there] = [await openDataset(path), await openDataset(path, { engine })];
+      const differing: string[] = [];
+      const questions = await questionsOf(here);
+      for (const question of questions)
+        if (!(await agree(question, here, there))) differing.push(question.name);
+      await Promise.all([here.close(), there.close()]);
+      expect(questions.length).toBeGreaterThan(130);
+      expect(differing).toEqual([]);
+    },
+    ANSWERS_MS,
+  );
 
   it.each(Object.keys(sources))('%s is summed by it: no more rows are sent than are drawn', async (name) => {
     const dataset = await openDataset(join(cluster.data, name), { engine });
@@ -96,41 +108,29 @@ describe.skipIf(missing !== null)('a dataset asked of a real Trino', () => {
     expect((await weft('info', path, '--engine', engine)).code).toBe(0);
   });
 
-  it('names a folder that the engine does not see', async () => {
-    const { code, err } = await weft(
-      'sql',
-      join(cluster.data, 'bswap.weft'),
-      'SELECT 1',
-      '--engine',
-      `${cluster.address}?mount=/nowhere`,
-    );
-    expect([code, err]).toEqual([1, expect.stringContaining('ENGINE-FOLDER')]);
-  });
+  testFaults(scene);
 
-  it('stops a query there when it is cancelled here', async () => {
-    const dataset = await openDataset(join(cluster.data, 'wildcards.weft'), { engine });
-    const controller = new AbortController();
-    const numbers = (name: string) => `UNNEST(sequence(1, 10000)) ${name}(n)`;
-    const slow = `SELECT count(*) AS n FROM ${['a', 'b', 'c'].map(numbers).join(', ')} WHERE a.n + b.n = c.n`;
-    setTimeout(() => controller.abort(), 3000);
-    await expect(dataset.sql(slow, { signal: controller.signal })).rejects.toMatchObject({
-      code: 'CANCELLED',
-    });
-    await dataset.close();
-    expect(await cluster.runningQueries()).toEqual([]);
-  });
+  it.skipIf(lookForChromium() === null)(
+    'answers for the page, as its browser tests see it',
+    async () => {
+      const folder = join(cluster.data, 'pages');
+      mkdirSync(folder);
+      const { code, out, err } = await runBrowserTests(pageTests, {
+        WEFT_TEST_ENGINE: engine,
+        TMPDIR: folder,
+      });
+      if (code !== 0) console.log(`${out}\n${err}`);
+      expect(code).toBe(0);
+    },
+    PAGES_MS,
+  );
 
-  it('answers rightly after a worker has died', async () => {
-    const path = join(cluster.data, 'wildcards.weft');
-    const [here, there] = [await openDataset(path), await openDataset(path, { engine })];
-    const query = { table: 'messages', by: ['src', 'dst'], sums: ['bytes', 'count'] } as const;
-    const answer = there.read(query);
-    cluster.killWorker();
-    expect(await answer).toEqual(await here.read(query));
-    expect(await there.read({ ...query, by: ['src'] })).toEqual(await here.read({ ...query, by: ['src'] }));
-    await Promise.all([here.close(), there.close()]);
-  });
+  testKills(scene);
 });
+
+function scene(): FaultScene {
+  return { cluster, engine, path: join(cluster.data, 'wildcards.weft') };
+}
 
 /** Single rows that say how much there is before anything is drawn. */
 const LINES = 4;
