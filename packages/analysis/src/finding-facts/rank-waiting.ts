@@ -2,13 +2,17 @@ import { NONE, type TableFrame } from '@weft/model';
 import { rankCount } from '../queries/rank-count.ts';
 import { busyTimes } from './busy-times.ts';
 import { sendLateness } from './send-lateness.ts';
-import type { StandOut } from './stand-out.ts';
+import { type StandOut, standOut } from './stand-out.ts';
 
 export type Messages = TableFrame<
   'messages',
   'src' | 'dst' | 'send_start' | 'send_end' | 'recv_start' | 'recv_end'
 >;
 export type Collectives = TableFrame<'collectives', 'comm' | 'seq' | 'rank' | 'enter' | 'exit'>;
+
+/** The rank that works longest is within so many deviations of the median, and so many times it. */
+const ALIKE_SIGMAS = 2;
+const ALIKE_TIMES = 1.1;
 
 /** Who is slower than others, in one job, by one way to tell it. */
 export interface RankTimes {
@@ -40,8 +44,15 @@ interface LongestWait {
 export function rankWaiting(job: number, messages: Messages, collectives: Collectives): RankWaiting {
   const { src, dst } = messages.columns;
   const ranks = Math.max(rankCount(src), rankCount(dst), rankCount(collectives.columns.rank));
-  const measured = [busyTimes(messages, collectives, ranks), sendLateness(messages, ranks)];
+  const busy = busyTimes(messages, collectives, ranks);
+  const measured = [busy, sendLateness(messages, ranks, busy !== null && areAlike(busy.time))];
   return { job, ranks: measured.filter((one) => one !== null), longest: longestWait(messages, ranks) };
+}
+
+/** Do all ranks work about as long, so that none is far from the others? */
+function areAlike(time: Float64Array): boolean {
+  const most = standOut(time);
+  return most !== null && most.sigmas < ALIKE_SIGMAS && most.value < ALIKE_TIMES * most.median;
 }
 
 /** A receive that was posted before its message was sent waits for the sender. */

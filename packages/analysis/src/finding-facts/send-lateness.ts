@@ -5,7 +5,7 @@ import { mostOfOthers, quantile } from './stand-out.ts';
 /** It sends last at least so often, and in this share of all messages: ranks that wait for it are late, too. */
 const FEWEST_TIMES = 3;
 const LAST_SHARE = 0.75;
-/** Then it is so many times as late as nine of ten others, or a quarter later than any: by more than the last of many ranks in a row is. */
+/** Then it is a quarter later than any, more than the last of many ranks in a row is, and so many times as late as nine of ten where there are few. */
 const TIMES_MOST = 5;
 const TIMES_ANY_LAST = 1.25;
 const MANY_RANKS = 16;
@@ -15,9 +15,14 @@ const TIMES_ANY = 2;
 
 /**
  * How much later each rank sends its n-th message than the median rank does, added up over n: in a program that goes in
- * step, a slow rank is last again and again. Null where ranks do not send equally often.
+ * step, a slow rank is last again and again. Ranks that work alike are late by the network: then only the far latest counts. Null where
+ * ranks do not send equally often.
  */
-export function sendLateness({ rows, columns }: Messages, ranks: number): RankTimes | null {
+export function sendLateness(
+  { rows, columns }: Messages,
+  ranks: number,
+  workAlike: boolean,
+): RankTimes | null {
   const { src, send_start } = columns;
   const starts: number[][] = Array.from({ length: ranks }, () => []);
   for (let row = 0; row < rows; row++) if (send_start[row] !== NONE) starts[src[row]].push(send_start[row]);
@@ -42,11 +47,10 @@ export function sendLateness({ rows, columns }: Messages, ranks: number): RankTi
     isSlow: ({ at, value }) => {
       const timesAny = value / mostOfOthers(time, at);
       const others = time.filter((_, rank) => rank !== at);
-      if (last[at] >= Math.max(FEWEST_TIMES, LAST_SHARE * count))
-        return (
-          value >= TIMES_MOST * quantile(others, 0.9) || (ranks >= MANY_RANKS && timesAny >= TIMES_ANY_LAST)
-        );
-      return late[at] >= Math.max(FEWEST_TIMES, LATE_SHARE * count) && timesAny >= TIMES_ANY;
+      if (last[at] < Math.max(FEWEST_TIMES, LAST_SHARE * count))
+        return !workAlike && late[at] >= Math.max(FEWEST_TIMES, LATE_SHARE * count) && timesAny >= TIMES_ANY;
+      if (timesAny < TIMES_ANY_LAST) return false;
+      return value >= TIMES_MOST * quantile(others, 0.9) || (!workAlike && ranks >= MANY_RANKS);
     },
   };
 }
