@@ -44,6 +44,8 @@ export interface FindingPlace {
   readonly rank?: number;
   readonly for?: number;
   readonly phases?: number;
+  /** In how many phases the whole program was cut by the clock. */
+  readonly of?: number;
   readonly phase?: number;
   readonly counter?: string;
   readonly code?: string;

@@ -1,6 +1,6 @@
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { type ManifestFacts, type Progress, type TableSink, WeftError, type WorkContext } from '@weft/model';
 import { parseScenarioText, type Scenario, simulate } from '@weft/simulate';
 import { createDataset, openDataset } from '@weft/store';
@@ -39,7 +39,22 @@ async function writeFrom(
     threads: availableParallelism(),
     scratch: dirname(path),
   });
-  return report.facts;
+  return withoutFolder(report.facts, folder);
+}
+
+/** Files are named as they were brought, not by the folder of this machine that they were put into. */
+function withoutFolder(facts: ManifestFacts, folder: string): ManifestFacts {
+  const shorten = (text: string) =>
+    text.replaceAll(`${folder}${sep}`, '').replaceAll(folder, 'uploaded files');
+  const shortenIfText = (value: unknown) => (typeof value === 'string' ? shorten(value) : value);
+  return {
+    ...facts,
+    diagnostics: facts.diagnostics?.map((one) => ({ ...one, text: shorten(one.text) })),
+    provenance: facts.provenance?.map(({ kind, facts: own }) => ({
+      kind,
+      facts: Object.fromEntries(Object.entries(own).map(([name, value]) => [name, shortenIfText(value)])),
+    })),
+  };
 }
 
 /** The folder itself, or the one in it, where it is a dataset. */

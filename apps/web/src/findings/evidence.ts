@@ -53,10 +53,15 @@ export function evidenceOf(
       return show({ time, ranks: [...given(rank), ...given(partner)] }, rankPanels(views));
     case 'period':
     case 'outlier-phase':
-      return views.includes('commgram') ? show({}, 'v(600:commgram,400:comm-matrix)') : null;
+      return views.includes('commgram') ? show({}, `v(600:${commgramOf(where.of)},400:comm-matrix)`) : null;
     default:
       return null;
   }
+}
+
+/** Cut as the finding is, where the clock tells its phases. */
+function commgramOf(phases: number | undefined): string {
+  return phases === undefined ? 'commgram' : `commgram~clock!physical~phases!${phases}`;
 }
 
 /** The network beside the answer to "why"; null where the dataset cannot be asked. */

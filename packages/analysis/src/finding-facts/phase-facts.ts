@@ -13,6 +13,8 @@ import {
 export interface PhaseFacts {
   readonly job: number;
   readonly phases: readonly { readonly start: number; readonly end: number; readonly bytes: number }[];
+  /** By what the phases were told: gaps on the clock, gaps in logical time, or the n-th round of every rank. */
+  readonly cut: 'clock' | 'waiting' | 'rounds';
   /** After how many phases everything comes again; 0 = not found. */
   readonly period: number;
   /** Where only a part of the phases has a period: that part. */
@@ -20,6 +22,11 @@ export interface PhaseFacts {
   readonly outliers: readonly number[];
   /** Share of its traffic, 0 .. 1, that each phase has in common with the one most like it. */
   readonly common: Float64Array;
+}
+
+/** For the evidence: how many phases a CommGram has to be cut into to show the same ones. */
+export function cutOf({ cut, phases }: Pick<PhaseFacts, 'cut' | 'phases'>): { readonly of?: number } {
+  return cut === 'clock' ? { of: phases.length } : {};
 }
 
 /** What is sent in a phase; phases in which the same is sent may have one profile. */
@@ -52,12 +59,12 @@ export function phaseFacts(
   physical: CommgramModel,
   logical: CommgramModel,
 ): PhaseFacts | null {
-  const byClock = (count: number) => cutFacts(job, physical, count);
-  const byWaiting = cutFacts(job, logical, suggestPhases(logical));
+  const byClock = (count: number) => cutFacts(job, physical, count, 'clock');
+  const byWaiting = cutFacts(job, logical, suggestPhases(logical), 'waiting');
   const alike = isConstant(byWaiting) ? byClock(byWaiting.phases.length) : byWaiting;
   if (isConstant(alike)) return alike;
   const suggested = byClock(suggestPhases(physical));
-  const inRounds = rounds && comparePhases(job, rounds);
+  const inRounds = rounds && comparePhases(job, rounds, 'rounds');
   if (inRounds && isRegular(inRounds) && !joinsRounds(suggested, inRounds)) return inRounds;
   if (isRegular(suggested)) return suggested;
   const drops = sharpestDrops(physical);
@@ -100,23 +107,24 @@ function sharpestDrops({ tree }: CommgramModel): { readonly count: number; reado
     .slice(0, CUTS);
 }
 
-function cutFacts(job: number, model: CommgramModel, phases: number): PhaseFacts {
+function cutFacts(job: number, model: CommgramModel, phases: number, by: PhaseFacts['cut']): PhaseFacts {
   const { edges, ranks } = model;
   const cut = phaseRanges(model, phases).map(([from, to]) => ({
     profile: readContent(joinAtoms(edges, from, to), ranks, 'bytes').profile,
     start: edges.start.subarray(from, to).reduce((least, time) => Math.min(least, time)),
     end: edges.end.subarray(from, to).reduce((most, time) => Math.max(most, time)),
   }));
-  return comparePhases(job, cut);
+  return comparePhases(job, cut, by);
 }
 
-function comparePhases(job: number, cut: readonly PhaseTraffic[]): PhaseFacts {
+function comparePhases(job: number, cut: readonly PhaseTraffic[], by: PhaseFacts['cut']): PhaseFacts {
   const count = cut.length;
   const profiles = cut.map(({ profile }) => profile);
   const distances = phaseDistances(profiles, null, rememberDistances());
   const { period, section, outliers } = detectPatterns(distances, count);
   return {
     job,
+    cut: by,
     phases: cut.map(({ start, end, profile }) => ({
       start,
       end,

@@ -5,10 +5,13 @@ import { mostOfOthers, quantile } from './stand-out.ts';
 /** It sends last at least so often, and in this share of all messages: ranks that wait for it are late, too. */
 const FEWEST_TIMES = 3;
 const LAST_SHARE = 0.75;
-/** Then it is a quarter later than any, more than the last of many ranks in a row is, and so many times as late as nine of ten where there are few. */
+/** Then it is so many times as late as nine of ten others, or a quarter later than any: by more than the last of many ranks in a row is. */
 const TIMES_MOST = 5;
 const TIMES_ANY_LAST = 1.25;
 const MANY_RANKS = 16;
+/** Or it is last all but always, and so many times as late as nine of ten others: the last of many ranks in a row is 1.25 times. */
+const ALWAYS = 0.95;
+const TIMES_ROW = 1.5;
 /** Where chance makes others the last: later than the median this often, and so many times as late as any other. */
 const LATE_SHARE = 0.9;
 const TIMES_ANY = 2;
@@ -39,7 +42,7 @@ export function sendLateness(
       time[rank] += Math.max(0, start - middle);
       if (start > middle) late[rank]++;
     });
-    last[column.indexOf(Math.max(...column))]++;
+    last[column.reduce((latest, start, rank) => (start > column[latest] ? rank : latest), 0)]++;
   }
   return {
     measure: 'late',
@@ -49,8 +52,9 @@ export function sendLateness(
       const others = time.filter((_, rank) => rank !== at);
       if (last[at] < Math.max(FEWEST_TIMES, LAST_SHARE * count))
         return !workAlike && late[at] >= Math.max(FEWEST_TIMES, LATE_SHARE * count) && timesAny >= TIMES_ANY;
-      if (timesAny < TIMES_ANY_LAST) return false;
-      return value >= TIMES_MOST * quantile(others, 0.9) || (!workAlike && ranks >= MANY_RANKS);
+      const always = ranks >= MANY_RANKS && last[at] >= ALWAYS * count;
+      if (value >= (always ? TIMES_ROW : TIMES_MOST) * quantile(others, 0.9)) return true;
+      return !workAlike && ranks >= MANY_RANKS && timesAny >= TIMES_ANY_LAST;
     },
   };
 }

@@ -240,7 +240,7 @@ describe('findings about programs', () => {
 
   it('tells after how many phases communication comes again', async () => {
     const [first] = await find(program(repeat([1, 3, 2], 5), even));
-    expect(first).toMatchObject({ kind: 'period', value: 3, unit: 'phases', where: { phases: 3 } });
+    expect(first).toMatchObject({ kind: 'period', value: 3, unit: 'phases', where: { phases: 3, of: 15 } });
     expect(first.text).toContain('every 3 phases, about every 3\u00a0ms');
   });
 
@@ -248,6 +248,8 @@ describe('findings about programs', () => {
     const drift = (rank: number, phase: number) => 10_000 + rank * phase * 90_000;
     const [first] = await find(program(repeat([1, 3, 2], 6), drift));
     expect(first).toMatchObject({ kind: 'period', where: { phases: 3 } });
+    expect(first.where.of).toBeUndefined();
+    expect(first.text).toContain('in 18 phases in all; a phase is a round of exchanges of all ranks.');
   });
 
   it('names a phase unlike the others before the period', async () => {

@@ -5,7 +5,15 @@ import { noFacts } from './no-facts.ts';
 /** A phase for each share, of which `outliers` are unlike others. */
 function found(common: readonly number[], outliers: readonly number[]) {
   const phases = common.map((_, at) => ({ start: at, end: at + 1, bytes: 1000 }));
-  const facts = { job: 0, phases, period: 1, section: null, outliers, common: Float64Array.from(common) };
+  const facts = {
+    job: 0,
+    cut: 'clock' as const,
+    phases,
+    period: 1,
+    section: null,
+    outliers,
+    common: Float64Array.from(common),
+  };
   return outlierPhase.find({ ...noFacts, phases: facts }).map(({ where }) => where.phase);
 }
 

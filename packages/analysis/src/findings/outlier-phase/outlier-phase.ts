@@ -1,5 +1,6 @@
 import { formatQuantity } from '@weft/model';
 import { defineFinding } from '../../finding.ts';
+import { cutOf } from '../../finding-facts/phase-facts.ts';
 import { MOST_FACTOR } from '../../finding-facts/stand-out.ts';
 
 /** It has at most this share of its traffic in common with any other phase. */
@@ -26,7 +27,7 @@ export const outlierPhase = defineFinding({
         value: bytes,
         unit: 'B',
         factor: Math.min(MOST_FACTOR, 1 / Math.max(1e-9, common[phase])),
-        where: { phase, from: start, to: end },
+        where: { phase, ...cutOf(found), from: start, to: end },
       },
     ];
   },

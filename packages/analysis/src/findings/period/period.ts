@@ -1,6 +1,6 @@
 import { formatDuration } from '@weft/model';
 import { defineFinding, type Finding } from '../../finding.ts';
-import type { PhaseFacts } from '../../finding-facts/phase-facts.ts';
+import { cutOf, type PhaseFacts } from '../../finding-facts/phase-facts.ts';
 import { type PeriodSection, sectionText } from '../../pattern-detection/find-period-section.ts';
 
 export const period = defineFinding({
@@ -9,18 +9,26 @@ export const period = defineFinding({
   find: ({ phases }) => {
     if (!phases) return [];
     const { period: count, section, phases: all } = phases;
-    if (section) return [periodOf(section, all)];
-    return count < 2 ? [] : [periodOf({ period: count, from: 0, end: all.length }, all)];
+    if (section) return [periodOf(section, phases)];
+    return count < 2 ? [] : [periodOf({ period: count, from: 0, end: all.length }, phases)];
   },
 });
 
-function periodOf({ period: count, from, end }: PeriodSection, all: PhaseFacts['phases']): Finding {
+function periodOf({ period: count, from, end }: PeriodSection, { phases: all, cut }: PhaseFacts): Finding {
   const whole = Math.floor((end - from - 1) / count);
   const time = (all[from + whole * count].start - all[from].start) / whole;
   const every = `repeats every ${count} phases, about every ${formatDuration(time)}`;
-  const text =
+  const within =
     end - from === all.length
-      ? `The communication ${every}, in ${all.length} phases in all.`
-      : `The communication ${every}, ${sectionText({ period: count, from, end }, all.length)}: in ${end - from} of ${all.length} phases.`;
-  return { kind: 'period', text, value: count, unit: 'phases', factor: 1, where: { phases: count } };
+      ? `in ${all.length} phases in all`
+      : `${sectionText({ period: count, from, end }, all.length)}: in ${end - from} of ${all.length} phases`;
+  const rounds = cut === 'rounds' ? '; a phase is a round of exchanges of all ranks' : '';
+  return {
+    kind: 'period',
+    text: `The communication ${every}, ${within}${rounds}.`,
+    value: count,
+    unit: 'phases',
+    factor: 1,
+    where: { phases: count, ...cutOf({ phases: all, cut }) },
+  };
 }
