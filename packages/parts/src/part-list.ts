@@ -96,14 +96,17 @@ export async function collectParts(staging: string): Promise<CollectedParts> {
   };
 }
 
-/** Files of writers that never finished: they are on no list. */
+/** Parts of writers that never finished: they are on no list. Files of others are left alone. */
 export async function removeUnlistedParts(staging: string, tables: Manifest['tables']): Promise<void> {
   const listed = new Set(
     Object.values(tables).flatMap((table) => (table?.parts ?? []).map(({ path }) => path)),
   );
   for (const table of tableNames) {
     const names = await readdir(join(staging, table)).catch((): string[] => []);
-    const unlisted = names.map((name) => `${table}/${name}`).filter((path) => !listed.has(path));
+    const unlisted = names
+      .filter((name) => name.endsWith('.parquet'))
+      .map((name) => `${table}/${name}`)
+      .filter((path) => !listed.has(path));
     await Promise.all(unlisted.map((path) => rm(join(staging, path), { force: true })));
     if (names.length > 0 && unlisted.length === names.length)
       await rm(join(staging, table), { recursive: true });

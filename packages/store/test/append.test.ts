@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createRandom } from '@weft/model';
@@ -45,6 +45,17 @@ test('samples are kept in order, in a bounded number of parts, over restarts', a
   expect(appender.manifest.tables.counters?.parts.length).toBeLessThan(100);
   expect(readdirSync(join(path, 'counters')).length).toBeLessThan(170);
   expect(appender.manifest.timeRange).toEqual([0, 149]);
+});
+
+test('what a crash left is removed, files of others are not', async () => {
+  const path = await emptyDataset('left.weft');
+  const appender = await appendToDataset(path);
+  await appender.append([rows('counters', [{ time: 1, link: 0, metric: 'data_sent', value: 1 }])], {});
+  const folder = join(path, 'counters');
+  const own = readdirSync(folder);
+  for (const name of ['sample-99.parquet', 'notes.txt']) writeFileSync(join(folder, name), 'left');
+  await appendToDataset(path);
+  expect(readdirSync(folder).sort()).toEqual([...own, 'notes.txt'].sort());
 });
 
 test('kill -9 at 20 random moments loses at most the sample being written', {

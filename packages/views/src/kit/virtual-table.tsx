@@ -53,15 +53,16 @@ export function VirtualTable<Key extends string>(props: VirtualTableProps<Key>) 
   const scroller = useRef<HTMLDivElement>(null);
   const top = useSettledOption(props.host, 'scroll', scrollText, 'amend');
   const scrollTop = top.value;
-  // Once there are rows, the table can be where it was.
-  const filled = order.length > 0;
+  // Rows may come later, or be fewer for a while: the table goes as far as it can to where it was.
+  const count = order.length;
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (filled && element && element.scrollTop !== scrollTop) element.scrollTop = scrollTop;
-  }, [scrollTop, filled]);
+    if (count > 0 && element && element.scrollTop !== scrollTop) element.scrollTop = scrollTop;
+  }, [scrollTop, count]);
   const visibleHeight = Math.max(height - HEADER_HEIGHT, ROW_HEIGHT);
-  const first = Math.max(0, Math.floor(scrollTop / ROW_HEIGHT) - SPARE_ROWS);
-  const last = Math.min(order.length, Math.ceil((scrollTop + visibleHeight) / ROW_HEIGHT) + SPARE_ROWS);
+  const reached = Math.min(scrollTop, Math.max(0, count * ROW_HEIGHT - visibleHeight));
+  const first = Math.max(0, Math.floor(reached / ROW_HEIGHT) - SPARE_ROWS);
+  const last = Math.min(count, Math.ceil((reached + visibleHeight) / ROW_HEIGHT) + SPARE_ROWS);
   const tracks = { gridTemplateColumns: columns.map((column) => column.track).join(' ') };
   const { active, pick, onKeyDown } = useRowPicking(props, Math.floor(visibleHeight / ROW_HEIGHT), (place) =>
     scrollToRow(scroller.current, place, visibleHeight),
@@ -101,7 +102,9 @@ export function VirtualTable<Key extends string>(props: VirtualTableProps<Key>) 
       onKeyDown={onKeyDown}
       onPointerLeave={() => hover(null)}
       onScroll={(event) => {
-        top.value = event.currentTarget.scrollTop;
+        const { scrollTop: now, scrollHeight, clientHeight } = event.currentTarget;
+        const hasNoMore = now >= scrollHeight - clientHeight - 1;
+        if (!hasNoMore || now > top.peek()) top.value = now;
       }}
       style={{ width: `${width}px`, height: `${height}px` }}
     >
