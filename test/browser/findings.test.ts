@@ -15,8 +15,8 @@ const HOT = 77;
 const STEP = 300e9;
 const STEPS = 12;
 
-/** A fat tree whose links carry about the same, but for one. */
-async function writeFabric(name: string, hot: number): Promise<string> {
+/** A fat tree whose links carry about the same, but for one, and in one step so many times as much. */
+async function writeFabric(name: string, hot: number, busy = 1): Promise<string> {
   const path = join(folder, `${name}.weft`);
   const writer = await createDataset(path);
   const network = buildNetwork('fat-tree', { ports: 8 });
@@ -26,7 +26,7 @@ async function writeFabric(name: string, hot: number): Promise<string> {
   await writer.write('links', { rows: links.rows, columns: { ...links.columns, capacity } });
   const rows = Array.from({ length: STEPS * network.linkCount }, (_, at) => {
     const [step, link] = [Math.floor(at / network.linkCount), at % network.linkCount];
-    const value = 1e10 * (1 + ((at * 17) % 29) / 290) * (link === HOT ? hot : 1);
+    const value = 1e10 * (1 + ((at * 17) % 29) / 290) * (link === HOT ? hot : 1) * (step === 5 ? busy : 1);
     return { time: (step + 1) * STEP, link, metric: 'data_sent', value };
   });
   await writer.write('counters', batchFromRows(tables.counters, rows));
@@ -44,7 +44,7 @@ let path = '';
 let calm = '';
 const pages = servePages(async () => {
   [path, calm] = [await writeFabric('hot', 7), await writeFabric('calm', 1)];
-  return [path, calm];
+  return [path, calm, await writeFabric('busy', 7, 3)];
 });
 
 const strip = () => pages.page.getByRole('navigation', { name: 'Findings' });
@@ -70,6 +70,10 @@ it('opens with what stands out, as SQL has it, and leads to the evidence by one 
 
 it('keeps in the address that all findings are written out', async () => {
   await pages.open('#/d/hot');
+  expect(await strip().getByRole('listitem').count()).toBe(1);
+  expect(await strip().getByRole('button').count()).toBe(0);
+  await pages.open('#/d/busy');
+  expect(await strip().getByRole('listitem').count()).toBe(2);
   await strip().getByRole('button').click();
   await settle(pages.page);
   expect(pages.page.url()).toContain('findings=all');
