@@ -42,7 +42,8 @@ export function sendLateness(
       time[rank] += Math.max(0, start - middle);
       if (start > middle) late[rank]++;
     });
-    last[column.reduce((latest, start, rank) => (start > column[latest] ? rank : latest), 0)]++;
+    const latest = column.reduce((most, start, rank) => (start > column[most] ? rank : most), 0);
+    if (column.every((start, rank) => start < column[latest] || rank === latest)) last[latest]++;
   }
   return {
     measure: 'late',
