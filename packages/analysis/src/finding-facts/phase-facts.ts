@@ -29,6 +29,11 @@ export function cutOf({ cut, phases }: Pick<PhaseFacts, 'cut' | 'phases'>): { re
   return cut === 'clock' ? { of: phases.length } : {};
 }
 
+/** For the sentence: what counts as a phase where no clock tells it; ranks with another number of rounds are left out. */
+export function cutNote({ cut }: Pick<PhaseFacts, 'cut'>): string {
+  return cut === 'rounds' ? '; a phase is one round of exchanges of the ranks that do equally many' : '';
+}
+
 /** What is sent in a phase; phases in which the same is sent may have one profile. */
 export interface PhaseTraffic {
   readonly profile: TrafficProfile;

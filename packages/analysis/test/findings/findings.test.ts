@@ -249,7 +249,9 @@ describe('findings about programs', () => {
     const [first] = await find(program(repeat([1, 3, 2], 6), drift));
     expect(first).toMatchObject({ kind: 'period', where: { phases: 3 } });
     expect(first.where.of).toBeUndefined();
-    expect(first.text).toContain('in 18 phases in all; a phase is a round of exchanges of all ranks.');
+    expect(first.text).toContain(
+      'in 18 phases in all; a phase is one round of exchanges of the ranks that do equally many.',
+    );
   });
 
   it('names a phase unlike the others before the period', async () => {

@@ -1,6 +1,6 @@
 import { formatQuantity } from '@weft/model';
 import { defineFinding } from '../../finding.ts';
-import { cutOf } from '../../finding-facts/phase-facts.ts';
+import { cutNote, cutOf } from '../../finding-facts/phase-facts.ts';
 import { MOST_FACTOR } from '../../finding-facts/stand-out.ts';
 
 /** It has at most this share of its traffic in common with any other phase. */
@@ -23,7 +23,7 @@ export const outlierPhase = defineFinding({
     return [
       {
         kind: 'outlier-phase',
-        text: `Phase t${phase} of t0 to t${phases.length - 1} sends ${formatQuantity(bytes, 'B')} and is unlike all others: it has at most ${formatQuantity(100 * common[phase], '%')} of its traffic in common with any of them.`,
+        text: `Phase t${phase} of t0 to t${phases.length - 1} sends ${formatQuantity(bytes, 'B')} and is unlike all others: it has at most ${formatQuantity(100 * common[phase], '%')} of its traffic in common with any of them${cutNote(found)}.`,
         value: bytes,
         unit: 'B',
         factor: Math.min(MOST_FACTOR, 1 / Math.max(1e-9, common[phase])),

@@ -1,6 +1,6 @@
 import { formatDuration } from '@weft/model';
 import { defineFinding, type Finding } from '../../finding.ts';
-import { cutOf, type PhaseFacts } from '../../finding-facts/phase-facts.ts';
+import { cutNote, cutOf, type PhaseFacts } from '../../finding-facts/phase-facts.ts';
 import { type PeriodSection, sectionText } from '../../pattern-detection/find-period-section.ts';
 
 export const period = defineFinding({
@@ -22,10 +22,9 @@ function periodOf({ period: count, from, end }: PeriodSection, { phases: all, cu
     end - from === all.length
       ? `in ${all.length} phases in all`
       : `${sectionText({ period: count, from, end }, all.length)}: in ${end - from} of ${all.length} phases`;
-  const rounds = cut === 'rounds' ? '; a phase is a round of exchanges of all ranks' : '';
   return {
     kind: 'period',
-    text: `The communication ${every}, ${within}${rounds}.`,
+    text: `The communication ${every}, ${within}${cutNote({ cut })}.`,
     value: count,
     unit: 'phases',
     factor: 1,
