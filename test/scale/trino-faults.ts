@@ -1,3 +1,5 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathTo } from '@weft/protocol';
 import { startServer } from '@weft/server';
@@ -27,7 +29,11 @@ export function testFaults(scene: () => FaultScene): void {
   it('names the catalog, the right or the folder that is missing', async () => {
     const { cluster, path } = scene();
     const [origin] = cluster.address.split('/weft');
-    const opened = async (engine: string) => (await openDataset(path, { engine })).read({ table: 'ranks' });
+    // Where a dataset lies is told to a catalog once, so that this one must be new to it.
+    const unknown = join(cluster.data, 'unknown.weft');
+    cpSync(path, unknown, { recursive: true });
+    const opened = async (engine: string) =>
+      (await openDataset(unknown, { engine })).read({ table: 'ranks' });
     const seen = `?mount=${cluster.data}`;
     await expect(opened(`${origin}/readonly${seen}`)).rejects.toMatchObject({
       code: 'ENGINE-REFUSED',
