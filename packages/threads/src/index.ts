@@ -1,2 +1,3 @@
+export { createScratch, type ScratchFolder } from './scratch-folder.ts';
 export { type Send, serveThread, type ThreadContext, WINDOW } from './serve-thread.ts';
 export { ThreadPool, type ThreadPoolOptions } from './thread-pool.ts';

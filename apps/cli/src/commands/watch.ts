@@ -1,10 +1,9 @@
 import { statSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CounterWatch } from '@weft/fabric';
 import { formatExact, WeftError } from '@weft/model';
+import { createScratch } from '@weft/threads';
 import { type Command, InvalidArgumentError } from 'commander';
 import { print } from '../print.ts';
 import { stopSignals } from '../stop-signals.ts';
@@ -49,11 +48,13 @@ async function runWatch({ counters, interval, output, samples }: WatchFlags): Pr
   if (!network) throw noNetwork(output);
   const appender = await appendToDataset(output);
   const watch = new CounterWatch(network, lids.columns, appender.manifest);
-  const temporary = await mkdtemp(join(tmpdir(), 'weft-watch-'));
+  const temporary = await createScratch(tmpdir(), 'watch');
   const controller = new AbortController();
   const stop = () => controller.abort();
   for (const name of stopSignals) process.on(name, stop);
-  const sample = isFolder(counters) ? folderSampler(counters) : commandSampler(counters, temporary, Date.now);
+  const sample = isFolder(counters)
+    ? folderSampler(counters)
+    : commandSampler(counters, temporary.path, Date.now);
   let rows = 0;
   let taken = 0;
   let failed = 0;
@@ -80,7 +81,7 @@ async function runWatch({ counters, interval, output, samples }: WatchFlags): Pr
     );
   } finally {
     for (const name of stopSignals) process.removeListener(name, stop);
-    await rm(temporary, { recursive: true, force: true });
+    await temporary.remove();
   }
   const lost = failed > 0 ? `, ${formatExact(failed, '')} could not be read` : '';
   await print(`${formatExact(taken, '')} samples, ${formatExact(rows, '')} rows${lost}`);

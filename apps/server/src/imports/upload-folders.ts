@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { formatQuantity, WeftError } from '@weft/model';
+import { createScratch, type ScratchFolder } from '@weft/threads';
 
 /** Files that clients upload, each upload in a folder of its own that goes when it was imported. */
 export interface UploadFolders {
@@ -24,11 +25,12 @@ const MOST_UPLOADS = 16;
 /** `limit`: bytes of all uploads together. */
 export function createUploadFolders(limit: number): UploadFolders {
   const uploads = new Map<string, Upload>();
-  let root: Promise<string> | null = null;
+  let root: Promise<ScratchFolder> | null = null;
   let rootPath = '';
-  const makeRoot = async (): Promise<string> => {
-    rootPath = await mkdtemp(join(tmpdir(), 'weft-uploads-'));
-    return rootPath;
+  const makeRoot = async (): Promise<ScratchFolder> => {
+    const folder = await createScratch(tmpdir(), 'uploads');
+    rootPath = folder.path;
+    return folder;
   };
 
   const uploadOf = (name: string): Upload => {
@@ -61,7 +63,7 @@ export function createUploadFolders(limit: number): UploadFolders {
       upload.sizes.set(path, size + piece.length);
       upload.bytes += piece.length;
       root ??= makeRoot();
-      await appendPiece(join(await root, name, path), piece);
+      await appendPiece(join((await root).path, name, path), piece);
     },
     folderOf: (name) => {
       if (!uploads.has(name)) throw refused('nothing was uploaded under this name');
@@ -72,7 +74,7 @@ export function createUploadFolders(limit: number): UploadFolders {
       await rm(join(rootPath, name), { recursive: true, force: true });
     },
     close: async () => {
-      if (root) await rm(await root, { recursive: true, force: true });
+      await (await root)?.remove();
     },
   };
 }

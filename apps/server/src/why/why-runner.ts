@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { manifestVersion, type Progress, type WorkContext } from '@weft/model';
 import type { whyBody } from '@weft/protocol';
 import type { Dataset } from '@weft/store';
-import { ThreadPool } from '@weft/threads';
+import { createScratch, type ScratchFolder, ThreadPool } from '@weft/threads';
 import type { z } from 'zod';
 
 export type WhyQuestion = z.infer<typeof whyBody>;
@@ -30,17 +28,17 @@ const GRACE = 1500;
 
 export function createWhyRunner(): WhyRunner {
   const module = new URL('./why-thread.ts', import.meta.url);
-  const folder = mkdtempSync(join(tmpdir(), 'weft-why-'));
+  let folder: Promise<ScratchFolder> | null = null;
   const pool = new ThreadPool<WhyTask, Progress, string>(module, { size: 1, grace: GRACE });
   return {
-    ask: ({ path, manifest }, question, { signal, onProgress }) =>
-      pool.run(
-        { path, version: manifestVersion(manifest), question, folder },
-        { signal, onMessage: onProgress },
-      ),
+    ask: async ({ path, manifest }, question, { signal, onProgress }) => {
+      folder ??= createScratch(tmpdir(), 'why');
+      const task = { path, version: manifestVersion(manifest), question, folder: (await folder).path };
+      return pool.run(task, { signal, onMessage: onProgress });
+    },
     close: async () => {
       await pool.close();
-      rmSync(folder, { recursive: true, force: true });
+      await (await folder)?.remove();
     },
   };
 }

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { TableSink, WeftError } from '@weft/model';
+import { createScratch } from '@weft/threads';
 import { readRun } from '../dumpi/read-run.ts';
 import type { Reader, ReadOptions, ReadReport } from '../reader.ts';
 import { convertText, looksLikeText } from './convert-text.ts';
@@ -33,7 +33,7 @@ async function readText(
   sink: TableSink,
   options: ReadOptions,
 ): Promise<ReadReport> {
-  const folder = await mkdtemp(join(tmpdir(), 'weft-text-'));
+  const folder = await createScratch(tmpdir(), 'text');
   try {
     const converted: string[] = [];
     const faults: WeftError[] = [];
@@ -41,7 +41,7 @@ async function readText(
       options.signal?.throwIfAborted();
       const match = RANK.exec(basename(file));
       const name = match ? `${match[1] || 'trace'}-${match[2]}.bin` : `text ${at}`;
-      const path = join(folder, name);
+      const path = join(folder.path, name);
       const fault = await convertText(file, path, options.keepGoing);
       if (fault) faults.push(fault);
       converted.push(path);
@@ -59,6 +59,6 @@ async function readText(
       : [];
     return { ...report, format: 'dumpi-text', diagnostics: [...report.diagnostics, ...loss] };
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await folder.remove();
   }
 }

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type TableSink, WeftError } from '@weft/model';
+import { createScratch } from '@weft/threads';
 import type { Reader, ReadOptions, ReadReport } from '../reader.ts';
 import { moderniseFile, oldVersion, type Version } from './modernise-file.ts';
 import { groupByRun, looksLikeMeta, rankOfName } from './rank-files.ts';
@@ -30,12 +30,12 @@ async function readAnyAge(
   const bins = files.filter((file) => !file.endsWith('.meta'));
   const version = oldVersion(bins);
   if (!version) return readRun(files, sink, options);
-  const folder = await mkdtemp(join(tmpdir(), 'weft-dumpi-'));
+  const folder = await createScratch(tmpdir(), 'dumpi');
   try {
     const converted = new Map<string, string>();
     for (const file of bins) {
       options.signal?.throwIfAborted();
-      converted.set(file, modernised(file, join(folder, basename(file)), version));
+      converted.set(file, modernised(file, join(folder.path, basename(file)), version));
     }
     return await readRun(
       files.map((file) => converted.get(file) ?? file),
@@ -43,7 +43,7 @@ async function readAnyAge(
       options,
     );
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await folder.remove();
   }
 }
 

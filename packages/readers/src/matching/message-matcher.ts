@@ -1,6 +1,7 @@
-import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createScratch, type ScratchFolder } from '@weft/threads';
 import { addCounts, emptyCounts, type MatchCounts } from './match-partition.ts';
 import type { MatchTask, StoredChunk } from './match-task.ts';
 import type { OperationChunk } from './operations.ts';
@@ -25,7 +26,7 @@ export class MessageMatcher {
   private readonly stored: StoredChunk[][];
   private readonly files = new Map<number, { handle: FileHandle; path: string; size: number }>();
   private held = 0;
-  private folder: string | null = null;
+  private folder: ScratchFolder | null = null;
   private spilling: Promise<void> = Promise.resolve();
 
   constructor(options: MatcherOptions) {
@@ -64,7 +65,7 @@ export class MessageMatcher {
     await this.spilling.catch(() => {});
     for (const { handle } of this.files.values()) await handle.close();
     this.files.clear();
-    if (this.folder) await rm(this.folder, { recursive: true, force: true });
+    await this.folder?.remove();
     this.folder = null;
   }
 
@@ -82,8 +83,8 @@ export class MessageMatcher {
 
   private async spill(): Promise<void> {
     if (this.held <= this.options.memory) return;
-    this.folder ??= await mkdtemp(join(tmpdir(), 'weft-match-'));
-    const { folder } = this;
+    this.folder ??= await createScratch(tmpdir(), 'match');
+    const folder = this.folder.path;
     for (let partition = 0; partition < this.options.partitions; partition++) {
       if (this.stored[partition].some((chunk) => chunk.buffer !== null))
         await this.spillPartition(partition, folder);

@@ -1,8 +1,8 @@
 import { mkdir, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { createScratch } from '@weft/threads';
 import { expandPaths } from './expand-paths.ts';
-import { createScratch } from './scratch-folder.ts';
 import { packingOf, unpackFile } from './unpack-file.ts';
 
 /** A plain file on disk; `origin` is the name a person knows it by (the archive's member, if packed). */
@@ -35,7 +35,7 @@ export async function openSources(
   const folders = new Set(single.map(({ path }) => dirname(resolve(path))));
   const packed = single.filter(({ packing }) => packing).map(({ path }) => topFolder(path, folders));
   const trees = [...new Set(packed)];
-  const temporary = inputs.some(({ packing }) => packing) ? await createScratch(scratch) : null;
+  const temporary = inputs.some(({ packing }) => packing) ? await createScratch(scratch, 'unpack') : null;
   const close = async () => temporary?.remove();
   try {
     const files: SourceFile[] = [];

@@ -10,7 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -176,15 +176,20 @@ describe('archives', () => {
 
   it('are unpacked where it is asked for, and what dead processes left there goes', async () => {
     const own = join(scratch, 'unpack');
-    mkdirSync(join(own, '.weft-unpack-999999999-aaaaaa'), { recursive: true });
-    mkdirSync(join(own, `.weft-unpack-${process.pid}-bbbbbb`));
-    mkdirSync(join(own, '.weft-unpack-mine'));
+    const here = `.weft-unpack-${hostname().replace(/[^A-Za-z0-9]/g, '')}-`;
+    mkdirSync(join(own, `${here}999999999-aaaaaa`), { recursive: true });
+    const kept = [
+      `${here}${process.pid}-bbbbbb`,
+      `${here}mine`,
+      '.weft-unpack-otherhost-999999999-aaaaaa',
+    ].sort();
+    for (const name of kept) mkdirSync(join(own, name));
     const archive = join(scratch, 'beside.tar.gz');
     execFileSync('tar', ['-czf', archive, '-C', join(fixtures, 'dumpi'), 'bswap8']);
     const sources = await openSources([archive], undefined, own);
-    expect(sources.files[0].path.startsWith(join(own, `.weft-unpack-${process.pid}-`))).toBe(true);
+    expect(sources.files[0].path.startsWith(join(own, `${here}${process.pid}-`))).toBe(true);
     await sources.close();
-    expect(readdirSync(own).sort()).toEqual([`.weft-unpack-${process.pid}-bbbbbb`, '.weft-unpack-mine']);
+    expect(readdirSync(own).sort()).toEqual(kept);
   });
 
   it('on a disk that is full are called that', async () => {
