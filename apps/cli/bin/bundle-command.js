@@ -45,7 +45,7 @@ function currentBundle(root, cache) {
   }
   const folder = join(cache, state.folder);
   const fresh =
-    state.root === root && state.inputs.every(([path, stamp]) => stampOf(join(root, path)) === stamp);
+    state.root === root && state.inputs.every(([path, stamp]) => stampOf(`${root}/${path}`) === stamp);
   return fresh && existsSync(folder) ? folder : null;
 }
 
@@ -74,7 +74,10 @@ async function makeBundle(root, cache, entry) {
   }
 }
 
-/** Bundles into `draft`; gives each file read with its stamp. */
+/** npm writes it whenever it installs something. */
+const INSTALLED = 'node_modules/.package-lock.json';
+
+/** Bundles into `draft`; gives each source read with its stamp, and for all installed packages one. */
 async function runEsbuild(root, draft, folder, entry) {
   const { build } = await import('esbuild');
   const stamps = new Map();
@@ -91,7 +94,8 @@ async function runEsbuild(root, draft, folder, entry) {
       }),
     ],
   });
-  return [...Object.keys(metafile.inputs), 'apps/cli/bin/command-build.js']
+  const sources = Object.keys(metafile.inputs).filter((path) => !path.startsWith('node_modules/'));
+  return [...sources, INSTALLED, 'apps/cli/bin/command-build.js']
     .map((path) => [path, stamps.get(join(root, path)) ?? stampOf(join(root, path))])
     .filter(([, stamp]) => stamp !== null);
 }
