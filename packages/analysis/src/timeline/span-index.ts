@@ -12,15 +12,28 @@ export interface SpanRuns {
   readonly firstRun: Int32Array;
 }
 
-/** Where each rank's spans start, when they stand rank by rank in order of time; null = they do not. */
+/**
+ * Runs of rows of one rank in order of time: starts[n] <= row < ends[n], those of rank r from firstOf[r] up to firstOf[r + 1]. A
+ * trace has one run of each rank in each slot of time it was written in.
+ */
+interface RankRuns {
+  readonly firstOf: Int32Array;
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+}
+
 interface RankIndex {
   readonly ranks: number;
-  readonly offsets: Int32Array | null;
+  /** Null where runs are so short that looking through all rows is as fast. */
+  readonly runs: RankRuns | null;
 }
+
+/** Rows of a run, on average, from which on it pays to know them. */
+const LEAST_RUN = 4;
 
 const known = new WeakMap<Int32Array, RankIndex>();
 
-/** Found once per column: trace readers write rank by rank, and then a window is a search instead of a pass. */
+/** Found once per column: a window is then a search in each run instead of a pass. */
 function indexOf(spans: SpanColumns): RankIndex {
   const last = known.get(spans.rank);
   if (last) return last;
@@ -29,22 +42,36 @@ function indexOf(spans: SpanColumns): RankIndex {
   return index;
 }
 
-function buildIndex({ rows, rank, enter, exit }: SpanColumns): RankIndex {
+function buildIndex(spans: SpanColumns): RankIndex {
+  const { rows, rank, enter, exit } = spans;
+  const starts = new Int32Array(Math.ceil(rows / LEAST_RUN));
   let ranks = 0;
+  let runs = 0;
   let ordered = true;
   for (let row = 0; row < rows; row++) {
     if (rank[row] >= ranks) ranks = rank[row] + 1;
-    if (exit[row] < enter[row]) ordered = false;
-    if (row === 0 || !ordered) continue;
-    const same = rank[row] === rank[row - 1];
-    if (same) ordered = enter[row] >= enter[row - 1] && exit[row] >= exit[row - 1];
-    else ordered = rank[row] > rank[row - 1];
+    if (!ordered) continue;
+    const goesOn =
+      row > 0 && rank[row] === rank[row - 1] && enter[row] >= enter[row - 1] && exit[row] >= exit[row - 1];
+    ordered = exit[row] >= enter[row] && (goesOn || runs < starts.length);
+    if (ordered && !goesOn) starts[runs++] = row;
   }
-  if (!ordered) return { ranks, offsets: null };
-  const offsets = new Int32Array(ranks + 1);
-  for (let row = 0; row < rows; row++) offsets[rank[row] + 1]++;
-  for (let at = 0; at < ranks; at++) offsets[at + 1] += offsets[at];
-  return { ranks, offsets };
+  return { ranks, runs: ordered ? runsByRank(spans, ranks, starts.subarray(0, runs)) : null };
+}
+
+function runsByRank({ rows, rank }: SpanColumns, ranks: number, found: Int32Array): RankRuns {
+  const firstOf = new Int32Array(ranks + 1);
+  for (const start of found) firstOf[rank[start] + 1]++;
+  for (let at = 0; at < ranks; at++) firstOf[at + 1] += firstOf[at];
+  const next = firstOf.slice(0, ranks);
+  const starts = new Int32Array(found.length);
+  const ends = new Int32Array(found.length);
+  for (let run = 0; run < found.length; run++) {
+    const at = next[rank[found[run]]]++;
+    starts[at] = found[run];
+    ends[at] = run + 1 < found.length ? found[run + 1] : rows;
+  }
+  return { firstOf, starts, ends };
 }
 
 export function countRanks(spans: SpanColumns): number {
@@ -53,28 +80,39 @@ export function countRanks(spans: SpanColumns): number {
 
 /** The spans that reach into the grid. */
 export function spanRuns(spans: SpanColumns, grid: TileGrid): SpanRuns {
-  const { offsets } = indexOf(spans);
-  return offsets ? searchRuns(spans, grid, offsets) : sortRuns(spans, grid);
+  const { runs } = indexOf(spans);
+  return runs ? searchRuns(spans, grid, runs) : sortRuns(spans, grid);
 }
 
-function searchRuns({ enter, exit }: SpanColumns, grid: TileGrid, offsets: Int32Array): SpanRuns {
+function searchRuns({ enter, exit }: SpanColumns, grid: TileGrid, runs: RankRuns): SpanRuns {
   const { firstRank, block, rows, start, bin, columns } = grid;
+  const { firstOf, starts, ends } = runs;
   const end = start + bin * columns;
-  const ranks = rows * block;
-  const bounds = new Int32Array(ranks * 2);
-  const last = offsets.length - 1;
-  for (let at = 0; at < ranks; at++) {
-    const rank = firstRank + at;
-    if (rank < 0 || rank >= last) continue;
-    const from = firstAtLeast(exit, start, offsets[rank], offsets[rank + 1]);
-    bounds[2 * at] = from;
-    bounds[2 * at + 1] = firstAtLeast(enter, end, from, offsets[rank + 1]);
+  const firstOfRow = (row: number) => firstOf[within(firstRank + row * block, firstOf.length - 1)];
+  const bounds = new Int32Array(2 * (firstOfRow(rows) - firstOfRow(0)));
+  const firstRun = new Int32Array(rows + 1);
+  let found = 0;
+  for (let row = 0; row < rows; row++) {
+    const last = firstOfRow(row + 1);
+    for (let run = firstOfRow(row); run < last; run++) {
+      const from = firstAtLeast(exit, start, starts[run], ends[run]);
+      const to = firstAtLeast(enter, end, from, ends[run]);
+      if (to === from) continue;
+      bounds[2 * found] = from;
+      bounds[2 * found + 1] = to;
+      found++;
+    }
+    firstRun[row + 1] = found;
   }
-  const firstRun = Int32Array.from({ length: rows + 1 }, (_, row) => row * block);
-  return { order: null, bounds, firstRun };
+  return { order: null, bounds: bounds.subarray(0, 2 * found), firstRun };
+}
+
+function within(value: number, most: number): number {
+  return Math.min(Math.max(value, 0), most);
 }
 
 function firstAtLeast(sorted: Float64Array, value: number, from: number, to: number): number {
+  if (from === to || sorted[to - 1] < value) return to;
   let low = from;
   let high = to;
   while (low < high) {
