@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -70,6 +71,41 @@ describe.skipIf(missing !== null)('an import on a real Slurm', () => {
     expect(readdirSync(folder).filter((name) => name.includes('cancelled'))).toEqual([]);
   });
 
+  it('names a disk that is full, and goes on when there is room', async () => {
+    const disk = mountDisk('full', '6m');
+    try {
+      const { code, err } = await staged('full/full.weft').ended;
+      expect(code).toBe(1);
+      expect(err).toMatch(/disk is (all but )?full|no space left/i);
+      expect(err).toContain('with --resume goes on');
+      expect(queue()).toBe('');
+      expect(existsSync(join(disk, 'full.weft'))).toBe(false);
+      cluster.run('mount', '-o', 'remount,size=500m', disk);
+      expect((await staged('full/full.weft', '--resume').ended).code).toBe(0);
+      await expectEqual('full/full.weft');
+    } finally {
+      cluster.run('umount', '--lazy', disk);
+    }
+  });
+
+  it('names a folder that became read-only in the middle, and goes on when it can be written again', async () => {
+    const disk = mountDisk('sealed', '500m');
+    try {
+      const driver = staged('sealed/sealed.weft');
+      await until(() => running().length > 0);
+      await until(() => seal(disk));
+      const { code, err } = await driver.ended;
+      expect(code).toBe(1);
+      expect(err).toMatch(/read-only/i);
+      cluster.run('mount', '-o', 'remount,rw', disk);
+      await until(() => queue() === '');
+      expect((await staged('sealed/sealed.weft', '--resume').ended).code).toBe(0);
+      await expectEqual('sealed/sealed.weft');
+    } finally {
+      cluster.run('umount', '--lazy', disk);
+    }
+  });
+
   it('refuses what needs all ranks in one process', async () => {
     const { code, err } = await staged('clocks.weft', '--repair-clocks').ended;
     expect(code).toBe(2);
@@ -80,6 +116,19 @@ describe.skipIf(missing !== null)('an import on a real Slurm', () => {
 const start = (...args: string[]) => startWeft(cluster.env, ['import', trace, ...args]);
 const staged = (name: string, ...args: string[]) =>
   start('-o', join(folder, name), '--no-overview', '--on', ON, ...args);
+/** A disk of its own, in memory, below the folder of the tests. */
+function mountDisk(name: string, size: string): string {
+  const disk = join(folder, name);
+  mkdirSync(disk);
+  cluster.run('mount', '-t', 'tmpfs', '-o', `size=${size}`, 'weft', disk);
+  return disk;
+}
+
+/** Whether it could be made read-only, which waits until no file on it is open for writing. */
+function seal(disk: string): boolean {
+  return spawnSync('mount', ['-o', 'remount,ro', disk]).status === 0;
+}
+
 const queue = (): string => cluster.run('squeue', '-h').trim();
 const running = (): string[] =>
   cluster.run('squeue', '-h', '-r', '-t', 'running', '-o', '%i').trim().split('\n').filter(Boolean);

@@ -12,6 +12,7 @@ import {
   submitArray,
 } from './slurm-commands.ts';
 import type { SlurmOptions } from './slurm-options.ts';
+import { whyNoLog } from './why-no-log.ts';
 
 const ATTEMPTS = 3;
 /** The queue may be out of reach for a minute, while its controller is restarted. */
@@ -35,6 +36,8 @@ interface ArrayWork {
   readonly logs: string;
   /** Those of the tasks whose result is there. */
   readonly finished: () => Promise<ReadonlySet<number>>;
+  /** The command that makes what is missing when tasks have failed. */
+  readonly goOnBy: string;
   readonly onFinished: () => void;
   readonly signal: AbortSignal;
   /** Milliseconds between two looks at the queue, and at the results, which ask no controller. */
@@ -171,7 +174,7 @@ async function tasksFailed(work: ArrayWork, failed: readonly number[]): Promise<
     code: 'TASKS-FAILED',
     message: `${failed.length} of ${work.tasks.length} tasks failed ${ATTEMPTS} times, the first of them is ${failed[0]}: ${await lastWords(work.logs)}`,
     file: work.logs,
-    advice: 'The logs of the tasks are kept there. The same command goes on with what is missing.',
+    advice: `The logs of the tasks are kept there. ${work.goOnBy} goes on with what is missing.`,
   });
 }
 
@@ -180,5 +183,5 @@ async function lastWords(logs: string): Promise<string> {
     const text = (await readFile(join(logs, name), 'utf8')).trim();
     if (text) return text.split('\n').slice(-LINES_OF_LOG).join('\n');
   }
-  return 'its log is empty (killed, or the node does not see the folder)';
+  return whyNoLog(logs);
 }

@@ -28,6 +28,7 @@ export function slurmStages(
         tasks,
         logs: join(folder, `log-${stage}`),
         finished,
+        goOnBy: 'The same command with --resume',
         onFinished: () => {
           done++;
           report();
