@@ -54,6 +54,7 @@ describe.skipIf(missing !== null)('an import on a real Slurm', () => {
   it('goes on after the driver has died', async () => {
     const driver = staged('resumed.weft');
     await until(() => running().length > 0);
+    expect(coresOfTasks()).toEqual(new Set(['2']));
     driver.child.kill('SIGKILL');
     await driver.ended;
     expect(existsSync(join(folder, 'resumed.weft'))).toBe(false);
@@ -63,8 +64,9 @@ describe.skipIf(missing !== null)('an import on a real Slurm', () => {
   });
 
   it('takes its tasks and files away when it is cancelled', async () => {
-    const driver = staged('cancelled.weft');
+    const driver = start('-o', join(folder, 'cancelled.weft'), '--no-overview', '--on', `${ON},cores=1`);
     await until(() => running().length > 0);
+    expect(coresOfTasks()).toEqual(new Set(['1']));
     driver.child.kill('SIGINT');
     expect((await driver.ended).code).toBe(130);
     await until(() => queue() === '');
@@ -132,6 +134,9 @@ function seal(disk: string): boolean {
 const queue = (): string => cluster.run('squeue', '-h').trim();
 const running = (): string[] =>
   cluster.run('squeue', '-h', '-r', '-t', 'running', '-o', '%i').trim().split('\n').filter(Boolean);
+
+const coresOfTasks = (): Set<string> =>
+  new Set(cluster.run('squeue', '-h', '-t', 'running', '-o', '%C').trim().split('\n'));
 
 async function expectEqual(name: string): Promise<void> {
   expect((await contentOf(join(folder, name))) as object).toEqual(whole);

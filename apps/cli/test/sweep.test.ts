@@ -181,6 +181,7 @@ describe('--on slurm', () => {
     'slurm:slice=0',
     'slurm:slice=1e3',
     'slurm:time=x',
+    'slurm:cores=0',
     'slurm:partition=a b',
     'slurm:partition=',
     'slurm:colour=red',

@@ -18,9 +18,10 @@ export function addStage(program: Command): void {
     });
 }
 
-/** Slurm may give a task fewer cores than the node has. */
+/** Slurm may give a task fewer cores than the node has, and need not keep it to them. */
 function coresOfTask(): number {
-  return Number(process.env.SLURM_CPUS_PER_TASK) || availableParallelism();
+  const { SLURM_CPUS_PER_TASK: asked, SLURM_CPUS_ON_NODE: given } = process.env;
+  return Math.min(Number(asked) || Number(given) || Number.POSITIVE_INFINITY, availableParallelism());
 }
 
 function parseTask(text: string): number {

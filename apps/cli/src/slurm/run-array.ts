@@ -32,6 +32,8 @@ interface ArrayWork {
   /** Program and arguments of a task; its number follows as the last one. */
   readonly command: readonly string[];
   readonly tasks: readonly number[];
+  /** A task takes all cores of a node unless the options say how many. */
+  readonly wholeNodes: boolean;
   /** For the output of tasks, where all nodes see it; goes when all have ended well. */
   readonly logs: string;
   /** Those of the tasks whose result is there. */
@@ -88,6 +90,7 @@ async function submit(
         ...(options.partition ? [`--partition=${options.partition}`] : []),
         ...(options.account ? [`--account=${options.account}`] : []),
         ...(options.time ? [`--time=${options.time}`] : []),
+        ...coresAsked(options, work),
       ];
       jobs.push(await submitArray(scriptOf(work.command, first), flags));
     }
@@ -96,6 +99,11 @@ async function submit(
     throw error;
   }
   return jobs;
+}
+
+function coresAsked({ cores }: SlurmOptions, { wholeNodes }: ArrayWork): string[] {
+  if (cores) return [`--cpus-per-task=${cores}`];
+  return wholeNodes ? ['--exclusive'] : [];
 }
 
 function scriptOf(command: readonly string[], first: number): string {

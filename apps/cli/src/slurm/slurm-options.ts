@@ -8,6 +8,8 @@ export interface SlurmOptions {
   readonly time?: number;
   /** Most tasks at once; each takes a node's share. */
   readonly nodes?: number;
+  /** That one task asks for. */
+  readonly cores?: number;
   /** Megabytes of a trace that one task takes at least. */
   readonly slice?: number;
 }
@@ -22,7 +24,7 @@ export function parseSlurmOptions(text: string): SlurmOptions {
   for (const setting of text.slice('slurm:'.length).split(',').filter(Boolean)) {
     const [key, value = ''] = setting.split('=');
     if (key === 'partition' || key === 'account') options[key] = nameOf(key, value);
-    else if (key === 'time' || key === 'nodes') options[key] = countOf(key, value);
+    else if (key === 'time' || key === 'nodes' || key === 'cores') options[key] = countOf(key, value);
     else if (key === 'slice') options[key] = sizeOf(key, value);
     else throw optionError(`"${key}" is no setting of slurm`);
   }

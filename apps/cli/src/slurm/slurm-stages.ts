@@ -26,6 +26,7 @@ export function slurmStages(
         name: jobName(stage, folder),
         command: [...program, 'stage', folder, stage],
         tasks,
+        wholeNodes: true,
         logs: join(folder, `log-${stage}`),
         finished,
         goOnBy: 'The same command with --resume',

@@ -20,6 +20,7 @@ export function runOnSlurm(
       name: jobName('sweep', folder),
       command: [...program, 'simulate', file, '-o', folder, '--only'],
       tasks: tasks.missing,
+      wholeNodes: false,
       logs: resolve(folder, '.slurm'),
       finished: async () => {
         const { runs } = await readSweepIndex(folder, file, tasks.runs);
