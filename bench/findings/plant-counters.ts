@@ -101,6 +101,9 @@ function change(grid: Grid, feature: CounterFeature, random: Random): Planted['w
   }
 }
 
+/** What chance makes as large as the hot link itself is no feature: so many times the largest other one of its class. */
+const LEAD = { whole: 1.5, step: 2.5 };
+
 function heatLink(grid: Grid, random: Random): Planted['where'] {
   const { steps, cells, chosen } = grid;
   const links = chosen.network.linkCount;
@@ -111,11 +114,39 @@ function heatLink(grid: Grid, random: Random): Planted['where'] {
   const times = draw(random, whole ? strengths.link : strengths.linkInStep);
   // A link that carries next to nothing becomes as full as its peers first.
   const usual = cells.reduce((sum, value) => sum + value, 0) / cells.length;
+  const least = whole
+    ? LEAD.whole * mostOfPeers(grid, link, totalOf)
+    : LEAD.step * mostOfPeers(grid, link, peakOf);
   for (let step = first; step < last; step++) {
     const at = step * links + link;
-    cells[at] = Math.round(Math.max(cells[at], usual) * times);
+    const raised = Math.max(cells[at], usual) * times;
+    cells[at] = Math.round(whole ? raised : Math.max(raised, least));
   }
+  if (whole) scaleLinks(grid, (other) => other === link, Math.max(1, least / totalOf(grid, link)));
   return { link };
+}
+
+function mostOfPeers(grid: Grid, link: number, amountOf: (grid: Grid, link: number) => number): number {
+  const { class: classes } = grid.chosen.network.links;
+  let most = 0;
+  for (let other = 0; other < grid.chosen.network.linkCount; other++) {
+    if (other === link || textAt(classes, other) !== textAt(classes, link)) continue;
+    most = Math.max(most, amountOf(grid, other));
+  }
+  return most;
+}
+
+function totalOf({ cells, steps, chosen }: Grid, link: number): number {
+  let total = 0;
+  for (let step = 0; step < steps; step++) total += cells[step * chosen.network.linkCount + link];
+  return total;
+}
+
+function peakOf({ cells, steps, chosen }: Grid, link: number): number {
+  let peak = 0;
+  for (let step = 0; step < steps; step++)
+    peak = Math.max(peak, cells[step * chosen.network.linkCount + link]);
+  return peak;
 }
 
 function raiseTime({ steps, cells, chosen, interval }: Grid, random: Random): Planted['where'] {

@@ -23,6 +23,8 @@ export interface StandOut {
   /** Exceeded by 5 % of the others that are not 0. */
   readonly next: number;
   readonly median: number;
+  /** Value over the second largest. */
+  readonly lead: number;
   /** Value over next. */
   readonly factor: number;
   /** Robust standard deviations of the logarithms between the median and the value. */
@@ -55,6 +57,7 @@ export function standOut(values: ArrayLike<number>): StandOut | null {
     alike,
     next: nextBelow(sorted, alike),
     median: sorted[sorted.length >> 1],
+    lead: factorOver(value, sorted[1]),
     factor: factorOver(value, nextBelow(sorted, alike)),
     sigmas: (log(value) - middle) / spread,
     spread,

@@ -8,7 +8,7 @@ import { MOST_FACTOR, quantile, sigmasAbove } from '../../finding-facts/stand-ou
 const FEWEST_STEPS = 8;
 /** A longer part of the run is no exception. */
 const LONGEST = 1 / 3;
-const LEAST_FACTOR = 1.4;
+const LEAST_FACTOR = 1.45;
 const LEAST_SIGMAS = 4;
 
 interface BusyWindow {

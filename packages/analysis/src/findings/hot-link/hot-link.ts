@@ -10,6 +10,10 @@ import { type StandOut, standOut } from '../../finding-facts/stand-out.ts';
 const LEAST = { total: { factor: 1.8, sigmas: 5 }, peak: { factor: 2.5, sigmas: 7 } };
 /** Less is seen where a gap of so many deviations parts it from its peers. */
 const LEAST_APART = { factor: 1.4, sigmas: 5, gap: { total: 2.5, peak: 4.7 } };
+/** Of few peers the deviation itself is a guess: of so many, gaps must be twice as wide. */
+const UNSURE_PEERS = 6;
+/** What is so many times that of every other link is no chance where the gap is wide, too, however unlike the others are. */
+const LEAST_LEAD = { factor: 2.3, sigmas: 4, gap: { total: 2.5, peak: 3 } };
 /**
  * The busiest steps of links are largest values, which chance spreads by Gumbel's law: so many of their deviations are one e-fold
  * less of chance, and so many e-folds beyond the largest to be expected of all peers are none any more.
@@ -44,7 +48,7 @@ function hottest(traffic: LinkTraffic, peers: readonly number[]): HotLink[] {
     if (!found) return [];
     const hot = { ...found, link: peers[found.at], peers: peers.length, of };
     if (isFarAbove(hot)) return [hot];
-    return isApart(hot) ? [{ ...hot, factor: hot.gap.factor }] : [];
+    return isApart(hot) || leads(hot) ? [{ ...hot, factor: hot.gap.factor }] : [];
   });
 }
 
@@ -54,10 +58,13 @@ function isFarAbove({ of, factor, sigmas, alike, peers }: HotLink): boolean {
   return alike <= Math.max(FEW, MOST_ALIKE * peers);
 }
 
-function isApart({ of, sigmas, gap }: HotLink): boolean {
-  return (
-    gap.factor >= LEAST_APART.factor && gap.sigmas >= LEAST_APART.gap[of] && sigmas >= LEAST_APART.sigmas
-  );
+function isApart({ of, sigmas, gap, peers }: HotLink): boolean {
+  const leastGap = LEAST_APART.gap[of] * (1 + UNSURE_PEERS / peers);
+  return gap.factor >= LEAST_APART.factor && gap.sigmas >= leastGap && sigmas >= LEAST_APART.sigmas;
+}
+
+function leads({ of, lead, sigmas, gap }: HotLink): boolean {
+  return lead >= LEAST_LEAD.factor && gap.sigmas >= LEAST_LEAD.gap[of] && sigmas >= LEAST_LEAD.sigmas;
 }
 
 function describe(
