@@ -114,11 +114,12 @@ function MissingDepth({ picture: { camera, options } }: { readonly picture: Mach
   );
 }
 
-/** A clock that a new time range leaves behind starts at its beginning. */
-function keepInRange({ motion: { range, playback } }: MachinePicture): void {
+/** A clock that rests at the beginning of the time range, or that a new one leaves behind, goes to the beginning of the new one. */
+function keepInRange({ options: { moment }, motion: { range, playback } }: MachinePicture): void {
   const [from, to] = range.value;
   const time = playback.time.peek();
-  if (time < from || time > to) playback.seek(from);
+  const rests = moment.peek() === null && !playback.playing.peek();
+  if (rests || time < from || time > to) playback.seek(from);
 }
 
 /** The panel keeps where the clock rests, and a step back in the history sets it. */
