@@ -1,15 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fabricIdentity, ibsimNet, opensmDump } from '@weft/fabric';
 import { createRandom, formatExact, type Network, type TableColumns, WeftError } from '@weft/model';
 import { type Routing, routeNetwork, routingFromRoutes } from '@weft/network';
 import { parseTraceNetwork } from '@weft/placing';
 import { exportArchive } from '@weft/readers';
-import { openDataset } from '@weft/store';
+import { type Dataset, openDataset } from '@weft/store';
+import { createScratch } from '@weft/threads';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { print } from '../print.ts';
 import { printable } from '../printable.ts';
 import { noRoutes } from '../route/next-link.ts';
+import { cancelOnSignals } from '../stop-signals.ts';
 
 interface Flags {
   readonly format: 'ibsim' | 'opensm' | 'otf2';
@@ -79,10 +82,22 @@ async function exportTrace(what: string, output: string | undefined, job?: numbe
     throw new WeftError({ code: 'OUTPUT-EXISTS', message: 'this path exists', file: output });
   const dataset = await openDataset(what);
   try {
-    const report = await exportArchive(dataset, output, job ?? null);
+    const report = await cancelOnSignals('the export', (signal) => makeArchive(dataset, output, job, signal));
     await print(describeExport(report));
   } finally {
     await dataset.close();
+  }
+}
+
+/** Written beside and renamed, so that there is never half of an archive. */
+async function makeArchive(dataset: Dataset, output: string, job: number | undefined, signal: AbortSignal) {
+  const scratch = await createScratch(dirname(resolve(output)), 'export');
+  try {
+    const report = await exportArchive(dataset, join(scratch.path, 'archive'), job ?? null, signal);
+    renameSync(join(scratch.path, 'archive'), output);
+    return { ...report, anchor: join(output, basename(report.anchor)) };
+  } finally {
+    await scratch.remove();
   }
 }
 

@@ -38,6 +38,7 @@ export async function exportArchive(
   tables: TraceTables,
   folder: string,
   named: number | null = null,
+  signal?: AbortSignal,
 ): Promise<ExportedArchive> {
   const world = await readWorld(tables, named);
   const files = new ArchiveFiles(folder);
@@ -51,6 +52,7 @@ export async function exportArchive(
   const totals = { locations: 0, events: 0, messages: 0, messagesLeftOut: 0, readings: 0, timesMoved: 0 };
   let messageRows = 0;
   for await (const { rank, trace, streams, ...messages } of readRankTraces(tables, world, metrics)) {
+    signal?.throwIfAborted();
     const events = files.events();
     totals.timesMoved += writeRank(trace, regions.of, world.communicators, events);
     totals.messages += trace.sends.length;

@@ -36,7 +36,8 @@ export async function writeJobs(
       columns: {
         job: new Int32Array(ranks).fill(j),
         rank: Int32Array.from({ length: ranks }, (_, rank) => rank),
-        host: hosts,
+        // A job that was taken out of a run has its hosts, but no ranks on them.
+        host: hosts.subarray(0, ranks),
         socket: noIds(ranks),
         core: noIds(ranks),
         cpu: noTimes(ranks),
