@@ -5,11 +5,11 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { isGenerated, studyCatalog } from '../apps/cli/src/studies/study-catalog.ts';
 import { startServer } from '../apps/server/src/index.ts';
-import { findChromium } from './find-chromium.js';
 import { longTasks, traceTasks } from './long-tasks.ts';
+import { startBrowser } from './start-browser.ts';
 
 const SIZES = [
   [1280, 800],
@@ -31,10 +31,7 @@ mkdirSync(folder, { recursive: true });
 const studies = studyCatalog().filter(({ id }) => wanted.length === 0 || wanted.includes(id));
 const page = fileURLToPath(new URL('../apps/web/dist/', import.meta.url));
 const server = await startServer({ datasets: [], studies, page });
-const browser = await chromium.launch({
-  executablePath: findChromium(),
-  args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
-});
+const browser = await startBrowser();
 for (const study of studies) {
   if (!isGenerated(study)) await study.generate({});
   console.log(study.id);

@@ -4,10 +4,10 @@
  */
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { isGenerated, studyCatalog } from '../apps/cli/src/studies/study-catalog.ts';
 import { startServer } from '../apps/server/src/index.ts';
-import { findChromium } from './find-chromium.js';
+import { startBrowser } from './start-browser.ts';
 
 const MAIN_VIEWS: readonly (readonly [RegExp, string])[] = [
   [/^torus/, 'torus~roles!bcade'],
@@ -28,15 +28,7 @@ const studies = studyCatalog().filter(({ id }) => wanted.length === 0 || wanted.
 
 mkdirSync(folder, { recursive: true });
 const server = await startServer({ datasets: [], studies, page });
-const browser = await chromium.launch({
-  executablePath: findChromium(),
-  args: [
-    '--no-sandbox',
-    '--use-angle=swiftshader',
-    '--enable-unsafe-swiftshader',
-    '--disable-background-networking',
-  ],
-});
+const browser = await startBrowser();
 for (const study of studies) {
   if (!isGenerated(study)) await study.generate({});
   const view = MAIN_VIEWS.find(([pattern]) => pattern.test(study.id))![1];

@@ -7,7 +7,7 @@ import { uniformLoads } from '../../finding-facts/uniform-loads.ts';
 
 const LEAST_FACTOR = 1.5;
 /** Traffic that stays near its hosts loads their own links more than others: that alone is no imbalance. */
-const LEAST_AT_HOSTS = 2;
+const LEAST_AT_HOSTS = 2.3;
 
 export const levelImbalance = defineFinding({
   kind: 'level-imbalance',
