@@ -114,6 +114,17 @@ describe('tiles of a timeline', () => {
     );
   });
 
+  it('leave out spans of no rank', () => {
+    const list = Array.from({ length: 8 }, (_, at) => ({
+      rank: at < 4 ? -1 : 0,
+      call: 0,
+      enter: at,
+      length: 1,
+    }));
+    const grid = { firstRank: 0, block: 1, rows: 1, start: 0, bin: 8, columns: 1 };
+    expect(sumTiles(columnsOf(list), grid).busy).toEqual(Float64Array.of(4));
+  });
+
   it('keep every nanosecond: tiles, calls and spans sum to the same, at any resolution', () => {
     fc.assert(
       fc.property(spanList, gridChoice, (list, grid) => {

@@ -53,7 +53,7 @@ function buildIndex(spans: SpanColumns): RankIndex {
     if (!ordered) continue;
     const goesOn =
       row > 0 && rank[row] === rank[row - 1] && enter[row] >= enter[row - 1] && exit[row] >= exit[row - 1];
-    ordered = exit[row] >= enter[row] && (goesOn || runs < starts.length);
+    ordered = rank[row] >= 0 && exit[row] >= enter[row] && (goesOn || runs < starts.length);
     if (ordered && !goesOn) starts[runs++] = row;
   }
   return { ranks, runs: ordered ? runsByRank(spans, ranks, starts.subarray(0, runs)) : null };
