@@ -239,7 +239,9 @@ async function writeJobs(
   const dominant = feature === 'dominant-job';
   const count = feature === 'shared-links' ? 2 : (dominant ? 4 : 3) + random.below(4);
   const first = random.below(count);
-  const weights = Array.from({ length: count }, () => draw(random, [0.8, 1.25]));
+  // Links at hosts carry what their job sends: jobs alike leave a hot link as far ahead as it was planted.
+  const spread: [number, number] = feature === 'hot-link' ? [1, 1] : [0.8, 1.25];
+  const weights = Array.from({ length: count }, () => draw(random, spread));
   if (dominant) {
     const others = weights.reduce((sum, weight, job) => (job === first ? sum : sum + weight), 0);
     const share = draw(random, strengths.job);
