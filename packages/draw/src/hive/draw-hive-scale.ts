@@ -98,16 +98,29 @@ function drawScale(
     const at = placeOf(value, axis, rules);
     const [inner, outer, text] = [ASIDE, ASIDE + 5, ASIDE + 9].map((aside) => beside(scale, at, aside));
     target.line(...inner, ...outer, { stroke: fill });
-    target.text(text[0], text[1], shortValue(value), {
-      fill,
-      baseline: 'middle',
-      align: alignOf(inner, text),
-    });
+    drawLabel(target, text, shortValue(value), alignOf(inner, text), fill, colours);
   }
 }
 
+/** On a ground of its own, so that it can be read among edges. */
+function drawLabel(
+  target: RenderTarget,
+  [x, y]: readonly [number, number],
+  label: string,
+  align: Align,
+  fill: string,
+  { background }: ThemeColours,
+): void {
+  const width = target.measure(label);
+  const left = align === 'start' ? x : align === 'end' ? x - width : x - width / 2;
+  target.rect(left - 2, y - 7, width + 4, 14, { fill: background, opacity: 0.8 });
+  target.text(x, y, label, { fill, baseline: 'middle', align });
+}
+
+type Align = 'start' | 'middle' | 'end';
+
 /** Text leads away from the axis. */
-function alignOf(from: readonly [number, number], to: readonly [number, number]): 'start' | 'middle' | 'end' {
+function alignOf(from: readonly [number, number], to: readonly [number, number]): Align {
   const across = (to[0] - from[0]) / Math.hypot(to[0] - from[0], to[1] - from[1]);
   return across > 0.3 ? 'start' : across < -0.3 ? 'end' : 'middle';
 }
