@@ -150,6 +150,8 @@ const analyses: readonly (readonly [string, object])[] = [
   ['timeline', { job: 0, reading: 'sums', time: [0, 2e6], ranks: [1, 7], maxSpans: 5, maxMessages: 1 }],
   ['timeline', { reading: 'sums', maxSpans: 0, rows: 3, columns: 50 }],
   ['waits', { job: 0 }],
+  ['waits', { job: 0, time: [1e6, 3e6], waitReading: 'window' }],
+  ['matrix-tiles', { job: 0, time: [1e6, 3e6], measure: 'waiting', waitReading: 'window', top: 5 }],
 ];
 
 function analysed([name, given]: readonly [string, object]): Question {

@@ -1,54 +1,40 @@
 import {
   batchFromRows,
-  type ColumnQuery,
-  collectives as collectivesTable,
-  constantText,
+  messages as messagesTable,
   NONE,
   queryColumns,
-  spans as spansTable,
   type TableFrame,
   textAt,
 } from '@weft/model';
-import type { InputsOf, OpenInput } from '../analysis.ts';
+import type { InputsOf, KnownInputs, OpenInput } from '../analysis.ts';
 import { lowestJob, lowestJobOf, queryOfJob, rowsOfJob } from '../queries/job-rows.ts';
-import { messageColumns, splitFrame } from '../queries/message-batches.ts';
 import { type MessageChoice, messagePairs, messagesQuery } from '../queries/message-choice.ts';
 import { messageSumsQuery, messagesOfSums, readsSums } from '../queries/message-sums.ts';
 import { rankCount } from '../queries/rank-count.ts';
-import { querySpans } from '../spans/query-spans.ts';
-import { spanColumnNames, spansOfEvents, spansOfFrame } from '../spans/span-columns.ts';
-import { findWaits } from '../waits/find-waits.ts';
+import { spansOfEvents, spansOfFrame } from '../spans/span-columns.ts';
+import { findWaits, messageTimes } from '../waits/find-waits.ts';
+import { noWaitQueries, readCalls, waitQueries } from '../waits/wait-queries.ts';
 import { isSummed, type MatrixParams } from './matrix-params.ts';
 import { PairCounter, type PairSums } from './pair-sums.ts';
 import type { OrderedRanks, RankOrder } from './rank-order.ts';
 import { waitingPairs } from './waiting-pairs.ts';
 
 /** Where there are no spans, messages stand for them and need their call. */
-export function matrixQueries(choice: MatrixParams) {
-  const { job, measure } = choice;
-  const waiting = measure === 'waiting';
+export function matrixQueries(choice: MatrixParams, known: KnownInputs) {
   const coarse = readsSums(choice);
   const summed = isSummed(choice);
-  const traffic = messagesQuery(choice, messageColumns);
-  const messages: ColumnQuery<'messages', (typeof messageColumns)[number], 'job' | 'call'> = {
-    ...traffic,
-    columns: waiting ? [...traffic.columns, 'call'] : traffic.columns,
-  };
   return {
-    messages: waiting ? messages : undefined,
-    pairs: waiting || coarse || summed ? undefined : messagePairs(choice),
-    sums: coarse && !waiting && !summed ? messageSumsQuery(job) : undefined,
-    ranks: summed ? undefined : queryOfJob('ranks', ['rank', 'host'], job),
+    pairs: coarse || summed ? undefined : messagePairs(choice),
+    sums: coarse && !summed ? messageSumsQuery(choice.job) : undefined,
+    ranks: summed ? undefined : queryOfJob('ranks', ['rank', 'host'], choice.job),
     vertices: summed ? undefined : queryColumns('vertices', ['id', 'name']),
-    spans: waiting ? querySpans(job) : undefined,
-    collectives: waiting
-      ? queryOfJob('collectives', ['comm', 'seq', 'root', ...spanColumnNames], job)
-      : undefined,
+    ...(choice.measure === 'waiting'
+      ? waitQueries(choice, messagesQuery(choice, [...messageTimes, 'call']), known)
+      : noWaitQueries),
   };
 }
 
 type MatrixInputs = InputsOf<ReturnType<typeof matrixQueries>>;
-type WaitInputs = MatrixInputs & { readonly messages: NonNullable<MatrixInputs['messages']> };
 type JobTime = Pick<MessageChoice, 'job' | 'time'>;
 
 /** What does not depend on the window. */
@@ -74,9 +60,6 @@ export async function readTraffic(
   if (last?.key === key) return last;
   const chosen = job ?? (await lowestJobOf(open('messages'), open('pairs'), open('sums')));
   const counter = new PairCounter();
-  for await (const frame of open('messages')) {
-    for (const batch of splitFrame(rowsOfJob(frame, chosen))) counter.add(batch, time);
-  }
   for await (const frame of open('pairs')) counter.addPairs(rowsOfJob(frame, chosen).columns);
   for await (const frame of open('sums')) counter.add(messagesOfSums(rowsOfJob(frame, chosen), 1), null);
   const pairs = counter.sums();
@@ -92,27 +75,27 @@ export async function readTraffic(
 const knownWaits = new WeakMap<object, { readonly key: string; readonly pairs: PairSums }>();
 
 /** Who waits for whom, as pairs, found once for all windows. */
-export function readWaits(inputs: WaitInputs, { job, time }: JobTime): PairSums {
+export function readWaits(inputs: MatrixInputs, { job, time }: JobTime): PairSums {
+  const { messages = batchFromRows(messagesTable, []) } = inputs;
   const key = JSON.stringify([job, time]);
-  const last = knownWaits.get(inputs.messages);
+  const last = knownWaits.get(messages);
   if (last?.key === key) return last.pairs;
-  const pairs = findPairs(inputs, job, time);
-  knownWaits.set(inputs.messages, { key, pairs });
+  const pairs = findPairs({ ...readCalls(inputs), messages }, job, time);
+  knownWaits.set(messages, { key, pairs });
   return pairs;
 }
 
-function findPairs(inputs: WaitInputs, job: number | null, time: JobTime['time']): PairSums {
-  const chosen = job ?? lowestJob(inputs.messages, inputs.collectives, inputs.spans);
-  const messages = rowsOfJob(inputs.messages, chosen);
-  const collectives = rowsOfJob(inputs.collectives ?? batchFromRows(collectivesTable, []), chosen);
-  const spans = rowsOfJob(inputs.spans ?? batchFromRows(spansTable, []), chosen);
-  const calls = spans.rows > 0 ? spansOfFrame(spans) : spansOfEvents(withCalls(messages), collectives);
-  return waitingPairs(findWaits(calls, messages, collectives), time);
-}
+type WaitingRows = ReturnType<typeof readCalls> & {
+  readonly messages: NonNullable<MatrixInputs['messages']>;
+};
 
-/** Messages whose calls were not asked for go by one name. */
-function withCalls({ rows, columns }: WaitInputs['messages']) {
-  return { rows, columns: { ...columns, call: columns.call ?? constantText('send', rows) } };
+function findPairs(read: WaitingRows, job: number | null, time: JobTime['time']): PairSums {
+  const chosen = job ?? lowestJob(read.messages, read.collectives, read.spans);
+  const messages = rowsOfJob(read.messages, chosen);
+  const collectives = rowsOfJob(read.collectives, chosen);
+  const spans = rowsOfJob(read.spans, chosen);
+  const calls = spans.rows > 0 ? spansOfFrame(spans) : spansOfEvents(messages, collectives);
+  return waitingPairs(findWaits(calls, messages, collectives), time);
 }
 
 type Frames<F> = Iterable<F> | AsyncIterable<F>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { messageChoice } from '../queries/message-choice.ts';
 import { messageReading } from '../queries/message-sums.ts';
+import { waitReading } from '../waits/wait-queries.ts';
 import { rankOrders } from './rank-order.ts';
 
 const positions = z.tuple([z.number().int().nonnegative(), z.number().int().nonnegative()]);
@@ -15,6 +16,7 @@ export const matrixParams = z.strictObject({
   summed: z.boolean().default(false),
   /** traffic: bytes and messages that ranks sent; waiting: nanoseconds and calls the column waited for the row. */
   measure: z.enum(['traffic', 'waiting']).default('traffic'),
+  waitReading,
   order: z.enum(rankOrders).default('rank'),
   /** Senders and receivers shown, as positions in that order, from <= position < to; all when left out. */
   senders: positions.nullable().default(null),

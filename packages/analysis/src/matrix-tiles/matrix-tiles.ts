@@ -21,17 +21,11 @@ export const matrixTiles = defineAnalysis({
   params: matrixParams,
   result: matrixResult,
   isQuick: readsSums,
-  needs: (choice, known = {}) => ({ ...matrixQueries(choice), ...matrixSumQueries(choice, known) }),
+  needs: (choice, known = {}) => ({ ...matrixQueries(choice, known), ...matrixSumQueries(choice, known) }),
   run: async (inputs, choice) => {
     if (isSummed(choice)) return summedTiles(inputs, choice);
-    const traffic = await readTraffic(
-      inputs.messages ?? inputs.pairs ?? inputs.sums ?? inputs,
-      openFrames(inputs),
-      choice,
-    );
-    const { messages } = inputs;
-    const waiting = choice.measure === 'waiting' && messages;
-    return tilesOf(traffic, choice, waiting ? readWaits({ ...inputs, messages }, choice) : null);
+    const traffic = await readTraffic(inputs.pairs ?? inputs.sums ?? inputs, openFrames(inputs), choice);
+    return tilesOf(traffic, choice, choice.measure === 'waiting' ? readWaits(inputs, choice) : null);
   },
   runStreamed: async (open, choice) => {
     if (choice.measure === 'waiting') throw tooMany();
@@ -49,7 +43,7 @@ function tooMany(): WeftError {
   return new WeftError({
     code: 'TOO-MANY-CALLS',
     message: 'too many calls to find who waits for whom',
-    advice: 'Look at bytes or messages, or import a part of the trace.',
+    advice: 'Choose a shorter time and one job, look at bytes or messages, or import a part of the trace.',
   });
 }
 

@@ -23,10 +23,9 @@ interface CallWaits {
 }
 
 /** The columns of messages that tell who waits. */
-type MessageTimes = TableFrame<
-  'messages',
-  'src' | 'dst' | 'send_start' | 'send_end' | 'recv_start' | 'recv_end'
->;
+export const messageTimes = ['src', 'dst', 'send_start', 'send_end', 'recv_start', 'recv_end'] as const;
+
+type MessageTimes = TableFrame<'messages', (typeof messageTimes)[number]>;
 
 /**
  * Late senders, late receivers and late ranks of collective calls, as in Scalasca's wait states. A call waits for one

@@ -1,15 +1,16 @@
-import { defineTable, textColumn } from '@weft/model';
+import { batchFromRows, defineTable, messages as messagesTable, textColumn } from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis } from '../analysis.ts';
 import { lowestJob, queryOfJob, rowsOfJob } from '../queries/job-rows.ts';
-import { querySpans } from '../spans/query-spans.ts';
-import { type SpanColumns, spanColumnNames, spansOfFrame } from '../spans/span-columns.ts';
-import { findWaits, type Waits, waitsWithin } from './find-waits.ts';
+import { type SpanColumns, spansOfFrame } from '../spans/span-columns.ts';
+import { findWaits, messageTimes, type Waits, waitsWithin } from './find-waits.ts';
+import { readCalls, waitQueries, waitReading } from './wait-queries.ts';
 
 const params = z.strictObject({
   job: z.number().int().nonnegative().nullable().default(null),
   /** Nanoseconds, from <= t < to: only waiting within it counts. */
   time: z.tuple([z.number(), z.number()]).nullable().default(null),
+  waitReading,
 });
 
 const entries = defineTable('entries', 'One row per rank and call that waited.', {
@@ -25,15 +26,13 @@ export const waits = defineAnalysis({
   doc: 'Per rank and call the time spent waiting for late senders, late receivers and late ranks of collective calls.',
   params,
   result: { entries },
-  needs: ({ job }) => ({
-    spans: querySpans(job),
-    messages: queryOfJob('messages', ['src', 'dst', 'send_start', 'send_end', 'recv_start', 'recv_end'], job),
-    collectives: queryOfJob('collectives', ['comm', 'seq', 'root', ...spanColumnNames], job),
-  }),
+  needs: (choice, known = {}) => waitQueries(choice, queryOfJob('messages', messageTimes, choice.job), known),
   run(inputs, { job, time }) {
-    const chosen = job ?? lowestJob(inputs.spans, inputs.messages, inputs.collectives);
-    const spans = spansOfFrame(rowsOfJob(inputs.spans, chosen));
-    const found = findWaits(spans, rowsOfJob(inputs.messages, chosen), rowsOfJob(inputs.collectives, chosen));
+    const { messages = batchFromRows(messagesTable, []) } = inputs;
+    const read = readCalls(inputs);
+    const chosen = job ?? lowestJob(read.spans, messages, read.collectives);
+    const spans = spansOfFrame(rowsOfJob(read.spans, chosen));
+    const found = findWaits(spans, rowsOfJob(messages, chosen), rowsOfJob(read.collectives, chosen));
     return { entries: sumWaits(spans, waitsWithin(found, time)) };
   },
 });

@@ -1,5 +1,6 @@
 import { type AnswerOf, callProfile, waits } from '@weft/analysis';
 import { type DataRequest, later, needAnalysis } from '../../data-request.ts';
+import { findsWaits, waitReading } from '../../kit/wait-reading.ts';
 import type { NeedsContext, ViewOptions } from '../../view.ts';
 import type { DatasetInfo } from '../../workspace.ts';
 
@@ -25,17 +26,6 @@ export function followsTime({ manifest, remote }: Source): boolean {
   return spans > 0 && (remote === true || spans <= MOST_SPANS);
 }
 
-/** Up to here all calls and messages are looked at for who waited, without being asked to. */
-const MOST_EVENTS = 4e6;
-/** The same where an engine elsewhere has to send them: about a second. */
-const MOST_SENT_EVENTS = 2e5;
-
-function findsWaits({ manifest: { tables }, remote }: Source): boolean {
-  const rows = (name: string): number => tables[name]?.rows ?? 0;
-  const events = rows('spans') + rows('messages') + rows('collectives');
-  return rows('spans') > 0 && events <= (remote ? MOST_SENT_EVENTS : MOST_EVENTS);
-}
-
 export function callProfileNeeds(
   dataset: DatasetInfo,
   _metric: string | null,
@@ -52,7 +42,9 @@ export function callProfileNeeds(
   return {
     profile,
     ...(open ? { open: later(needAnalysis(callProfile, { ...own, ...open })) } : {}),
-    ...(findsWaits(dataset) ? { waits: later(needAnalysis(waits, base)) } : {}),
+    ...(findsWaits(dataset, job, base.time)
+      ? { waits: later(needAnalysis(waits, { ...base, waitReading: waitReading(dataset) })) }
+      : {}),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type AnswerOf, matrixTiles, type RankOrder, rankOrders, snapRange } from '@weft/analysis';
 import { type DataRequest, later, needAnalysis } from '../../data-request.ts';
 import { hasMessageSums } from '../../kit/message-overview.ts';
+import { waitReading } from '../../kit/wait-reading.ts';
 import type { NeedsContext, ViewOptions } from '../../view.ts';
 import type { DatasetInfo } from '../../workspace.ts';
 import { rangeOfOptions } from './matrix-window.ts';
@@ -25,6 +26,7 @@ export function commMatrixNeeds(dataset: DatasetInfo, context: NeedsContext): Co
     reading: hasMessageSums(dataset.manifest) ? 'sums' : 'messages',
     order: orderOfOptions(options),
     measure: options.measure === 'waiting' ? 'waiting' : 'traffic',
+    waitReading: waitReading(dataset),
     summed: dataset.remote === true,
   } as const;
   const overview = needAnalysis(matrixTiles, { ...base, cells });

@@ -2,6 +2,7 @@ import { findRegion, regionNames, snapRange, timeline, timelineCall, timelineSta
 import type { Manifest, TableFrame } from '@weft/model';
 import { type DataRequest, later, needAnalysis, needTable } from '../../data-request.ts';
 import type { Range } from '../../kit/brush-range.ts';
+import { timeShare } from '../../kit/time-share.ts';
 import type { NeedsContext, ViewOptions } from '../../view.ts';
 import type { DatasetInfo } from '../../workspace.ts';
 import { findPattern } from './find-pattern.ts';
@@ -118,7 +119,7 @@ interface AskedWindow {
 /** One request, or one for each strip of ranks; `room` is how many times the tiles of the screen are asked for. */
 function windowRequests(asker: Asker, window: AskedWindow, room: number): DataRequest<TimelineFrames>[] {
   const { manifest, facts, grid, base } = asker;
-  const share = window.time ? shareOf(window.time, manifest.timeRange) : 1;
+  const share = window.time ? timeShare(window.time, manifest.timeRange) : 1;
   const shown = window.ranks ?? [0, facts.ranks];
   const expected = facts.ranks > 0 ? (facts.rows * share * (shown[1] - shown[0])) / facts.ranks : facts.rows;
   const summed = base.reading === 'window' && isSummed(asker);
@@ -215,11 +216,6 @@ export function rankStrips(
 
 function wholeRanks(range: readonly [number, number]): Range {
   return [Math.floor(range[0]), Math.ceil(range[1])];
-}
-
-function shareOf(time: Range, whole: Manifest['timeRange']): number {
-  if (!whole || whole[1] <= whole[0]) return 1;
-  return Math.min(1, (time[1] - time[0]) / (whole[1] - whole[0]));
 }
 
 interface TraceFacts {
