@@ -84,6 +84,15 @@ describe('findings about links', () => {
     expect(kindsOf(await find({ ...tree, counters: counters(all, ramp) }))).toEqual(['nothing']);
   });
 
+  it('names a link with five times as much as every other, however unlike the others are', async () => {
+    const unlike = (link: number) => Math.exp((-3 * ((link * 37) % 128)) / 128);
+    const amount = (step: number, link: number) => wobble(step, link) * (link === 300 ? 5 : unlike(link));
+    const [first] = await find({ ...tree, counters: counters(all, amount) });
+    expect(first).toMatchObject({ kind: 'hot-link', where: { link: 300 } });
+    const plain = (step: number, link: number) => wobble(step, link) * unlike(link);
+    expect(kindsOf(await find({ ...tree, counters: counters(all, plain) }))).toEqual(['nothing']);
+  });
+
   it('names the time in which all links carry more', async () => {
     const busy = (step: number) => step === 9 || step === 10;
     const amount = (step: number, link: number) => wobble(step, link) * (busy(step) ? 3 : 1);
