@@ -107,6 +107,26 @@ describe('findings about links', () => {
     });
   });
 
+  it('names a busy time as one, also where it goes up and down itself', async () => {
+    const small = fabric('torus', { sizes: [4, 4] });
+    const busy = (step: number) => (step >= 30 && step < 39 ? (step % 3 === 0 ? 2 : 1.45) : 0.95);
+    const amount = (step: number, link: number) => wobble(step, link) * busy(step);
+    const [first] = await find({ ...small, counters: counters(small.network.linkCount, amount, 96) });
+    expect(first).toMatchObject({ kind: 'busy-time', where: { from: 30 * STEP, to: 39 * STEP } });
+  });
+
+  it('names a busy time at night, when it is as busy as noon, but neither noon nor night', async () => {
+    const small = fabric('torus', { sizes: [4, 4] });
+    const day = (step: number) => 1 - 0.35 * Math.cos((2 * Math.PI * step) / 96);
+    const amount = (step: number, link: number) => wobble(step, link) * day(step);
+    const night = (step: number, link: number) => amount(step, link) * (step >= 12 && step < 18 ? 2 : 1);
+    const [first] = await find({ ...small, counters: counters(small.network.linkCount, night, 96) });
+    expect(first).toMatchObject({ kind: 'busy-time', where: { from: 12 * STEP, to: 18 * STEP } });
+    expect(first.text).toMatch(/in the median of the steps around it\.$/);
+    const plain = await find({ ...small, counters: counters(small.network.linkCount, amount, 96) });
+    expect(kindsOf(plain)).toEqual(['nothing']);
+  });
+
   it('names the level whose links carry more, and by how much', async () => {
     const inClass = (link: number) => textAt(links.class, link) === 'L1-L2';
     const [first] = await find({
