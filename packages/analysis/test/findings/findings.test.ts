@@ -148,6 +148,16 @@ describe('findings about links', () => {
     expect(one[0]).toMatchObject({ kind: 'dimension-imbalance', where: { dimension: 'c', direction: '+c' } });
   });
 
+  it('names a dimension of which most links are not used, as those of others', async () => {
+    const { network, ...torus } = fabric('torus', { sizes: [4, 4, 4] });
+    const load = (link: number) =>
+      network.links.src[link] % 3 > 0 ? 0 : textAt(network.links.class, link) === 'dim b' ? 3 : 1;
+    const amount = (step: number, link: number) => wobble(step, link) * load(link);
+    const [first] = await find({ ...torus, counters: counters(network.linkCount, amount) });
+    expect(first).toMatchObject({ kind: 'dimension-imbalance', where: { dimension: 'b' } });
+    expect(first.value).toBeCloseTo(3, 1);
+  });
+
   it('names a direction that carries more than the way back, however long the dimensions are', async () => {
     const { network, ...torus } = fabric('torus', { sizes: [8, 8, 4] });
     const way = (link: number) => textAt(network.links.direction, link);
