@@ -250,22 +250,65 @@ describe('findings about jobs', () => {
   });
 });
 
-/** Eight ranks that shift messages, phase after phase, each a millisecond after the last. */
-function program(phases: readonly number[], work: (rank: number, phase: number) => number): SmallTables {
+describe('findings about jobs whose hosts pass on what others send', () => {
+  it('names the job with most of the bytes between hosts of one job', async () => {
+    const { network, ...torus } = fabric('torus', { sizes: [8, 4, 2] });
+    const jobAt = (host: number) => Math.floor(host / 16);
+    const jobs = [0, 1, 2, 3].map((id) => ({
+      id,
+      name: `job${id}`,
+      user: null,
+      state: null,
+      start: 0,
+      end: 1e15,
+    }));
+    const ranks = Array.from(network.hosts, (host) => ({ job: jobAt(host), rank: host % 16, host }));
+    const { src, dst } = network.links;
+    const jobOn = (link: number) => (jobAt(src[link]) === jobAt(dst[link]) ? jobAt(src[link]) : -1);
+    const amount = (step: number, link: number) => wobble(step, link) * (jobOn(link) === 2 ? 6 : 1);
+    let [own, all] = [0, 0];
+    for (let step = 0; step < STEPS; step++) {
+      for (let link = 0; link < network.linkCount; link++) {
+        if (jobOn(link) === 2) own += amount(step, link);
+        if (jobOn(link) >= 0) all += amount(step, link);
+      }
+    }
+    const found = await find({
+      ...torus,
+      jobs: batchFromRows(tables.jobs, jobs),
+      ranks: batchFromRows(tables.ranks, ranks),
+      counters: counters(network.linkCount, amount),
+    });
+    const job = found.find(({ kind }) => kind === 'dominant-job');
+    expect(job).toMatchObject({ unit: '%', where: { job: 2 } });
+    expect(job?.value).toBeCloseTo((100 * own) / all);
+    expect(job?.text).toContain('of the bytes on links between hosts of one job from 16 hosts');
+  });
+});
+
+/** Eight ranks that shift messages, phase after phase, each a millisecond after the last; each sends one, or as many as `sends` says. */
+function program(
+  phases: readonly number[],
+  work: (rank: number, phase: number) => number,
+  sends: (rank: number, phase: number) => number = () => 1,
+): SmallTables {
   const rows: GivenRowOf<typeof tables.messages>[] = [];
   let start = 0;
   phases.forEach((shift, phase) => {
     for (let src = 0; src < 8; src++) {
       const sent = start + work(src, phase);
       const row = { job: 0, src, dst: (src + shift) % 8, bytes: 1000, tag: phase, comm: 0, call: 'MPI_Send' };
-      rows.push({
-        ...row,
-        id: rows.length,
-        send_start: sent,
-        send_end: sent + 5,
-        recv_start: start,
-        recv_end: sent + 10,
-      });
+      for (let nth = 0; nth < sends(src, phase); nth++) {
+        const time = sent + 20 * nth;
+        rows.push({
+          ...row,
+          id: rows.length,
+          send_start: time,
+          send_end: time + 5,
+          recv_start: start,
+          recv_end: time + 10,
+        });
+      }
     }
     start += 1e6;
   });
