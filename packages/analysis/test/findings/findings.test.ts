@@ -349,6 +349,41 @@ describe('findings about programs', () => {
     expect(found[0]).toMatchObject({ kind: 'slow-rank', unit: 'ns', where: { rank: 5, job: 0 } });
   });
 
+  it('names it also where ranks send unequally often, by the rounds in which they send', async () => {
+    const late = (rank: number) => 10_000 + rank + (rank === 5 ? 300_000 : 0);
+    const some = program(
+      repeat([1], 12),
+      late,
+      (rank, phase) => 1 + ((rank * 5 + phase * 3 + rank * phase) % 3),
+    );
+    const [first] = await find(some);
+    expect(first).toMatchObject({ kind: 'slow-rank', where: { rank: 5, job: 0 } });
+    expect(first.value).toBe(12 * 300_001);
+    expect(first.text).toContain('added up over its rounds of sends');
+  });
+
+  it('tells the period of ranks that drift apart where one in eight sends nothing in some rounds', async () => {
+    const drift = (rank: number, phase: number) => 10_000 + rank * phase * 90_000;
+    const found = await find(
+      program(repeat([1, 3, 2], 6), drift, (rank, phase) => (phase % 3 === 2 && rank === 0 ? 0 : 1)),
+    );
+    expect(found[0]).toMatchObject({ kind: 'period', where: { phases: 3 } });
+  });
+
+  it('tells no period of messages that are all sent at once', async () => {
+    const { messages, ...others } = program(repeat([1, 3, 2], 6), even);
+    if (!messages) throw new Error('no messages');
+    const none = new Float64Array(messages.rows);
+    const columns = {
+      ...messages.columns,
+      send_start: none,
+      send_end: none,
+      recv_start: none,
+      recv_end: none,
+    };
+    expect(kindsOf(await find({ ...others, messages: { ...messages, columns } }))).not.toContain('period');
+  });
+
   it('finds nothing in ranks that do the same all the time', async () => {
     expect(kindsOf(await find(program(repeat([1], 12), even)))).toEqual(['nothing']);
   });
