@@ -10,7 +10,7 @@ const FEWEST_STEPS = 8;
 const LONGEST = 1 / 3;
 /** Where a run rises and falls, as over a day, steps are compared with the median of so many around them; a longer part would be that median. */
 const AROUND = 1 / 3;
-const LONGEST_AROUND = 1 / 8;
+const LONGEST_AROUND = 1 / 6;
 /** Medians are taken at so many places of the run. */
 const PLACES = 128;
 const LEAST_FACTOR = 1.45;
