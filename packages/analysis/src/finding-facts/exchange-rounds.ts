@@ -9,12 +9,14 @@ export interface ExchangeRounds {
   readonly rounds: Int32Array;
 }
 
+/** Nanoseconds that stand for none, so that pauses have a ratio. */
+const NO_TIME = 1;
 /** Pauses between rounds are so many times those between the sends of one. */
 const CLEAR = 4;
 /** Pauses that differ by less are all of one kind: then each send is a round of its own. */
 const ONE_KIND = 4;
-/** So many of the ranks do the same number of rounds, else they do not do the same. */
-const LEAST_RANKS = 0.9;
+/** So many of the ranks do the same number of rounds, else they do not do the same; the first of eight in a gather sends nothing. */
+const LEAST_RANKS = 0.8;
 /** Fewer rounds have no pattern. */
 const FEWEST_ROUNDS = 5;
 
@@ -55,7 +57,7 @@ function sendsOfRanks({ rows, columns: { src, send_start } }: Messages): number[
 function pausesBefore({ columns: { send_start, send_end } }: Messages, rows: readonly number[]): number[] {
   let end = Number.NEGATIVE_INFINITY;
   return rows.map((row) => {
-    const pause = Math.max(1, send_start[row] - end);
+    const pause = Math.max(NO_TIME, send_start[row] - end);
     end = Math.max(end, send_start[row], send_end[row]);
     return pause;
   });
@@ -65,6 +67,8 @@ function pausesBefore({ columns: { send_start, send_end } }: Messages, rows: rea
 function longPause(pauses: readonly number[], fewest: number): number | null {
   if (pauses.length < fewest || pauses.length === 0) return null;
   const sorted = Float64Array.from(pauses).sort();
+  // Where no time passes between any sends, their order is not known.
+  if (sorted[sorted.length - 1] <= NO_TIME) return null;
   if (sorted[sorted.length - 1] <= ONE_KIND * sorted[0]) return sorted[0];
   let [widest, least] = [CLEAR, Number.NaN];
   for (let at = 1; at <= sorted.length - fewest; at++) {

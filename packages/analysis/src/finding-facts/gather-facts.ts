@@ -13,7 +13,14 @@ import { linkErrors } from '../link-errors/link-errors.ts';
 import { messageColumns } from '../queries/message-batches.ts';
 import { type ErrorLink, errorLinks } from './error-links.ts';
 import type { FindingFacts } from './finding-facts.ts';
-import { type JobTraffic, jobsAtHosts, jobTraffic, type LoadSums, sumLoadsByJob } from './job-traffic.ts';
+import {
+  hostsForward,
+  type JobTraffic,
+  jobsAtHosts,
+  jobTraffic,
+  type LoadSums,
+  sumLoadsByJob,
+} from './job-traffic.ts';
 import { type LinkTraffic, stepEdges, sumCounters, sumLoads } from './link-traffic.ts';
 import { readProgram } from './read-program.ts';
 import { readSummedTraffic } from './summed-traffic.ts';
@@ -64,9 +71,13 @@ export async function gatherFacts(
   progress('comparing ranks and phases');
   const collectives = await wholeFrame(open('collectives'), 'collectives');
   const program = await readProgram(open('messages'), collectives, rankTable, context);
+  // Links between hosts that pass on what others send tell less of a job than its own messages.
+  const told = jobs && (jobs.source !== 'neighbours' || program.bytes.size === 0);
   return {
     traffic,
-    jobs: jobs ?? jobTraffic(jobTable, rankTable, 'messages', { bytes: program.bytes, onLinks: new Map() }),
+    jobs: told
+      ? jobs
+      : jobTraffic(jobTable, rankTable, 'messages', { bytes: program.bytes, onLinks: new Map() }),
     waiting: program.waiting,
     sent: program.sent,
     phases: program.phases,
@@ -128,8 +139,7 @@ async function readTraffic(
       : await sumLoads(network, edges, open('loads'));
   const loads = await sumLoadsByJob(traffic, open('loads'));
   if (loads.bytes.size > 0) return { traffic, jobs: jobTraffic(jobs, ranks, 'loads', loads) };
-  return {
-    traffic,
-    jobs: atHosts.bytes.size > 0 ? jobTraffic(jobs, ranks, 'counters', atHosts, unit) : null,
-  };
+  if (atHosts.bytes.size === 0) return { traffic, jobs: null };
+  const source = hostsForward(network) ? 'neighbours' : 'counters';
+  return { traffic, jobs: jobTraffic(jobs, ranks, source, atHosts, unit) };
 }

@@ -17,6 +17,8 @@ export interface Imbalance {
 
 /** The lower quarter of the group is at least so many times the upper quarter of every other. */
 const APART = 1.1;
+/** Of a group that is used at fewer of its links, these are the exception. */
+const LEAST_USED = 0.2;
 /** A group is so many times the next both as it is and as uniform traffic lets expect. */
 const LEAST_EACH = 1.25;
 /** Groups with less than this share of the mean of the busiest are idle, not balanced. */
@@ -125,15 +127,13 @@ function compareMeans(groups: readonly LinkGroup[], loads: Float64Array): Imbala
   };
 }
 
-/** Is the lower quarter of a group above the upper quarter of every other? */
+/** Is the lower quarter of a group above the upper quarter of every other? Links that carry nothing tell of routes, not of amounts. */
 function standsApart(group: LinkGroup, groups: readonly LinkGroup[], loads: Float64Array): boolean {
-  const quarter = ({ links }: LinkGroup, share: number) =>
-    quantile(
-      links.map((link) => loads[link]),
-      share,
-    );
-  const others = groups.filter((other) => other !== group);
-  return quarter(group, 0.25) >= APART * Math.max(...others.map((other) => quarter(other, 0.75)));
+  const used = ({ links }: LinkGroup) => links.map((link) => loads[link]).filter((load) => load > 0);
+  const own = used(group);
+  if (own.length < LEAST_USED * group.links.length) return false;
+  const others = groups.filter((other) => other !== group).map((other) => quantile(used(other), 0.75) || 0);
+  return quantile(own, 0.25) >= APART * Math.max(...others);
 }
 
 function meanOf(links: readonly number[], values: Float64Array): number {

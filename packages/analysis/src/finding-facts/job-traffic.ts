@@ -15,8 +15,11 @@ export interface JobShare {
 export interface JobTraffic {
   /** Most bytes first. */
   readonly shares: readonly JobShare[];
-  /** `loads`: bytes over all links; `messages`: bytes sent; `counters`: bytes that left its hosts while it ran. */
-  readonly source: 'loads' | 'messages' | 'counters';
+  /**
+   * `loads`: bytes over all links; `messages`: bytes sent; `counters`: bytes that left its hosts while it ran; `neighbours`: where hosts pass
+   * on what others send, bytes over links between two of its hosts while it ran.
+   */
+  readonly source: 'loads' | 'messages' | 'counters' | 'neighbours';
   /** Of what is shared: bytes, unless counters count something else. */
   readonly unit: string;
   /** Bytes of each job on links that are looked at closely; empty for others. */
@@ -90,7 +93,19 @@ function hostsOfJobs({ rows, columns }: RankTable): Map<number, Set<number>> {
   return hosts;
 }
 
-/** The job that runs on the host a link leaves, at the middle of a step; NONE for other links and times. */
+/** Are hosts cabled to each other, so that what leaves one may be from others? */
+export function hostsForward({ hosts, linkCount, links }: Network): boolean {
+  const all = new Set(hosts);
+  for (let link = 0; link < linkCount; link++) {
+    if (all.has(links.src[link]) && all.has(links.dst[link])) return true;
+  }
+  return false;
+}
+
+/**
+ * The job that runs on the host a link leaves, at the middle of a step, and on the one it enters where that is a host, too; NONE for other links
+ * and times.
+ */
 export function jobsAtHosts(
   network: Network,
   jobs: JobTable,
@@ -107,10 +122,13 @@ export function jobsAtHosts(
     const run = { job, start, end: end === NONE ? Number.POSITIVE_INFINITY : end };
     for (const host of hosts) runs.set(host, [...(runs.get(host) ?? []), run]);
   }
+  const jobAt = (host: number, time: number) =>
+    runs.get(host)?.find(({ start, end }) => time >= start && time < end)?.job ?? NONE;
   return (link, time) => {
-    const host = network.links.src[link];
-    if (host === undefined || isHost[host] === 0 || isHost[network.links.dst[link]] === 1) return NONE;
-    return runs.get(host)?.find(({ start, end }) => time >= start && time < end)?.job ?? NONE;
+    const [host, to] = [network.links.src[link], network.links.dst[link]];
+    if (host === undefined || isHost[host] === 0) return NONE;
+    const job = jobAt(host, time);
+    return isHost[to] === 0 || jobAt(to, time) === job ? job : NONE;
   };
 }
 

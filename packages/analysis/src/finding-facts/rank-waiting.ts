@@ -16,8 +16,8 @@ const ALIKE_TIMES = 1.1;
 
 /** Who is slower than others, in one job, by one way to tell it. */
 export interface RankTimes {
-  /** `busy`: time of each rank between its calls; `late`: how much later it sends than the median rank, added up. */
-  readonly measure: 'busy' | 'late';
+  /** `busy`: time of each rank between its calls; `late`: how much later it sends than the median rank, added up over messages or rounds. */
+  readonly measure: 'busy' | 'late' | 'late in rounds';
   /** Nanoseconds of each rank. */
   readonly time: Float64Array;
   /** Is the rank with most time slower than others again and again? Once is a wait. */

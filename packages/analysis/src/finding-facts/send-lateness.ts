@@ -1,4 +1,5 @@
 import { NONE } from '@weft/model';
+import { exchangeRounds } from './exchange-rounds.ts';
 import type { Messages, RankTimes } from './rank-waiting.ts';
 import { mostOfOthers, quantile } from './stand-out.ts';
 
@@ -18,20 +19,15 @@ const TIMES_ANY = 2;
 
 /**
  * How much later each rank sends its n-th message than the median rank does, added up over n: in a program that goes in
- * step, a slow rank is last again and again. Ranks that work alike are late by the network: then only the far latest counts. Null where
- * ranks do not send equally often.
+ * step, a slow rank is last again and again. Ranks that work alike are late by the network: then only the far latest counts. Where ranks do
+ * not send equally often, the first message of each of their rounds is taken; null where these are not equally many either.
  */
-export function sendLateness(
-  { rows, columns }: Messages,
-  ranks: number,
-  workAlike: boolean,
-): RankTimes | null {
-  const { src, send_start } = columns;
-  const starts: number[][] = Array.from({ length: ranks }, () => []);
-  for (let row = 0; row < rows; row++) if (send_start[row] !== NONE) starts[src[row]].push(send_start[row]);
-  const count = starts[0]?.length ?? 0;
-  if (count === 0 || starts.some((own) => own.length !== count)) return null;
-  for (const own of starts) own.sort((a, b) => a - b);
+export function sendLateness(messages: Messages, ranks: number, workAlike: boolean): RankTimes | null {
+  const ofMessages = startsOfRanks(messages, ranks);
+  const inStep = areEquallyMany(ofMessages);
+  const starts = inStep ? ofMessages : startsOfRounds(messages, ranks);
+  if (!areEquallyMany(starts)) return null;
+  const count = starts[0].length;
   const time = new Float64Array(ranks);
   const last = new Int32Array(ranks);
   const late = new Int32Array(ranks);
@@ -46,7 +42,7 @@ export function sendLateness(
     if (column.every((start, rank) => start < column[latest] || rank === latest)) last[latest]++;
   }
   return {
-    measure: 'late',
+    measure: inStep ? 'late' : 'late in rounds',
     time,
     isSlow: ({ at, value }) => {
       const timesAny = value / mostOfOthers(time, at);
@@ -58,4 +54,30 @@ export function sendLateness(
       return !workAlike && ranks >= MANY_RANKS && timesAny >= TIMES_ANY_LAST;
     },
   };
+}
+
+/** When each rank starts to send its messages, in the order of time. */
+function startsOfRanks({ rows, columns: { src, send_start } }: Messages, ranks: number): number[][] {
+  const starts: number[][] = Array.from({ length: ranks }, () => []);
+  for (let row = 0; row < rows; row++) if (send_start[row] !== NONE) starts[src[row]].push(send_start[row]);
+  for (const own of starts) own.sort((a, b) => a - b);
+  return starts;
+}
+
+/** When each rank starts to send in each of its rounds; none of a rank with another number of rounds than most. */
+function startsOfRounds(messages: Messages, ranks: number): number[][] {
+  const starts: number[][] = Array.from({ length: ranks }, () => []);
+  const { src, send_start } = messages.columns;
+  exchangeRounds(messages)?.rounds.forEach((round, row) => {
+    if (round === NONE) return;
+    const own = starts[src[row]];
+    own[round] = Math.min(own[round] ?? Number.POSITIVE_INFINITY, send_start[row]);
+  });
+  return starts;
+}
+
+function areEquallyMany(starts: readonly (readonly number[])[]): boolean {
+  return (
+    starts.length > 0 && starts[0].length > 0 && starts.every(({ length }) => length === starts[0].length)
+  );
 }

@@ -5,6 +5,9 @@ const TAIL = 0.05;
 /** A gap below what stands out is looked for among the first few, or this share of the values. */
 const FEW = 3;
 const FIRST = 0.04;
+/** How the values next to the largest lie is told by so many of them, or this share of all. */
+const FEWEST_NEXT = 8;
+const NEXT = 0.1;
 /** Factors are told up to this one: what is compared with nothing stands out by it. */
 export const MOST_FACTOR = 32;
 /** Standard deviation over median absolute deviation of a normal distribution. */
@@ -25,6 +28,11 @@ export interface StandOut {
   readonly median: number;
   /** Value over the second largest. */
   readonly lead: number;
+  /**
+   * How unlikely chance makes that lead, in e-folds. In logarithms the largest of many values is ahead of the second as the values
+   * next to it are, on average, above those that follow (Rényi), whatever the values further down are like.
+   */
+  readonly leadEfolds: number;
   /** Value over next. */
   readonly factor: number;
   /** Robust standard deviations of the logarithms between the median and the value. */
@@ -50,7 +58,8 @@ export function standOut(values: ArrayLike<number>): StandOut | null {
   if (order.length < 2 || !(value > 0)) return null;
   const alike = sorted.filter((one) => one * ALIKE >= value).length;
   const { middle, spread, log } = logSpread(values);
-  const { above, width } = widestGap(sorted.map(log));
+  const logs = sorted.map(log);
+  const { above, width } = widestGap(logs);
   return {
     at: order[0],
     value,
@@ -58,6 +67,7 @@ export function standOut(values: ArrayLike<number>): StandOut | null {
     next: nextBelow(sorted, alike),
     median: sorted[sorted.length >> 1],
     lead: factorOver(value, sorted[1]),
+    leadEfolds: leadEfolds(logs),
     factor: factorOver(value, nextBelow(sorted, alike)),
     sigmas: (log(value) - middle) / spread,
     spread,
@@ -83,6 +93,13 @@ function widestGap(logs: readonly number[]): { readonly above: number; readonly 
     if (width > widest.width) widest = { above, width };
   }
   return widest;
+}
+
+function leadEfolds(logs: readonly number[]): number {
+  const next = Math.min(logs.length - 2, Math.max(FEWEST_NEXT, Math.floor(NEXT * logs.length)));
+  if (next < 1) return 0;
+  const above = logs.slice(1, 1 + next).reduce((sum, one) => sum + one - logs[1 + next], 0) / next;
+  return next * Math.log1p((logs[0] - logs[1]) / Math.max(LEAST_SPREAD, above) / next);
 }
 
 /** How far a value is above the median of others, in logarithms. */

@@ -84,6 +84,15 @@ describe('findings about links', () => {
     expect(kindsOf(await find({ ...tree, counters: counters(all, ramp) }))).toEqual(['nothing']);
   });
 
+  it('names a link with five times as much as every other, however unlike the others are', async () => {
+    const unlike = (link: number) => Math.exp((-3 * ((link * 37) % 128)) / 128);
+    const amount = (step: number, link: number) => wobble(step, link) * (link === 300 ? 5 : unlike(link));
+    const [first] = await find({ ...tree, counters: counters(all, amount) });
+    expect(first).toMatchObject({ kind: 'hot-link', where: { link: 300 } });
+    const plain = (step: number, link: number) => wobble(step, link) * unlike(link);
+    expect(kindsOf(await find({ ...tree, counters: counters(all, plain) }))).toEqual(['nothing']);
+  });
+
   it('names the time in which all links carry more', async () => {
     const busy = (step: number) => step === 9 || step === 10;
     const amount = (step: number, link: number) => wobble(step, link) * (busy(step) ? 3 : 1);
@@ -96,6 +105,26 @@ describe('findings about links', () => {
       unit: 'B',
       where: { from: 9 * STEP, to: 11 * STEP },
     });
+  });
+
+  it('names a busy time as one, also where it goes up and down itself', async () => {
+    const small = fabric('torus', { sizes: [4, 4] });
+    const busy = (step: number) => (step >= 30 && step < 39 ? (step % 3 === 0 ? 2 : 1.45) : 0.95);
+    const amount = (step: number, link: number) => wobble(step, link) * busy(step);
+    const [first] = await find({ ...small, counters: counters(small.network.linkCount, amount, 96) });
+    expect(first).toMatchObject({ kind: 'busy-time', where: { from: 30 * STEP, to: 39 * STEP } });
+  });
+
+  it('names a busy time at night, when it is as busy as noon, but neither noon nor night', async () => {
+    const small = fabric('torus', { sizes: [4, 4] });
+    const day = (step: number) => 1 - 0.35 * Math.cos((2 * Math.PI * step) / 96);
+    const amount = (step: number, link: number) => wobble(step, link) * day(step);
+    const night = (step: number, link: number) => amount(step, link) * (step >= 12 && step < 18 ? 2 : 1);
+    const [first] = await find({ ...small, counters: counters(small.network.linkCount, night, 96) });
+    expect(first).toMatchObject({ kind: 'busy-time', where: { from: 12 * STEP, to: 18 * STEP } });
+    expect(first.text).toMatch(/in the median of the steps around it\.$/);
+    const plain = await find({ ...small, counters: counters(small.network.linkCount, amount, 96) });
+    expect(kindsOf(plain)).toEqual(['nothing']);
   });
 
   it('names the level whose links carry more, and by how much', async () => {
@@ -117,6 +146,16 @@ describe('findings about links', () => {
     expect(both[0].where.direction).toBeUndefined();
     const one = await find({ ...torus, counters: counters(torus.network.linkCount, along(/\+c$/)) });
     expect(one[0]).toMatchObject({ kind: 'dimension-imbalance', where: { dimension: 'c', direction: '+c' } });
+  });
+
+  it('names a dimension of which most links are not used, as those of others', async () => {
+    const { network, ...torus } = fabric('torus', { sizes: [4, 4, 4] });
+    const load = (link: number) =>
+      network.links.src[link] % 3 > 0 ? 0 : textAt(network.links.class, link) === 'dim b' ? 3 : 1;
+    const amount = (step: number, link: number) => wobble(step, link) * load(link);
+    const [first] = await find({ ...torus, counters: counters(network.linkCount, amount) });
+    expect(first).toMatchObject({ kind: 'dimension-imbalance', where: { dimension: 'b' } });
+    expect(first.value).toBeCloseTo(3, 1);
   });
 
   it('names a direction that carries more than the way back, however long the dimensions are', async () => {
@@ -211,22 +250,65 @@ describe('findings about jobs', () => {
   });
 });
 
-/** Eight ranks that shift messages, phase after phase, each a millisecond after the last. */
-function program(phases: readonly number[], work: (rank: number, phase: number) => number): SmallTables {
+describe('findings about jobs whose hosts pass on what others send', () => {
+  it('names the job with most of the bytes between hosts of one job', async () => {
+    const { network, ...torus } = fabric('torus', { sizes: [8, 4, 2] });
+    const jobAt = (host: number) => Math.floor(host / 16);
+    const jobs = [0, 1, 2, 3].map((id) => ({
+      id,
+      name: `job${id}`,
+      user: null,
+      state: null,
+      start: 0,
+      end: 1e15,
+    }));
+    const ranks = Array.from(network.hosts, (host) => ({ job: jobAt(host), rank: host % 16, host }));
+    const { src, dst } = network.links;
+    const jobOn = (link: number) => (jobAt(src[link]) === jobAt(dst[link]) ? jobAt(src[link]) : -1);
+    const amount = (step: number, link: number) => wobble(step, link) * (jobOn(link) === 2 ? 6 : 1);
+    let [own, all] = [0, 0];
+    for (let step = 0; step < STEPS; step++) {
+      for (let link = 0; link < network.linkCount; link++) {
+        if (jobOn(link) === 2) own += amount(step, link);
+        if (jobOn(link) >= 0) all += amount(step, link);
+      }
+    }
+    const found = await find({
+      ...torus,
+      jobs: batchFromRows(tables.jobs, jobs),
+      ranks: batchFromRows(tables.ranks, ranks),
+      counters: counters(network.linkCount, amount),
+    });
+    const job = found.find(({ kind }) => kind === 'dominant-job');
+    expect(job).toMatchObject({ unit: '%', where: { job: 2 } });
+    expect(job?.value).toBeCloseTo((100 * own) / all);
+    expect(job?.text).toContain('of the bytes on links between hosts of one job from 16 hosts');
+  });
+});
+
+/** Eight ranks that shift messages, phase after phase, each a millisecond after the last; each sends one, or as many as `sends` says. */
+function program(
+  phases: readonly number[],
+  work: (rank: number, phase: number) => number,
+  sends: (rank: number, phase: number) => number = () => 1,
+): SmallTables {
   const rows: GivenRowOf<typeof tables.messages>[] = [];
   let start = 0;
   phases.forEach((shift, phase) => {
     for (let src = 0; src < 8; src++) {
       const sent = start + work(src, phase);
       const row = { job: 0, src, dst: (src + shift) % 8, bytes: 1000, tag: phase, comm: 0, call: 'MPI_Send' };
-      rows.push({
-        ...row,
-        id: rows.length,
-        send_start: sent,
-        send_end: sent + 5,
-        recv_start: start,
-        recv_end: sent + 10,
-      });
+      for (let nth = 0; nth < sends(src, phase); nth++) {
+        const time = sent + 20 * nth;
+        rows.push({
+          ...row,
+          id: rows.length,
+          send_start: time,
+          send_end: time + 5,
+          recv_start: start,
+          recv_end: time + 10,
+        });
+      }
     }
     start += 1e6;
   });
@@ -265,6 +347,41 @@ describe('findings about programs', () => {
   it('names the rank that sends late again and again', async () => {
     const found = await find(program(repeat([1], 12), (rank) => 10_000 + rank + (rank === 5 ? 300_000 : 0)));
     expect(found[0]).toMatchObject({ kind: 'slow-rank', unit: 'ns', where: { rank: 5, job: 0 } });
+  });
+
+  it('names it also where ranks send unequally often, by the rounds in which they send', async () => {
+    const late = (rank: number) => 10_000 + rank + (rank === 5 ? 300_000 : 0);
+    const some = program(
+      repeat([1], 12),
+      late,
+      (rank, phase) => 1 + ((rank * 5 + phase * 3 + rank * phase) % 3),
+    );
+    const [first] = await find(some);
+    expect(first).toMatchObject({ kind: 'slow-rank', where: { rank: 5, job: 0 } });
+    expect(first.value).toBe(12 * 300_001);
+    expect(first.text).toContain('added up over its rounds of sends');
+  });
+
+  it('tells the period of ranks that drift apart where one in eight sends nothing in some rounds', async () => {
+    const drift = (rank: number, phase: number) => 10_000 + rank * phase * 90_000;
+    const found = await find(
+      program(repeat([1, 3, 2], 6), drift, (rank, phase) => (phase % 3 === 2 && rank === 0 ? 0 : 1)),
+    );
+    expect(found[0]).toMatchObject({ kind: 'period', where: { phases: 3 } });
+  });
+
+  it('tells no period of messages that are all sent at once', async () => {
+    const { messages, ...others } = program(repeat([1, 3, 2], 6), even);
+    if (!messages) throw new Error('no messages');
+    const none = new Float64Array(messages.rows);
+    const columns = {
+      ...messages.columns,
+      send_start: none,
+      send_end: none,
+      recv_start: none,
+      recv_end: none,
+    };
+    expect(kindsOf(await find({ ...others, messages: { ...messages, columns } }))).not.toContain('period');
   });
 
   it('finds nothing in ranks that do the same all the time', async () => {

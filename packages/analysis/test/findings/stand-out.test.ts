@@ -18,6 +18,17 @@ describe('standOut', () => {
     expect(standOut([3])).toBeNull();
   });
 
+  it('tells how unlikely the lead of the largest is by the values next to it, not by those far below', () => {
+    const next = Array.from({ length: 20 }, (_, at) => 100 - at);
+    const few = (value: number) => standOut([value, ...next, ...Array.from({ length: 80 }, () => 40)]);
+    const far = (value: number) =>
+      standOut([value, ...next, ...Array.from({ length: 80 }, (_, at) => 1 + (at % 40))]);
+    expect(few(200)?.leadEfolds).toBeCloseTo(far(200)?.leadEfolds ?? 0);
+    expect(far(200)?.leadEfolds).toBeGreaterThan(6);
+    expect(far(101)?.leadEfolds).toBeLessThan(1);
+    expect(standOut([2, 1])?.leadEfolds).toBe(0);
+  });
+
   it('does not depend on the unit', () => {
     const values = fc.array(fc.integer({ min: 1, max: 1e6 }), { minLength: 3, maxLength: 40 });
     fc.assert(

@@ -8,6 +8,11 @@ import { MOST_FACTOR, quantile, sigmasAbove } from '../../finding-facts/stand-ou
 const FEWEST_STEPS = 8;
 /** A longer part of the run is no exception. */
 const LONGEST = 1 / 3;
+/** Where a run rises and falls, as over a day, steps are compared with the median of so many around them; a longer part would be that median. */
+const AROUND = 1 / 3;
+const LONGEST_AROUND = 1 / 6;
+/** Medians are taken at so many places of the run. */
+const PLACES = 128;
 const LEAST_FACTOR = 1.45;
 const LEAST_SIGMAS = 4;
 
@@ -19,6 +24,7 @@ interface BusyWindow {
   /** Its rate over that which 5 % of the other steps exceed, and over their median. */
   readonly factor: number;
   readonly overMedian: number;
+  readonly others: 'other steps' | 'steps around it';
 }
 
 export const busyTime = defineFinding({
@@ -32,7 +38,7 @@ export const busyTime = defineFinding({
     return [
       {
         kind: 'busy-time',
-        text: `In ${formatTimeRange([from, to], origin)} the links carry ${formatQuantity(busy.bytes, traffic.unit)}, ${formatQuantity(busy.overMedian, '')} times as much per second as in the median of the other steps.`,
+        text: `In ${formatTimeRange([from, to], origin)} the links carry ${formatQuantity(busy.bytes, traffic.unit)}, ${formatQuantity(busy.overMedian, '')} times as much per second as in the median of the ${busy.others}.`,
         value: busy.bytes,
         unit: traffic.unit,
         factor: busy.factor,
@@ -42,25 +48,63 @@ export const busyTime = defineFinding({
   },
 });
 
-/** The steps around the busiest that are nearer to it than to the median; null where they are no exception. */
+/** The steps that are an exception among all, or among those around them; null where none are. */
 function busyWindow({ edges, steps }: LinkTraffic): BusyWindow | null {
   const rates = Array.from(steps, (bytes, step) => bytes / (edges[step + 1] - edges[step]));
   if (rates.length < FEWEST_STEPS) return null;
-  const busiest = rates.indexOf(Math.max(...rates));
-  const level = (rates[busiest] + quantile(rates, 0.5)) / 2;
-  let [from, to] = [busiest, busiest + 1];
-  while (from > 0 && rates[from - 1] >= level) from--;
-  while (to < rates.length && rates[to] >= level) to++;
-  if (to - from > Math.max(1, LONGEST * rates.length)) return null;
+  const usual = mediansAround(rates);
+  const ofAll = exception(rates, LONGEST);
+  const found =
+    ofAll ??
+    exception(
+      rates.map((rate, step) => rate / usual[step]),
+      LONGEST_AROUND,
+    );
+  if (!found) return null;
+  const bytes = steps.subarray(found.from, found.to).reduce((sum, amount) => sum + amount, 0);
+  return { ...found, bytes, others: ofAll ? 'other steps' : 'steps around it' };
+}
+
+function exception(
+  rates: readonly number[],
+  longest: number,
+): Pick<BusyWindow, 'from' | 'to' | 'factor' | 'overMedian'> | null {
+  const [from, to] = busiestSteps(rates);
+  if (to - from > Math.max(1, longest * rates.length)) return null;
   // The steps at both ends may be busy in part.
   const others = rates.filter((_, step) => step < from - 1 || step > to);
-  const bytes = steps.subarray(from, to).reduce((sum, amount) => sum + amount, 0);
-  const rate = bytes / (edges[to] - edges[from]);
+  const rate = rates.slice(from, to).reduce((sum, one) => sum + one, 0) / (to - from);
   const next = quantile(others, 0.95);
   const median = quantile(others, 0.5);
   const factor = next > 0 ? Math.min(MOST_FACTOR, rate / next) : MOST_FACTOR;
   if (!(median > 0) || factor < LEAST_FACTOR || sigmasAbove(others, rate) < LEAST_SIGMAS) return null;
-  return { from, to, bytes, factor, overMedian: rate / median };
+  return { from, to, factor, overMedian: rate / median };
+}
+
+/** From <= s < to: the steps that are together furthest above the middle between the busiest and the median; a short lull parts none. */
+function busiestSteps(rates: readonly number[]): [from: number, to: number] {
+  const middle = Math.sqrt(Math.max(...rates) * quantile(rates, 0.5));
+  let best = { from: 0, to: 1, above: Number.NEGATIVE_INFINITY };
+  let [from, above] = [0, 0];
+  rates.forEach((rate, step) => {
+    if (above <= 0) [from, above] = [step, 0];
+    above += Math.log(rate / middle);
+    if (above > best.above) best = { from, to: step + 1, above };
+  });
+  return [best.from, best.to];
+}
+
+/** For each step the median of a third of the run around it. */
+function mediansAround(rates: readonly number[]): Float64Array {
+  const width = Math.ceil(AROUND * rates.length);
+  const stride = Math.ceil(rates.length / PLACES);
+  let median = Number.NaN;
+  return Float64Array.from(rates, (_, step) => {
+    if (step % stride > 0) return median;
+    const from = Math.max(0, Math.min(rates.length - width, step - (width >> 1)));
+    median = quantile(rates.slice(from, from + width), 0.5);
+    return median;
+  });
 }
 
 /** How long it takes until a program does the same again: a shorter burst is a part of what it always does. */

@@ -11,6 +11,7 @@ const MEANING: Readonly<Record<JobTraffic['source'], string>> = {
   loads: 'on all links',
   messages: 'that jobs send',
   counters: 'that leave hosts of jobs',
+  neighbours: 'on links between hosts of one job',
 };
 
 export const dominantJob = defineFinding({
@@ -29,7 +30,7 @@ export const dominantJob = defineFinding({
     return [
       {
         kind: 'dominant-job',
-        text: `Job ${first.name} causes ${formatQuantity(percent, '%')} of the ${amount} ${MEANING[jobs.source]}${hosts}, ${formatQuantity(factor, '')} times as much as the next of ${jobs.shares.length} jobs, ${second.name}.`,
+        text: `Job ${first.name} ${jobs.source === 'neighbours' ? 'has' : 'causes'} ${formatQuantity(percent, '%')} of the ${amount} ${MEANING[jobs.source]}${hosts}, ${formatQuantity(factor, '')} times as much as the next of ${jobs.shares.length} jobs, ${second.name}.`,
         value: percent,
         unit: '%',
         factor: Math.min(factor, perHost(first, second)),

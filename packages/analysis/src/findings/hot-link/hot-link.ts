@@ -13,7 +13,9 @@ const LEAST_APART = { factor: 1.4, sigmas: 5, gap: { total: 2.5, peak: 4.7 } };
 /** Of few peers the deviation itself is a guess: of so many, gaps must be twice as wide. */
 const UNSURE_PEERS = 6;
 /** What is so many times that of every other link is no chance where the gap is wide, too, however unlike the others are. */
-const LEAST_LEAD = { factor: 2.3, sigmas: 4, gap: { total: 2.5, peak: 3 } };
+const LEAST_LEAD = { factor: { total: 2.3, peak: 2.4 }, sigmas: 4, gap: { total: 2.5, peak: 3 } };
+/** Nor where chance leaves no such lead by how the next links lie; busiest steps spread more than that tells. */
+const LEAST_LEAD_BY_NEXT = { factor: { total: 1.8, peak: 2.4 }, efolds: 5.5 };
 /**
  * The busiest steps of links are largest values, which chance spreads by Gumbel's law: so many of their deviations are one e-fold
  * less of chance, and so many e-folds beyond the largest to be expected of all peers are none any more.
@@ -63,8 +65,9 @@ function isApart({ of, sigmas, gap, peers }: HotLink): boolean {
   return gap.factor >= LEAST_APART.factor && gap.sigmas >= leastGap && sigmas >= LEAST_APART.sigmas;
 }
 
-function leads({ of, lead, sigmas, gap }: HotLink): boolean {
-  return lead >= LEAST_LEAD.factor && gap.sigmas >= LEAST_LEAD.gap[of] && sigmas >= LEAST_LEAD.sigmas;
+function leads({ of, lead, leadEfolds, sigmas, gap }: HotLink): boolean {
+  if (lead >= LEAST_LEAD_BY_NEXT.factor[of] && leadEfolds >= LEAST_LEAD_BY_NEXT.efolds) return true;
+  return lead >= LEAST_LEAD.factor[of] && gap.sigmas >= LEAST_LEAD.gap[of] && sigmas >= LEAST_LEAD.sigmas;
 }
 
 function describe(

@@ -37,7 +37,7 @@ function describe(
     text:
       measure === 'busy'
         ? `Rank ${rank} takes ${time} between its calls, ${compared}: others wait for it.`
-        : `Rank ${rank} sends ${time} later than the median rank, added up over its messages, ${compared}.`,
+        : `Rank ${rank} sends ${time} later than the median rank, added up over its ${measure === 'late' ? 'messages' : 'rounds of sends'}, ${compared}.`,
     value,
     unit: 'ns',
     factor,
