@@ -1,5 +1,4 @@
 import type { Picoseconds } from './fabric.ts';
-import { checkIntervals } from './interval-room.ts';
 
 /** Amounts of one interval, per link. */
 interface CounterWindow {
@@ -125,7 +124,6 @@ export class CounterWindows {
   private window(index: number): CounterWindow {
     const known = this.open.get(index);
     if (known) return known;
-    checkIntervals(this.interval, index, this.open.size, 4 * Float64Array.BYTES_PER_ELEMENT * this.links);
     const reused = this.spare.pop();
     const window = { ...(reused ?? emptyWindow(this.links)), index };
     this.open.set(index, window);

@@ -1,5 +1,4 @@
 import type { Picoseconds } from './fabric.ts';
-import { checkIntervals } from './interval-room.ts';
 
 /** Bytes per link and job in time bins; the bins of one job's links are given out with `takeUntil`. */
 export class JobLoads {
@@ -61,9 +60,7 @@ export class JobLoads {
   private bin(index: number): Float64Array {
     let bytes = this.open.get(index);
     if (!bytes) {
-      const values = this.links * this.jobs;
-      checkIntervals(this.interval, index, this.open.size, Float64Array.BYTES_PER_ELEMENT * values);
-      bytes = new Float64Array(values);
+      bytes = new Float64Array(this.links * this.jobs);
       this.open.set(index, bytes);
     }
     return bytes;
