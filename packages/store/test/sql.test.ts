@@ -146,7 +146,7 @@ test.each([
   'with a as (select 3 as n) select * from (with a as (select * from a) select * from a)',
   'with a as materialized (select 3 as n), b as (select * from a) select * from b',
 ])('knows the names of %s', async (text) => {
-  expect((await dataset.sql(text)).columns.n[0]).toBe(3);
+  expect((await dataset.sql(text)).columns.n).toEqual(Int32Array.of(3));
 });
 
 test.each([
