@@ -94,6 +94,12 @@ test.each([
   expect(stderr).toMatch(/\.\s/);
 });
 
+test('a server that cannot listen says so and ends', () => {
+  const args = [weft, 'serve', dataset, '--host', '192.0.2.1', '--port', '0', '--token', 'x', '--no-open'];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 20_000 });
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^weft: CANNOT-LISTEN: /m)]);
+});
+
 test.each([
   ['SIGTERM', ''],
   ['SIGTERM', 'exec '],

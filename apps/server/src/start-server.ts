@@ -95,10 +95,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     version,
   });
   if (options.page && existsSync(options.page)) servePage(app, options.page);
+  const closeParts = () =>
+    Promise.all([uploads.close(), sql.close(), why.close(), analyses.close(), catalog.close()]);
   const { firstPort } = options;
-  const listener = await (firstPort === undefined
-    ? listen(app.fetch, host, port)
-    : listenFrom(app.fetch, host, firstPort));
+  const listening =
+    firstPort === undefined ? listen(app.fetch, host, port) : listenFrom(app.fetch, host, firstPort);
+  // What was started for a server that cannot listen would keep its process alive.
+  const listener = await listening.catch(async (error) => {
+    await closeParts();
+    throw error;
+  });
   const closed = new AbortController();
   keepMemoryLow(closed.signal).catch(() => {});
   const base = publicUrl?.href ?? baseUrl(reachableName(host), listener.port);
@@ -109,7 +115,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     close: async () => {
       listener.close();
       closed.abort();
-      await Promise.all([uploads.close(), sql.close(), why.close(), analyses.close(), catalog.close()]);
+      await closeParts();
     },
   };
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { NetworkBuilder, WeftError } from '@weft/model';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { JobLoads } from '../src/engine/job-loads.ts';
 import {
   listStudies,
   loadScenario,
@@ -177,6 +178,34 @@ describe('a quantity out of all bounds', () => {
     const secret = () => prepareScenario(placed(fileURLToPath(import.meta.url)));
     expect(secret).toThrow('entry 1 is not a host number');
     expect(secret).not.toThrow('import');
+  });
+});
+
+describe('more intervals than fit', () => {
+  const ring = (bytes: number, more: object = {}) => ({
+    ...sound,
+    jobs: [{ name: 'a', workload: { kind: 'ring', bytes }, ranks: 8, ...more }],
+    model: { kind: 'event' },
+  });
+  it.each([
+    ['crossed by one message', { ...ring(1e12), counters: { interval: 1e5 } }],
+    ['of an idle run', { ...ring(8, { start: 1e12 }), counters: { interval: 1 } }],
+    [
+      'of a history',
+      {
+        ...ring(8, { duration: 1e9 }),
+        model: { kind: 'history', duration: 1e12 },
+        counters: { interval: 1 },
+      },
+    ],
+  ])('are refused before they take memory or disk: %s', async (_, raw) => {
+    const sink = { write: () => Promise.resolve() };
+    const run = simulate(parseScenario(raw), sink);
+    await expect(run).rejects.toMatchObject({ code: 'TOO-MANY-INTERVALS' });
+  });
+
+  it('are refused for loads of many jobs on many links', () => {
+    expect(() => new JobLoads(100_000, 10_000, 1)).toThrow('would take 7.5 GiB');
   });
 });
 

@@ -121,6 +121,13 @@ test.each([
   'with a as (with sqlite_master as (select 1) select 1) select sql from sqlite_master',
   'with a as (select * from b), b as (select 1) select * from a',
   'select (with pg_views as (select 1) select 1), (select max(definition) from pg_views)',
+  // Nor in its own query, but for the second half of a recursive one.
+  'with sqlite_master as (select * from sqlite_master) select * from sqlite_master',
+  'with sqlite_master as (select * from (select * from sqlite_master)) select * from sqlite_master',
+  'with sqlite_master as materialized (select * from sqlite_master) select * from sqlite_master',
+  'with recursive sqlite_master as (select * from sqlite_master) select * from sqlite_master',
+  'with recursive sqlite_master(s) as (select sql from sqlite_master union all select s from sqlite_master) from sqlite_master',
+  "with recursive t(s) as (select 'a' union all (with pg_views as (select * from pg_views) select sql from pg_views)) from t",
   'with messages as (select 1) select * from temp.main.messages',
   'select * from system.main.messages',
   'summarize main.sqlite_master',
@@ -130,6 +137,16 @@ test.each([
   'select * from memory.information_schema.views',
 ])('finds no table in %s', async (text) => {
   await expect(dataset.sql(text)).rejects.toMatchObject({ code: 'UNKNOWN-TABLE' });
+});
+
+test.each([
+  'with recursive t(i) as (select 1 union all select i + 1 from t where i < 3) select max(i) as n from t',
+  'with recursive t(i) as (select 1 union all (with u as (select i from T) select i + 1 from u where i < 3)) select max(i) as n from t',
+  'with jobs as (select * from jobs) select 3 as n from jobs limit 1',
+  'with a as (select 3 as n) select * from (with a as (select * from a) select * from a)',
+  'with a as materialized (select 3 as n), b as (select * from a) select * from b',
+])('knows the names of %s', async (text) => {
+  expect((await dataset.sql(text)).columns.n).toEqual(Int32Array.of(3));
 });
 
 test.each([

@@ -1,4 +1,9 @@
 import type { Picoseconds } from './fabric.ts';
+import { checkIntervals, checkOpenIntervals } from './interval-limits.ts';
+
+/** Amounts of a link in a window. */
+const LINK_BYTES = 4 * Float64Array.BYTES_PER_ELEMENT;
+const ALWAYS_OPEN = 16;
 
 /** Amounts of one interval, per link. */
 interface CounterWindow {
@@ -84,6 +89,7 @@ export class CounterWindows {
 
   /** Windows that end at or before `time`, oldest first; hand each back with `recycle`. */
   *takeUntil(time: Picoseconds): Iterable<CounterWindow> {
+    checkIntervals(time, this.interval);
     while ((this.given + 1) * this.interval <= time) {
       const index = this.given++;
       yield this.open.get(index) ?? this.idleWindow(index);
@@ -100,6 +106,7 @@ export class CounterWindows {
 
   private spread(link: number, start: Picoseconds, end: Picoseconds, bytes: number): void {
     const duration = end - start;
+    this.checkOpen(Math.ceil(duration / this.interval));
     let booked = 0;
     for (let index = Math.floor(start / this.interval); booked < bytes; index++) {
       const until = Math.min(end, (index + 1) * this.interval);
@@ -108,6 +115,10 @@ export class CounterWindows {
       booked = sum;
       if (until === end) break;
     }
+  }
+
+  private checkOpen(windows: number): void {
+    checkOpenIntervals(windows, this.links * LINK_BYTES, ALWAYS_OPEN);
   }
 
   private idleWindow(index: number): CounterWindow {
@@ -125,6 +136,7 @@ export class CounterWindows {
     const known = this.open.get(index);
     if (known) return known;
     const reused = this.spare.pop();
+    if (!reused) this.checkOpen(this.open.size + 1);
     const window = { ...(reused ?? emptyWindow(this.links)), index };
     this.open.set(index, window);
     return window;

@@ -119,7 +119,7 @@ export class EventModel implements ProgramHost {
       checkTime(this.now);
       await pause(context.signal);
       this.links.bookUntil(this.now);
-      await this.recorder.flush(this.now - this.settled());
+      await this.recorder.flush(this.now - this.settled(), context.signal);
       context.onProgress?.({
         label: 'simulating',
         done: this.recorder.totals.messages,
@@ -128,7 +128,7 @@ export class EventModel implements ProgramHost {
       });
     }
     this.recorder.totals.end = Math.max(this.now, ...this.ends);
-    await this.recorder.finish();
+    await this.recorder.finish(context.signal);
   }
 
   send(job: number, part: number, message: number, batch: MessageBatch, time: Picoseconds): void {

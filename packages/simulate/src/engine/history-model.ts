@@ -1,6 +1,7 @@
 import type { Random, WorkContext } from '@weft/model';
 import { type Fabric, PS_PER_NS } from './fabric.ts';
 import { type HistoryJob, type Segment, segmentsOf, wholeIterations } from './history-segments.ts';
+import { checkIntervals } from './interval-limits.ts';
 import { pause } from './pause.ts';
 import { type MetricName, metricNames, type Totals } from './recorder.ts';
 import type { CounterRows, LoadRows } from './row-writers.ts';
@@ -70,6 +71,7 @@ export class HistoryModel {
   async run(counters: CounterRows, loads: LoadRows | null, context: WorkContext): Promise<void> {
     const { interval, duration, loadInterval, metrics } = this.options;
     const steps = Math.ceil(duration / interval);
+    checkIntervals(duration, interval);
     for (let step = 0; step < steps; step++) {
       const from = step * interval;
       this.runInterval(from, from + interval);

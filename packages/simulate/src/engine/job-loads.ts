@@ -1,4 +1,5 @@
 import type { Picoseconds } from './fabric.ts';
+import { checkOpenIntervals } from './interval-limits.ts';
 
 /** Bytes per link and job in time bins; the bins of one job's links are given out with `takeUntil`. */
 export class JobLoads {
@@ -60,7 +61,9 @@ export class JobLoads {
   private bin(index: number): Float64Array {
     let bytes = this.open.get(index);
     if (!bytes) {
-      bytes = new Float64Array(this.links * this.jobs);
+      const amounts = this.links * this.jobs;
+      checkOpenIntervals(this.open.size + 1, amounts * Float64Array.BYTES_PER_ELEMENT);
+      bytes = new Float64Array(amounts);
       this.open.set(index, bytes);
     }
     return bytes;

@@ -80,11 +80,11 @@ export class LoadModel {
       context.onProgress?.({ label: 'routing messages', done: messages, total, unit: 'messages' });
       const settled = this.furthestBehind()?.earliest ?? 0;
       if (this.pairs && this.pairs.to <= settled) this.pairs.flow();
-      await this.recorder.flush(settled);
+      await this.recorder.flush(settled, context.signal);
     }
     this.pairs?.flow();
     this.recorder.totals.end = Math.max(0, ...this.ends);
-    await this.recorder.finish();
+    await this.recorder.finish(context.signal);
   }
 
   private startJob(number: number, time: Picoseconds): void {

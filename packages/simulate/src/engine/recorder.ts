@@ -3,7 +3,11 @@ import { CounterWindows } from './counter-windows.ts';
 import { type Picoseconds, PS_PER_NS } from './fabric.ts';
 import { HopRows } from './hop-rows.ts';
 import { JobLoads } from './job-loads.ts';
+import { pause } from './pause.ts';
 import { CounterRows, LoadRows, MessageRows } from './row-writers.ts';
+
+/** Idle hours have many windows, and a signal ends the run among them, too. */
+const WINDOWS_BETWEEN_PAUSES = 1024;
 
 export const metricNames = ['data_sent', 'packets_sent', 'wait', 'queue'] as const;
 export type MetricName = (typeof metricNames)[number];
@@ -129,13 +133,15 @@ export class Recorder {
   }
 
   /** Writes what cannot change any more: everything before `time`. */
-  async flush(time: Picoseconds): Promise<void> {
+  async flush(time: Picoseconds, signal?: AbortSignal): Promise<void> {
     await this.messages?.flush();
     await this.hops?.flush();
     if (this.counters) {
+      let written = 0;
       for (const window of this.counters.takeUntil(time)) {
         await this.writeWindow(window);
         this.counters.recycle(window);
+        if (++written % WINDOWS_BETWEEN_PAUSES === 0) await pause(signal);
       }
     }
     if (this.loads) {
@@ -150,11 +156,11 @@ export class Recorder {
   }
 
   /** Writes all there is; the last interval ends after the last event. */
-  async finish(): Promise<void> {
+  async finish(signal?: AbortSignal): Promise<void> {
     await this.messages?.finish();
     await this.hops?.finish();
     const longest = Math.max(this.counters?.interval ?? 0, this.loads?.interval ?? 0);
-    await this.flush(this.totals.end + longest);
+    await this.flush(this.totals.end + longest, signal);
     await this.counterRows.flush();
     await this.loadRows.flush();
   }

@@ -83,18 +83,25 @@ function checkNode(node: Node, place: Place): void {
   else if (typeof node.function_name === 'string') checkFunction(node.function_name);
   const names = checkWith(node, { ...place, arrows });
   for (const [key, child] of Object.entries(node)) {
-    if (key !== 'cte_map') checkValue(child, { ...place, arrows, names });
+    if (key === 'cte_map') continue;
+    const seen = key === 'right' ? withOwnName(node, names) : names;
+    checkValue(child, { ...place, arrows, names: seen });
   }
 }
 
-/** Each query of a WITH sees the names before it and its own, the statement sees all; nothing outside does. */
+/** The name of a recursive query stands for its rows in its second half alone; before, it is a table of the engine. */
+function withOwnName({ type, cte_name }: Node, names: ReadonlySet<string>): ReadonlySet<string> {
+  return type === 'RECURSIVE_CTE_NODE' ? new Set([...names, String(cte_name).toLowerCase()]) : names;
+}
+
+/** Each query of a WITH sees the names before it, the statement sees all; nothing outside does. */
 function checkWith(node: Node, place: Place): ReadonlySet<string> {
   const map = (node.cte_map as { map?: { key: string; value: Json }[] } | undefined)?.map ?? [];
   if (map.length === 0) return place.names;
   const names = new Set(place.names);
   for (const { key, value } of map) {
-    names.add(key.toLowerCase());
     checkValue(value, { ...place, names: new Set(names) });
+    names.add(key.toLowerCase());
   }
   return names;
 }
