@@ -54,7 +54,7 @@ test('integers keep their digits, and texts that look like them stay as they are
   ]);
   expect(parseExactly('[["1234567890123456,",12]]')).toEqual([['1234567890123456,', 12]]);
   expect(parseExactly('[[9007199254740993,0.12345678901234567,1.2345678901234567E-5]]')).toEqual([
-    ['9007199254740993', 0.123_456_789_012_345_67, 1.234_567_890_123_456_7e-5],
+    ['9007199254740993', Number('0.12345678901234567'), Number('1.2345678901234567E-5')],
   ]);
   expect(parseExactly('[[{"a":9007199254740993}]]')).toEqual([[{ a: '9007199254740993' }]]);
 });
