@@ -101,6 +101,10 @@ const sums: readonly AnyQuery[] = [
   { table: 'counters', by: ['time'], sums: [] },
   { table: 'calls', by: ['call'], sums: ['count', 'bytes', 'time'] },
   { table: 'links', by: ['class'], sums: ['rows', 'capacity'] },
+  { table: 'messages', by: ['call', 'src'], sums: ['rows'], least: ['tag'], most: ['recv_end'] },
+  { table: 'messages', by: ['tag'], blocks: { tag: { from: -5, width: 7, blocks: 4 } }, sums: ['rows'] },
+  { table: 'vertices', by: ['kind', 'level', 'pod'], sums: ['rows'] },
+  { table: 'collectives', by: ['comm', 'call', 'root'], sums: ['bytes', 'rows'] },
 ];
 
 /** SQL that both dialects take. */
@@ -120,6 +124,15 @@ const texts = [
   'SELECT metric, CAST(sum(value) AS DOUBLE) AS v FROM counters GROUP BY metric ORDER BY metric',
   'SELECT rank, call, "count", bytes FROM calls ORDER BY rank, call LIMIT 40',
   'SELECT CAST(9007199254740993 AS BIGINT) AS big, CAST(7 AS INTEGER) AS small, 1.5e0 AS half, CAST(NULL AS BIGINT) AS none',
+  'SELECT 9007199254740993 AS big, 1e0 / 7 AS seventh',
+  "SELECT ';' AS semi, 'it''s' AS quoted, 'ü漢' AS letters",
+  'SELECT src, max(tag) AS t FROM messages GROUP BY src ORDER BY src NULLS FIRST',
+  'SELECT count(src) AS s, count(recv_end) AS r, count(*) AS n FROM messages',
+  'SELECT sum(bytes) AS b FROM messages WHERE 1 = 0',
+  'SELECT * FROM host_traffic ORDER BY 1',
+  'SELECT * FROM switch_pairs ORDER BY 1, 2, 3',
+  'SELECT * FROM link_faults ORDER BY 1, 2',
+  'SELECT * FROM rank_times ORDER BY job, rank',
   'SELECT * FROM link_traffic ORDER BY link',
   'SELECT * FROM link_means ORDER BY link, metric',
   'SELECT * FROM job_links ORDER BY job, place',

@@ -37,7 +37,7 @@ export function fakeSlurm(folder: string, settings: FakeSlurm): void {
 }
 
 function squeue(folder: string, { reason, left = 0, keptBack }: FakeSlurm): string {
-  const waiting = reason ? `echo '7|0|PENDING|${reason}'` : ':';
+  const waiting = reason ? `echo '7|0|PENDING|${reason.replaceAll("'", `'\\''`)}'` : ':';
   const kept = `[ -e '${folder}/cancelled' ] || echo '7|0|PENDING|launch failed requeued held'`;
   return `case "$*" in
   *'-n weft'*) [ ${left} -eq 0 ] || echo 6 ;;

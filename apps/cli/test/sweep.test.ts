@@ -83,13 +83,13 @@ describe('weft simulate with a sweep', () => {
 
 const weftProgram = [process.execPath, fileURLToPath(new URL('../bin/weft.js', import.meta.url))];
 
-function sweepOnSlurm(options = 'slurm'): Promise<unknown> {
+function sweepOnSlurm(options = 'slurm', signal = new AbortController().signal): Promise<unknown> {
   return runSweep(
     file,
     output,
     loadSweep(file) ?? [],
     runOnSlurm(parseSlurmOptions(options), weftProgram, 1),
-    { signal: new AbortController().signal },
+    { signal },
   );
 }
 
@@ -146,14 +146,36 @@ describe('a sweep on Slurm', () => {
     expect(index().runs.every(({ finished }: { finished: boolean }) => finished)).toBe(true);
   });
 
-  it('says why tasks will never start, and takes them out of the queue', async () => {
-    fakeSlurm(folder, { fail: 100, reason: 'PartitionTimeLimit' });
-    await expect(sweepOnSlurm()).rejects.toThrow('will never start them: PartitionTimeLimit');
+  it.each([
+    ['PartitionTimeLimit', 'slurm:time='],
+    ['PartitionDown', 'sinfo lists them'],
+    ['PartitionConfig', 'slurm:cores='],
+    ['MaxMemPerLimit', '--memory'],
+    ["Job's account not known, so it can't use this partition (paid allows rich)", 'slurm:account='],
+  ])('says why tasks will never start, and takes them out of the queue: %s', async (reason, advice) => {
+    fakeSlurm(folder, { fail: 100, reason });
+    await expect(sweepOnSlurm()).rejects.toMatchObject({
+      code: 'SLURM-NEVER-STARTS',
+      message: expect.stringContaining(`will never start them: ${reason}`),
+      advice: expect.stringContaining(advice),
+    });
     expect(readFileSync(join(folder, 'cancelled'), 'utf8').trim()).toBe('7 7');
   });
 
   it.each([
+    ['Nodes required for job are DOWN, DRAINED or reserved for jobs in higher priority partitions', 1],
+    ['Resources', 0],
+  ])('tells once what all tasks wait for where that is unusual: %s', async (reason, times) => {
+    fakeSlurm(folder, { fail: 100, reason });
+    const told = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    await expect(sweepOnSlurm('slurm', AbortSignal.timeout(400))).rejects.toThrow();
+    expect(told.mock.calls).toEqual(Array(times).fill([`Slurm keeps all tasks waiting: ${reason}`]));
+    told.mockRestore();
+  });
+
+  it.each([
     ['invalid partition specified: moon', 'sinfo lists the partitions'],
+    ['Required partition not available (inactive or drain)', 'sinfo lists them'],
     ['Invalid account or account/partition combination specified', 'slurm:account='],
     ['Requested node configuration is not available', 'as much memory or as many cores'],
     ['Requested time limit is invalid (missing or exceeds some limit)', 'slurm:time='],

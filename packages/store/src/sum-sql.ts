@@ -34,7 +34,13 @@ type ValueSql = (name: string, schema: ColumnSchema) => string;
 
 export function sumSql(query: SumQuery, dialect: SqlDialect, valueSql: ValueSql): string {
   const { by, sums, largest } = query;
-  const places = by.map((_, index) => String(index + 1));
+  const schema = tableSchema(query.table);
+  // Codes of texts begin with -1 for none; an engine that sorts the texts themselves has to be told so.
+  const isCoded = (name: string) => {
+    const { kind, distinct } = columnOf(schema, name);
+    return kind === 'text' && !distinct;
+  };
+  const places = by.map((name, index) => `${index + 1}${isCoded(name) ? ' NULLS FIRST' : ''}`);
   const order = largest ? [`${by.length + 1 + sums.indexOf(largest.by)} DESC`, ...places] : places;
   return [
     query.foremost ? foremostSql(query, dialect, valueSql) : groupsSql(query, dialect, valueSql),

@@ -1,7 +1,10 @@
+import type { SumQuery } from '@weft/model';
 import { beforeEach, expect, test } from 'vitest';
+import { querySql } from '../src/query-sql.ts';
 import { parseExactly } from '../src/trino/parse-exactly.ts';
 import { locationOf, parseTrinoAddress } from '../src/trino/trino-address.ts';
 import { askRows, runStatement } from '../src/trino/trino-client.ts';
+import { trinoDialect } from '../src/trino/trino-dialect.ts';
 import { notReached, trinoError } from '../src/trino/trino-error.ts';
 import { fakeTrino } from './fake-trino.ts';
 
@@ -39,7 +42,7 @@ test.each([
 
 test('a folder is named from what the engine sees', () => {
   const seen = { ...address, mount: '/data' };
-  expect(locationOf(seen, '/data/run 1.weft/messages')).toBe('local:///run%201.weft/messages');
+  expect(locationOf(seen, '/data/run 1 ü%.weft/messages')).toBe('local:///run 1 ü%.weft/messages');
   for (const folder of ['/data', '/other/run.weft', '/data/../run.weft']) {
     expect(() => locationOf(seen, folder)).toThrowError(expect.objectContaining({ code: 'ENGINE-FOLDER' }));
   }
@@ -50,6 +53,15 @@ test('integers keep their digits, and texts that look like them stay as they are
     ['9007199254740993', '-9007199254740995', '9007199254740993"', 1250],
   ]);
   expect(parseExactly('[["1234567890123456,",12]]')).toEqual([['1234567890123456,', 12]]);
+  expect(parseExactly('[[9007199254740993,0.12345678901234567,1.2345678901234567E-5]]')).toEqual([
+    ['9007199254740993', Number('0.12345678901234567'), Number('1.2345678901234567E-5')],
+  ]);
+  expect(parseExactly('[[{"a":9007199254740993}]]')).toEqual([[{ a: '9007199254740993' }]]);
+});
+
+test('groups without a text come first, as their code does in an engine with codes', () => {
+  const query: SumQuery = { table: 'messages', by: ['call', 'src'], sums: ['rows'] };
+  expect(querySql(query, trinoDialect)).toMatch(/ ORDER BY 1 NULLS FIRST, 2$/);
 });
 
 test('pages are followed on the host that was asked, busy ones asked again', async () => {

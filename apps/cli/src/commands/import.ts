@@ -25,6 +25,8 @@ interface ImportFlags {
   readonly calls?: string;
   readonly keepGoing?: boolean;
   readonly memory: number;
+  /** Where it was said, and is not the default. */
+  readonly asksForMemory?: boolean;
   readonly threads: number;
   readonly dryRun?: boolean;
   readonly spans: boolean;
@@ -106,7 +108,8 @@ Examples:
     .action(runImport);
 }
 
-async function runImport(paths: string[], flags: ImportFlags): Promise<void> {
+async function runImport(paths: string[], given: ImportFlags, command: Command): Promise<void> {
+  const flags = { ...given, asksForMemory: command.getOptionValueSource('memory') === 'cli' };
   if (!flags.output && !flags.dryRun) {
     throw new WeftError({
       code: 'NO-OUTPUT',
@@ -216,7 +219,8 @@ async function stagesOf(flags: ImportFlags, context: WorkContext & { readonly si
   }
   const { parseSlurmOptions } = await import('../slurm/slurm-options.ts');
   const { slurmStages } = await import('../slurm/slurm-stages.ts');
-  return slurmStages(parseSlurmOptions(on), [process.execPath, process.argv[1]], context);
+  const memory = flags.asksForMemory ? flags.memory : undefined;
+  return slurmStages(parseSlurmOptions(on), [process.execPath, process.argv[1]], { ...context, memory });
 }
 
 /** Loads the code of placing only where a network or bindings are named. */

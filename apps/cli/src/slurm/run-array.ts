@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WeftError } from '@weft/model';
+import { printNote } from '../print.ts';
 import {
   cancelJobs,
   findJobs,
@@ -13,15 +14,12 @@ import {
 } from './slurm-commands.ts';
 import type { SlurmOptions } from './slurm-options.ts';
 import { whyNoLog } from './why-no-log.ts';
+import { whyNever, whyWaiting } from './why-waiting.ts';
 
 const ATTEMPTS = 3;
 /** The queue may be out of reach for a minute, while its controller is restarted. */
 const FAILED_LOOKS = 12;
 const LINES_OF_LOG = 5;
-
-/** Reasons after which a task waits for ever. */
-const HOPELESS =
-  /^(Partition(TimeLimit|NodeLimit|Down|Inactive)|BadConstraints|AccountNotAllowed|Invalid(Account|QOS)|AssociationTimeLimit|QOSTimeLimit|JobHeldAdmin|(QOS|Assoc)Max\w*(PerJob|WallDuration)\w*)$/;
 
 /** Slurm keeps back tasks that could not be started, as on a node that was cut off and still has the files of the last start. */
 const KEPT_BACK = /^(launch failed requeued held|JobHoldMaxRequeue)$/;
@@ -34,6 +32,8 @@ interface ArrayWork {
   readonly tasks: readonly number[];
   /** A task takes all cores of a node unless the options say how many. */
   readonly wholeNodes: boolean;
+  /** Bytes that a task may take, where they are asked for; else the site's default. */
+  readonly memory?: number;
   /** For the output of tasks, where all nodes see it; goes when all have ended well. */
   readonly logs: string;
   /** Those of the tasks whose result is there. */
@@ -91,6 +91,7 @@ async function submit(
         ...(options.account ? [`--account=${options.account}`] : []),
         ...(options.time ? [`--time=${options.time}`] : []),
         ...coresAsked(options, work),
+        ...(work.memory ? [`--mem=${Math.ceil(work.memory / 2 ** 20)}M`] : []),
       ];
       jobs.push(await submitArray(scriptOf(work.command, first), flags));
     }
@@ -116,6 +117,7 @@ function scriptOf(command: readonly string[], first: number): string {
  * results are there but jobs are not about to end.
  */
 async function runOnce(jobs: readonly string[], work: ArrayWork, finished: Set<number>): Promise<void> {
+  let told: string | null = null;
   try {
     for (let failures = 0, needless = 0; needless < 2; ) {
       await nextLook(work, finished, needless > 0);
@@ -129,6 +131,9 @@ async function runOnce(jobs: readonly string[], work: ArrayWork, finished: Set<n
       if (queue.length === 0) return;
       if (missingOf(work, finished).length === 0) needless++;
       else await helpOn(queue);
+      const reason = whyWaiting(queue);
+      if (reason && reason !== told) printNote(`Slurm keeps all tasks waiting: ${reason}`);
+      told = reason ?? told;
     }
     await cancelJobs(jobs);
   } catch (error) {
@@ -162,14 +167,8 @@ async function noteFinished(work: ArrayWork, finished: Set<number>): Promise<voi
 
 /** Lets tasks start that Slurm would start late, and takes those out that it keeps back: they count as failed. */
 async function helpOn(queue: readonly QueuedTask[]): Promise<void> {
-  const hopeless = queue.find(({ state, reason }) => state === 'PENDING' && HOPELESS.test(reason));
-  if (hopeless) {
-    throw new WeftError({
-      code: 'SLURM-NEVER-STARTS',
-      message: `Slurm took the tasks but will never start them: ${hopeless.reason}`,
-      advice: 'Ask for less by --on slurm:time=...,partition=...; scontrol show partition tells the limits.',
-    });
-  }
+  const never = whyNever(queue);
+  if (never) throw never;
   const waiting = queue.filter(({ state }) => state === 'PENDING');
   const later = waiting.filter(({ reason }) => reason === 'BeginTime');
   for (const task of later) await startNow(task).catch(() => undefined);

@@ -1,6 +1,11 @@
 import { execFile } from 'node:child_process';
 import { WeftError } from '@weft/model';
 
+/** A controller that is busy takes seconds; sbatch itself tries again for a while where it is too busy. */
+const SILENCE_MS = 60_000;
+/** A queue of very many tasks, each with the sentence that says why it waits. */
+const MOST_TEXT = 100e6;
+
 /** One task of an array as the queue lists it. */
 export interface QueuedTask {
   readonly job: string;
@@ -64,12 +69,25 @@ export async function maxArraySize(): Promise<number> {
 
 function slurm(command: string, args: readonly string[], input?: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = execFile(command, args, { encoding: 'utf8' }, (error, stdout, stderr) => {
-      if (error) reject(slurmError(command, error, stderr));
-      else resolve(stdout);
-    });
+    const child = execFile(
+      command,
+      args,
+      { encoding: 'utf8', timeout: SILENCE_MS, maxBuffer: MOST_TEXT },
+      (error, stdout, stderr) => {
+        if (error) reject(error.killed ? noAnswer(command) : slurmError(command, error, stderr));
+        else resolve(stdout);
+      },
+    );
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input ?? '');
+  });
+}
+
+function noAnswer(command: string): WeftError {
+  return new WeftError({
+    code: 'SLURM-REFUSED',
+    message: `${command} gave no answer for ${SILENCE_MS / 1000} s`,
+    advice: "Slurm's controller or its authentication (munge) hangs; scontrol ping tells more.",
   });
 }
 
@@ -77,7 +95,7 @@ function slurmError(command: string, error: Error, stderr: string): WeftError {
   if ('code' in error && error.code === 'ENOENT') {
     return new WeftError({
       code: 'SLURM-NOT-FOUND',
-      message: `there is no ${command} on this machine`,
+      message: `there is no ${command} on this machine; Slurm is used by sbatch, squeue, scancel and scontrol`,
       advice: 'Run on a login node of the cluster, or leave out --on.',
     });
   }
@@ -94,9 +112,13 @@ function slurmError(command: string, error: Error, stderr: string): WeftError {
 }
 
 const advices: readonly (readonly [RegExp, string])[] = [
+  [/partition not available/i, 'Name another partition by --on slurm:partition=...; sinfo lists them.'],
   [/invalid partition/i, 'sinfo lists the partitions; name one by --on slurm:partition=...'],
   [/invalid account/i, 'Name an account that may use this partition by --on slurm:account=...'],
-  [/node configuration is not available/i, 'No node of the partition has as much memory or as many cores.'],
+  [
+    /node configuration is not available/i,
+    'No node of the partition has as much memory or as many cores; --memory and --on slurm:cores=... ask for them.',
+  ],
   [/policy/i, 'Have fewer tasks by --on slurm:nodes=...,slice=<megabytes>, or ask for less time.'],
   [
     /array specification/i,

@@ -10,11 +10,17 @@ const LOOK_MILLISECONDS = 1000;
 /** A task costs a quarter of a second before it is up to speed. */
 const SLICE_BYTES = 300e6;
 
+interface StagesContext extends WorkContext {
+  readonly signal: AbortSignal;
+  /** Bytes that a task asks for. */
+  readonly memory?: number;
+}
+
 /** The stages of an import as tasks of Slurm arrays; `program` is how a node starts this command. */
 export function slurmStages(
   options: SlurmOptions,
   program: readonly string[],
-  { signal, onProgress }: WorkContext & { readonly signal: AbortSignal },
+  { signal, onProgress, memory }: StagesContext,
 ): StageRunner {
   return {
     sliceBytes: options.slice ? options.slice * 1e6 : SLICE_BYTES,
@@ -27,6 +33,7 @@ export function slurmStages(
         command: [...program, 'stage', folder, stage],
         tasks,
         wholeNodes: true,
+        memory,
         logs: join(folder, `log-${stage}`),
         finished,
         goOnBy: 'The same command with --resume',
