@@ -10,7 +10,7 @@ import {
 } from '@weft/layout';
 import type { ThemeColours } from '../colour/theme.ts';
 import type { RenderTarget } from '../target/render-target.ts';
-import { drawLabel, type LabelAlign, labelBox } from './draw-label.ts';
+import { drawLabel, type LabelAlign, type LabelBox, labelBox, overlap } from './draw-label.ts';
 import type { HiveFrame } from './hive-frame.ts';
 import { scaleTicks, shortValue } from './scale-ticks.ts';
 
@@ -40,9 +40,11 @@ export function drawHiveScales(
   if (rules.mode === 'even') return;
   const sides = freeSides(nodes, edges);
   target.group({ x, y }, () => {
-    for (const axis of axes) {
+    const isUsed = (axis: HiveAxis): boolean => nodes.axis.includes(axis);
+    const taken: LabelBox[] = [];
+    for (const axis of [...axes.filter(isUsed), ...axes.filter((one) => !isUsed(one))]) {
       const place: ScalePlace = { axis, side: sides[axis], length: nodes.lengths[axis], radius };
-      drawScale(target, place, rules, nodes.axis.includes(axis), colours);
+      drawScale(target, place, rules, { used: isUsed(axis), taken }, colours);
       if (values && rules.mode === 'repelled') drawComb(target, place, nodes, values, rules, colours);
     }
   });
@@ -88,7 +90,7 @@ function drawScale(
   target: RenderTarget,
   scale: ScalePlace,
   rules: HiveRules,
-  used: boolean,
+  { used, taken }: { readonly used: boolean; readonly taken: LabelBox[] },
   colours: ThemeColours,
 ): void {
   const { axis, length, radius } = scale;
@@ -105,7 +107,7 @@ function drawScale(
       const { text, label, align } = labelAt(value);
       return labelBox(target, text, label, align);
     });
-    return a.right < b.left || b.right < a.left || a.bottom < b.top || b.bottom < a.top;
+    return !overlap(a, b);
   };
   for (const value of scaleTicks(spanOf(axis, rules), rules.scale, isApart)) {
     const at = placeOf(value, axis, rules);
@@ -113,6 +115,10 @@ function drawScale(
       stroke: used ? colours.muted : colours.faded,
     });
     const { text, label, align } = labelAt(value);
+    const box = labelBox(target, text, label, align);
+    // Near the middle of the plot axes are close to each other: those with ranks come first.
+    if (taken.some((other) => overlap(box, other))) continue;
+    taken.push(box);
     drawLabel(target, text, label, { fill: colours.muted, ground: colours.background, align });
   }
 }

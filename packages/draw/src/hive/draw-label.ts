@@ -21,6 +21,17 @@ export function drawLabel(
   target.text(x, y, label, { fill, baseline: 'middle', align, size });
 }
 
+export interface LabelBox {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export function overlap(a: LabelBox, b: LabelBox): boolean {
+  return a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom;
+}
+
 /** Where its ground lies. */
 export function labelBox(
   target: RenderTarget,
@@ -28,7 +39,7 @@ export function labelBox(
   label: string,
   align: LabelAlign,
   size?: number,
-) {
+): LabelBox {
   const width = target.measure(label, { size });
   const left = align === 'start' ? x : align === 'end' ? x - width : x - width / 2;
   const half = size === undefined ? 7 : size * 0.6;
