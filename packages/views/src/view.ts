@@ -11,6 +11,8 @@ export interface View<N extends Needs = Needs> {
   readonly help: string;
   /** What hues tell in this view as it opens; others can be chosen. */
   hues?(shown: { readonly options: ViewOptions; readonly jobs: number }): readonly HueMeaning[];
+  /** It shows messages, calls or ranks with amounts of their own, not the metric of the header. */
+  readonly ownAmounts?: boolean;
   /** Why this dataset has nothing to show here, with the next step; null = fine. */
   refuses(dataset: DatasetInfo): string | null;
   load(): Promise<LoadedView<N>>;

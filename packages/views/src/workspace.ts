@@ -11,6 +11,9 @@ export interface DatasetInfo {
   readonly remote?: boolean;
 }
 
+/** With `pod`: all of the pod or group that it lies in. */
+type FoundItem = HoveredItem & { readonly pod?: boolean };
+
 /**
  * What the page gives every view: the one selection and the ways to change it. A drag calls `select`
  * with 'live' on every move (no history) and with 'commit' at its end (one undo step).
@@ -19,7 +22,7 @@ export interface Workspace {
   readonly selection: ReadonlySignal<Selection>;
   readonly hovered: Signal<HoveredItem | null>;
   /** What the reader last looked for and found: views bring it into sight. */
-  readonly found: Signal<HoveredItem | null>;
+  readonly found: Signal<FoundItem | null>;
   readonly theme: ReadonlySignal<Theme>;
   readonly colourMap: ReadonlySignal<string>;
   readonly linkValues: LinkValues;

@@ -88,7 +88,7 @@ function fitPanels(text: string, views: readonly string[]): string | null {
 function linkPanels(views: readonly string[]): string | null {
   const fabric = FABRICS.find((view) => views.includes(view));
   if (!fabric) return null;
-  return `v(190:time-chart,810:h(250:v(410:jobs,590:link-detail),500:${fabric},250:v(340:hottest-links,330:histogram,330:summary)))`;
+  return `v(190:time-chart,810:h(250:v(520:jobs,480:link-detail),500:${fabric},250:v(340:hottest-links,330:histogram,330:summary)))`;
 }
 
 function rankPanels(views: readonly string[]): string | null {

@@ -41,19 +41,19 @@ export const presets: readonly Preset[] = [
   {
     main: 'dragonfly',
     panels:
-      'v(150:time-chart,850:h(222:v(430:jobs,570:link-detail),538:dragonfly,240:v(340:hottest-links,330:histogram,330:summary)))',
+      'v(150:time-chart,850:h(222:v(520:jobs,480:link-detail),538:dragonfly,240:v(340:hottest-links,330:histogram,330:summary)))',
     suits: ({ rows }) => rows('counters') > 0 || rows('loads') > 0,
   },
   {
     main: 'fat-tree',
     panels:
-      'v(190:time-chart,810:h(250:v(410:jobs,590:link-detail),500:fat-tree,250:v(340:hottest-links,330:histogram,330:summary)))',
+      'v(190:time-chart,810:h(250:v(520:jobs,480:link-detail),500:fat-tree,250:v(340:hottest-links,330:histogram,330:summary)))',
     suits: ({ rows, levelled }) => levelled && (rows('counters') > 0 || rows('loads') > 0),
   },
   {
     main: 'machine',
     panels:
-      'v(190:time-chart,810:h(250:v(410:jobs,590:link-detail),500:machine~colour!total,250:v(340:hottest-links,330:histogram,330:summary)))',
+      'v(190:time-chart,810:h(250:v(520:jobs,480:link-detail),500:machine~colour!total,250:v(340:hottest-links,330:histogram,330:summary)))',
     suits: ({ rows }) => rows('counters') > 0 || rows('loads') > 0,
   },
   {

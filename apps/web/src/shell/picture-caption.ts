@@ -13,8 +13,8 @@ interface Caption {
 const HEIGHT = 22;
 const SIZE = 11;
 
-/** View, study, metric and time range: a picture that leaves the page says what it is. */
-export function captionOf({ dataset, workspace, page }: Session, { title }: AnyView): Caption {
+/** View, study, metric and time range: a picture that leaves the page says what it is. Views with amounts of their own name them. */
+export function captionOf({ dataset, workspace, page }: Session, { title, ownAmounts }: AnyView): Caption {
   const { manifest } = dataset;
   const { time } = workspace.selection.peek();
   const { metric, aggregate } = workspace.linkValues;
@@ -23,7 +23,7 @@ export function captionOf({ dataset, workspace, page }: Session, { title }: AnyV
   const parts = [
     title,
     manifest.title,
-    name && `${aggregate.peek()} of ${name}`,
+    name && !ownAmounts && `${aggregate.peek()} of ${name}`,
     shown && `${time ? '' : 'whole run, '}${formatTimeRange(shown, manifest.origin)}`,
   ];
   const colours = themeColours(page.theme.peek());

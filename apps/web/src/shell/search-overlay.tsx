@@ -21,7 +21,7 @@ export function SearchOverlay({ session }: { session: Session }) {
     const { sources } = hit.change;
     workspace.select(destination && sources ? { destinations: sources } : hit.change);
     const kind = hit.kind === 'job' || hit.kind === 'link' ? hit.kind : 'vertex';
-    workspace.found.value = { kind, id: hit.id };
+    workspace.found.value = { kind, id: hit.id, pod: hit.kind === 'pod' };
     close();
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -204,13 +204,20 @@ function drawLegends(target: RenderTarget, picture: CommgramPicture, zoom: PlotZ
     ...under,
     align: 'end',
   });
-  drawWidthKey(
-    target,
-    picture,
-    zoom,
-    left + LEGEND.width + 40,
-    Math.max(left + LEGEND.width + 40, right - 200),
-  );
+  const next = left + LEGEND.width + 40;
+  drawWidthKey(target, picture, zoom, next, Math.max(next, right - 200));
+  if (parts === 'both') drawCurveKey(target, picture, next + 100);
+}
+
+/** What the line across the phases tells, as far as there is room to say it. */
+function drawCurveKey(target: RenderTarget, { geometry, style }: CommgramPicture, x: number): void {
+  const texts = ['level while the pattern stays, jumps when it changes', 'jumps with the pattern'];
+  const under = { size: 10 } as const;
+  const text = texts.find((each) => x + 30 + target.measure(each, under) <= geometry.area.right);
+  if (text === undefined) return;
+  target.text(x, 16, 'curve', { fill: style.muted, size: 11 });
+  target.line(x, 31, x + 24, 31, { stroke: style.curve, lineWidth: 2 });
+  target.text(x + 30, 31, text, { ...under, fill: style.ink, baseline: 'middle' });
 }
 
 /** A ribbon of round size in its true width. */

@@ -57,7 +57,11 @@ export function drawCcdf(target: RenderTarget, plot: CcdfPlot, box: CcdfBox, col
     colours,
     grid: width,
   });
-  const ticks = scaleTicks([cuts.least, cuts.most], plot.scale, (value) => x(value), APART);
+  const ticks = scaleTicks(
+    [cuts.least, cuts.most],
+    plot.scale,
+    (one, other) => Math.abs(x(one) - x(other)) >= APART,
+  );
   drawBottomAxis(target, box.bottom, {
     ticks: ticks.map((value) => ({ value, label: shortValue(value) })),
     place: x,

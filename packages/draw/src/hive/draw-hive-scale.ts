@@ -10,11 +10,12 @@ import {
 } from '@weft/layout';
 import type { ThemeColours } from '../colour/theme.ts';
 import type { RenderTarget } from '../target/render-target.ts';
+import { drawLabel, type LabelAlign, type LabelBox, labelBox, overlap } from './draw-label.ts';
 import type { HiveFrame } from './hive-frame.ts';
 import { scaleTicks, shortValue } from './scale-ticks.ts';
 
 const axes: readonly HiveAxis[] = [0, 1, 2];
-/** Distance of the scale from the axis, and of labels from each other, in pixels. */
+/** Distance of the scale from the axis, and of ticks from each other, in pixels. */
 const ASIDE = 14;
 const APART = 20;
 
@@ -39,9 +40,11 @@ export function drawHiveScales(
   if (rules.mode === 'even') return;
   const sides = freeSides(nodes, edges);
   target.group({ x, y }, () => {
-    for (const axis of axes) {
+    const isUsed = (axis: HiveAxis): boolean => nodes.axis.includes(axis);
+    const taken: LabelBox[] = [];
+    for (const axis of [...axes.filter(isUsed), ...axes.filter((one) => !isUsed(one))]) {
       const place: ScalePlace = { axis, side: sides[axis], length: nodes.lengths[axis], radius };
-      drawScale(target, place, rules, nodes.axis.includes(axis), colours);
+      drawScale(target, place, rules, { used: isUsed(axis), taken }, colours);
       if (values && rules.mode === 'repelled') drawComb(target, place, nodes, values, rules, colours);
     }
   });
@@ -87,40 +90,41 @@ function drawScale(
   target: RenderTarget,
   scale: ScalePlace,
   rules: HiveRules,
-  used: boolean,
+  { used, taken }: { readonly used: boolean; readonly taken: LabelBox[] },
   colours: ThemeColours,
 ): void {
   const { axis, length, radius } = scale;
-  const fill = used ? colours.muted : colours.faded;
   if (used) target.line(...beside(scale, 0, ASIDE), ...beside(scale, 1, ASIDE), { stroke: colours.hairline });
   const place = (value: number): number => placeOf(value, axis, rules) * length * radius;
-  for (const value of scaleTicks(spanOf(axis, rules), rules.scale, place, APART)) {
+  const labelAt = (value: number) => {
     const at = placeOf(value, axis, rules);
-    const [inner, outer, text] = [ASIDE, ASIDE + 5, ASIDE + 9].map((aside) => beside(scale, at, aside));
-    target.line(...inner, ...outer, { stroke: fill });
-    drawLabel(target, text, shortValue(value), alignOf(inner, text), fill, colours);
+    const [inner, text] = [ASIDE, ASIDE + 9].map((aside) => beside(scale, at, aside));
+    return { text, label: shortValue(value), align: alignOf(inner, text) };
+  };
+  const isApart = (one: number, other: number): boolean => {
+    if (Math.abs(place(one) - place(other)) < APART) return false;
+    const [a, b] = [one, other].map((value) => {
+      const { text, label, align } = labelAt(value);
+      return labelBox(target, text, label, align);
+    });
+    return !overlap(a, b);
+  };
+  for (const value of scaleTicks(spanOf(axis, rules), rules.scale, isApart)) {
+    const at = placeOf(value, axis, rules);
+    target.line(...beside(scale, at, ASIDE), ...beside(scale, at, ASIDE + 5), {
+      stroke: used ? colours.muted : colours.faded,
+    });
+    const { text, label, align } = labelAt(value);
+    const box = labelBox(target, text, label, align);
+    // Near the middle of the plot axes are close to each other: those with ranks come first.
+    if (taken.some((other) => overlap(box, other))) continue;
+    taken.push(box);
+    drawLabel(target, text, label, { fill: colours.muted, ground: colours.background, align });
   }
 }
 
-/** On a ground of its own, so that it can be read among edges. */
-function drawLabel(
-  target: RenderTarget,
-  [x, y]: readonly [number, number],
-  label: string,
-  align: Align,
-  fill: string,
-  { background }: ThemeColours,
-): void {
-  const width = target.measure(label);
-  const left = align === 'start' ? x : align === 'end' ? x - width : x - width / 2;
-  target.rect(left - 2, y - 7, width + 4, 14, { fill: background, opacity: 0.8 });
-  target.text(x, y, label, { fill, baseline: 'middle', align });
-}
-
-type Align = 'start' | 'middle' | 'end';
-
 /** Text leads away from the axis. */
-function alignOf(from: readonly [number, number], to: readonly [number, number]): Align {
+function alignOf(from: readonly [number, number], to: readonly [number, number]): LabelAlign {
   const across = (to[0] - from[0]) / Math.hypot(to[0] - from[0], to[1] - from[1]);
   return across > 0.3 ? 'start' : across < -0.3 ? 'end' : 'middle';
 }

@@ -8,6 +8,7 @@ import {
 } from '@weft/layout';
 import type { ThemeColours } from '../colour/theme.ts';
 import type { PathSink, RenderTarget } from '../target/render-target.ts';
+import { drawLabel } from './draw-label.ts';
 import type { HiveFrame } from './hive-frame.ts';
 import type { HivePaint } from './hive-paint.ts';
 
@@ -185,7 +186,11 @@ export function drawAxisCounts(
     { x: x + 0.97 * radius, y: y + 0.9 * radius, align: 'end' },
   ] as const;
   places.forEach((place, axis) => {
-    const fill = counts[axis] > 0 ? colours.muted : colours.faded;
-    target.text(place.x, place.y, String(counts[axis]), { fill, size: 10, align: place.align });
+    drawLabel(target, [place.x, place.y - 3.5], String(counts[axis]), {
+      fill: colours.muted,
+      ground: colours.background,
+      align: place.align,
+      size: 10,
+    });
   });
 }

@@ -4,19 +4,15 @@ import { valueTicks } from '../chart/ticks.ts';
 /** First digits of round values, the roundest first. */
 const DIGITS = [[1], [5], [2], [3], [7], [1.5, 4], [6, 8]] as const;
 
-/**
- * Round values within a range that stand at least `apart` from each other and from its ends, where `place` puts
- * them: the ends stand first, then the roundest.
- */
+/** Round values within a range that are all apart from each other: its ends come first, then the roundest. */
 export function scaleTicks(
   [from, to]: readonly [number, number],
   scale: HiveScale,
-  place: (value: number) => number,
-  apart: number,
+  isApart: (value: number, other: number) => boolean,
 ): readonly number[] {
   const taken: number[] = [];
   const take = (value: number): void => {
-    if (taken.every((other) => Math.abs(place(other) - place(value)) >= apart)) taken.push(value);
+    if (taken.every((other) => isApart(value, other))) taken.push(value);
   };
   take(to);
   take(from);

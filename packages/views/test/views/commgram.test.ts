@@ -320,7 +320,10 @@ describe('network band', () => {
     expect([mean.unit, mean.values[0]]).toEqual(['%', 200]);
     const wait = { ...metric, name: 'wait', unit: 'ns' };
     const [waiting] = networkBand([{ start: 0, end: 100 }], [{ cube, metric: wait, title: 'contention' }]);
-    expect(waiting).toMatchObject({ title: 'contention, as many as wait at a time (wait)', unit: 'count' });
+    expect(waiting).toMatchObject({
+      title: 'contention, how many packets wait at a time (wait)',
+      unit: 'count',
+    });
     expect(waiting.values[0]).toBe(4);
   });
 });

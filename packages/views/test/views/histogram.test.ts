@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { binEdge, binOf, countBins, niceBins } from '../../src/views/histogram/bins.ts';
+import { binEdge, binOf, countBins, evenBins, niceBins, quantumOf } from '../../src/views/histogram/bins.ts';
 
 const value = fc.oneof(fc.constant(0), fc.double({ min: 1e-9, max: 1e13, noNaN: true }));
 
@@ -18,6 +18,36 @@ describe('histogram bins', () => {
     );
     expect(niceBins(0, 1.78e12, 20)).toEqual({ low: 0, step: 1e11, count: 18 });
     expect(niceBins(0, 0, 20).count).toBe(1);
+  });
+
+  it('hold equally many steps where values have steps, however many bins are wanted', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 3, max: 300 }),
+        fc.double({ min: 1e-6, max: 1e9, noNaN: true }),
+        fc.integer({ min: 20, max: 60 }),
+        (levels, step, wanted) => {
+          const values = Float64Array.from({ length: levels + 1 }, (_, i) => i * step);
+          const high = levels * step;
+          const bins = evenBins(niceBins(0, high, wanted), high, quantumOf(values));
+          const all = new Uint32Array(bins.count);
+          countBins(values, new Uint8Array(values.length), bins, { all, kept: all.slice(), first: 0 });
+          const full = all.slice(0, -1);
+          const most = Math.max(...full);
+          // Many steps to a bin, or many bins to a step, need no care.
+          if (levels < 2 * wanted && levels > wanted) expect(new Set(full)).toEqual(new Set([most]));
+          expect(all.reduce((sum, count) => sum + count)).toBe(values.length);
+        },
+      ),
+    );
+  });
+
+  it('take values without steps as they are', () => {
+    expect(quantumOf(Float64Array.of(0, 1, 2.5, 3.7))).toBe(0);
+    expect(quantumOf(Float64Array.of(4, 6, 10))).toBe(2);
+    expect(quantumOf(Float64Array.from({ length: 1000 }, (_, i) => Math.sqrt(i)))).toBe(0);
+    const round = niceBins(0, 10, 20);
+    expect(evenBins(round, 10, 0)).toBe(round);
   });
 
   it('count like the obvious loops, and lose nothing', () => {

@@ -25,7 +25,7 @@ export function sourceOf(
   const options = {
     tab: signal('planes'),
     groups: signal('direction'),
-    mode: signal(set.mode ?? 'composite'),
+    planes: signal(set.mode ?? ''),
     signs: signal(set.signs ?? 'apart'),
     figure: signal(set.figure ?? 'mean'),
     scale: signal('linear'),
@@ -42,7 +42,11 @@ export function sourceOf(
     zoom: signal(identityTransform),
   } as TorusOptions;
   const workspace: Workspace = {
-    selection: signal({ ...emptySelection, sources: JSON.parse(set.sources ?? '[]') }),
+    selection: signal({
+      ...emptySelection,
+      sources: JSON.parse(set.sources ?? '[]'),
+      ...JSON.parse(set.selection ?? '{}'),
+    }),
     hovered: signal(null),
     found: signal(null),
     theme: signal('light'),

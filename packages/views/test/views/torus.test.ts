@@ -3,7 +3,7 @@ import { createRandom } from '@weft/model';
 import { buildNetwork, removeParts, torusShape } from '@weft/network';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { followJudgement } from '../../src/views/torus/finding/torus-judgement.ts';
+import { describeHiding, followJudgement } from '../../src/views/torus/finding/torus-judgement.ts';
 import { drawGroup } from '../../src/views/torus/group/draw-group.ts';
 import { drawPolygons, polygonAt } from '../../src/views/torus/group/draw-polygons.ts';
 import { createGroupPicture } from '../../src/views/torus/group/group-picture.ts';
@@ -19,6 +19,7 @@ import { neighbourLine, planeItemAt } from '../../src/views/torus/planes/pick-pl
 import { planesCsv } from '../../src/views/torus/planes/planes-csv.ts';
 import { lineRect, type PlanesPicture } from '../../src/views/torus/planes/planes-picture.ts';
 import { createLineValues } from '../../src/views/torus/source/line-values.ts';
+import { planeMode } from '../../src/views/torus/source/plane-mode.ts';
 import {
   chosenRoles,
   createLinkColouring,
@@ -104,6 +105,33 @@ describe('the alternating example', () => {
     const lines = shown(pictureOf(sourceOf(example, totals, { roles: 'bcade' })), 6);
     expect(lines.length).toBe(32);
     expect(lines.filter((value) => value === 2 * MiB).length).toBe(16);
+  });
+
+  it('has detailed planes where all that is selected lies in them, unless the reader chose or magnified', () => {
+    const modeOf = (selection: object, set: Partial<Record<string, string>> = {}) =>
+      planeMode(sourceOf(example, totals, { ...set, selection: JSON.stringify(selection) })).value;
+    const [inPlane, between] = [2, 4].map((direction) => torusShape(example)!.linkAt[direction]);
+    expect(modeOf({})).toBe('composite');
+    expect(modeOf({ directions: ['+b', '-b'] })).toBe('detailed');
+    expect(modeOf({ classes: ['dim b'] })).toBe('detailed');
+    expect(modeOf({ links: [inPlane] })).toBe('detailed');
+    expect(modeOf({ links: [inPlane, between] })).toBe('composite');
+    expect(modeOf({ classes: ['dim b', 'dim d'] })).toBe('composite');
+    expect(modeOf({ classes: ['dim b'] }, { roles: 'acbde' })).toBe('composite');
+    expect(modeOf({ classes: ['dim b'] }, { mode: 'composite' })).toBe('composite');
+    expect(modeOf({ links: [inPlane] }, { group: 'd0e0' })).toBe('composite');
+  });
+
+  it('says where what stands out lies in planes that are seen edge on', () => {
+    const { class: classes } = example.links;
+    const hot = Float64Array.from(example.links.id, (link) =>
+      classes.dictionary[classes.codes[link]] === 'dim b' ? 9 : 1,
+    );
+    const source = sourceOf(example, hot);
+    const { judgement } = followJudgement(source, chosenRoles(source));
+    const sentence = 'Links along b lie in the planes, seen edge on: Detailed shows them';
+    expect(describeHiding(judgement.value, [0, 1, 2, 3, 4])).toEqual([sentence]);
+    expect(describeHiding(judgement.value, [0, 2, 1, 3, 4])).toEqual([]);
   });
 
   it('shows the largest link behind a line by choice, and both directions as one', () => {

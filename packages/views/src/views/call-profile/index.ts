@@ -8,6 +8,7 @@ export const callProfile = defineView({
     'Waiting is the part of the time until the last sender, receiver or rank of a collective call came; imbalance is the time of the busiest rank over the mean of all ranks (1 is even, the number of ranks means that one rank does it all), and a rank has its own time over that mean. ' +
     'Open a call to see its ranks or a rank to see its calls (Enter, or the arrow), click a rank to select it in every view (the profile that mpiP and IPM print).',
   hues: () => ['call'],
+  ownAmounts: true,
   refuses: (dataset) =>
     (dataset.manifest.tables.calls?.rows ?? 0) > 0
       ? null

@@ -9,6 +9,7 @@ export const commgram = defineView({
     'The red curve stays level while the pattern stays the same and jumps when it changes; equal patterns have names (k1) and grey bands show who moves to another community. ' +
     `Click selects a phase, ribbon or jump for every view, double-click opens it in a sub-window down to single messages, the sliders set the level of detail (${COMMGRAM}).`,
   hues: () => ['curve'],
+  ownAmounts: true,
   refuses: ({ manifest }) =>
     (manifest.tables.messages?.rows ?? 0) + (manifest.tables.collectives?.rows ?? 0) > 0
       ? null

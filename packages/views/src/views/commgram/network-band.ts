@@ -23,7 +23,7 @@ export function networkBand(
     const unit = gauge ? metric.unit : isWaiting ? 'count' : `${metric.unit}/s`;
     const factor = gauge ? 1 / cube.links : isWaiting ? 1 : 1e9;
     const values = Float64Array.from(phases, (phase) => rateIn(cube, sums, phase, gauge) * factor);
-    const what = isWaiting ? `${title}, as many as wait at a time` : title;
+    const what = isWaiting ? `${title}, how many packets wait at a time` : title;
     return { title: `${what} (${metric.name}${coarseText(cube, phases)})`, unit, values };
   });
   return bands.filter(({ values }) => values.some((value) => value > 0));

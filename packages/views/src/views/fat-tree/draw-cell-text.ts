@@ -17,7 +17,7 @@ export function drawCellText(target: RenderTarget, picture: MatrixPicture): void
   for (let link = 0; link < network.linkCount; link++) {
     if (Number.isNaN(matrix.linkRects[link * 4]) || (visible !== null && visible[link] === 0)) continue;
     const rect = screenRect(matrix.linkRects, link, transform);
-    if (touches(rect, area)) drawLink(target, picture, link, rect);
+    if (touches(rect, area)) drawLink(target, picture, link, rect, area);
   }
   drawSwitchNames(target, picture, area);
 }
@@ -46,19 +46,24 @@ function drawLink(
   target: RenderTarget,
   picture: MatrixPicture,
   link: number,
-  [x, y, width, height]: Rect,
+  [x, top, width, full]: Rect,
+  area: ReturnType<typeof matrixArea>,
 ): void {
   const { network, totals, unit, cube } = picture;
   const fill = inkOn(cellColour(picture, link));
+  // A cell that begins above the picture is told at its edge.
+  const y = Math.max(top, area.y);
+  const height = top + full - y;
   const write = (text: string, line: number): void => {
     if (target.measure(text, { size: SMALL }) <= width - 2 * PAD)
       target.text(x + PAD, y + PAD + line * 13, text, { fill, size: SMALL, baseline: 'hanging' });
   };
+  if (height < 2 * PAD + 26) return;
   write(formatQuantity(totals[link] ?? 0, unit), 0);
   write(linkName(network, link), 1);
   if (cube && height >= SPARK_SIZE) {
-    const top = y + PAD + 30;
-    drawSparkline(target, cube, link, [x + PAD, top, width - 2 * PAD, y + height - PAD - top], fill);
+    const start = y + PAD + 30;
+    drawSparkline(target, cube, link, [x + PAD, start, width - 2 * PAD, y + height - PAD - start], fill);
   }
 }
 

@@ -2,7 +2,7 @@ import { effect, type ReadonlySignal } from '@preact/signals';
 import { textAt } from '@weft/model';
 import type { Workspace } from '../../workspace.ts';
 import type { MatrixOptions } from './matrix-options.ts';
-import { fitMatrix, type MatrixPicture, matrixArea, zoomTo } from './matrix-picture.ts';
+import { blockAt, fitMatrix, type MatrixPicture, matrixArea, zoomTo, zoomToBlock } from './matrix-picture.ts';
 import { itemOf, worldRect } from './pick-item.ts';
 
 /** Brings what a search found into the middle of the picture; a host stands below its leaf switch. */
@@ -22,7 +22,10 @@ export function followFound(
     const rect = target && worldRect(now, target);
     if (!rect) return;
     const area = matrixArea(now.width, now.height, hostStrip !== null);
-    zoom.value = zoomTo(rect, fitMatrix(matrix, now.width, now.height), area);
+    const fit = fitMatrix(matrix, now.width, now.height);
+    const block = item.pod ? blockAt(matrix, rect[0] + rect[2] / 2, rect[1] + rect[3] / 2) : undefined;
+    zoom.value = block ? zoomToBlock(block, fit, area) : zoomTo(rect, fit, area);
+    if (block) return;
     hovered.value = isHost ? { kind: 'host', id: item.id } : target;
   });
 }

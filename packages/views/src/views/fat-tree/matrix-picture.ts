@@ -111,6 +111,21 @@ export function zoomTo(
   };
 }
 
+/** The pod at a place of the matrix. */
+export function blockAt({ blocks }: MatrixPicture['matrix'], x: number, y: number) {
+  return blocks.find((one) => x >= one.x && x < one.x + one.width && y >= one.y && y < one.y + one.height);
+}
+
+/** So that a pod fills the picture. */
+export function zoomToBlock(
+  block: MatrixPicture['matrix']['blocks'][number],
+  fit: Transform,
+  area: ReturnType<typeof matrixArea>,
+): Transform {
+  const cell = Math.min(area.width / block.width, area.height / block.height);
+  return zoomTo([block.x, block.y, block.width, block.height], fit, area, cell);
+}
+
 /** Where the host with this place stands in the strip. */
 export function stripCell(
   { width, height, hostStrip }: Pick<MatrixPicture, 'width' | 'height' | 'hostStrip'>,

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, type Signal, useComputed } from '@preact/signals';
 import { linkName } from '@weft/network';
 import { identityTransform, type Transform } from '../../kit/zoom-pan.ts';
-import { fitMatrix, type MatrixPicture, matrixArea, zoomTo } from './matrix-picture.ts';
+import { blockAt, fitMatrix, type MatrixPicture, matrixArea, zoomToBlock } from './matrix-picture.ts';
 
 /** A larger zoom than this is no longer a look at all pods. */
 const ZOOMED = 1.05;
@@ -49,15 +49,9 @@ function crumbsOf(picture: MatrixPicture, zoom: Transform): Crumb[] {
   const x = (area.x + area.width / 2 - transform.x) / transform.k;
   const y = (area.y + area.height / 2 - transform.y) / transform.k;
   const crumbs: Crumb[] = [{ text: 'All', zoom: identityTransform }];
-  const block = matrix.blocks.find(
-    (one) => x >= one.x && x < one.x + one.width && y >= one.y && y < one.y + one.height,
-  );
+  const block = blockAt(matrix, x, y);
   if (!block) return crumbs;
-  const k = Math.min(area.width / block.width, area.height / block.height);
-  crumbs.push({
-    text: block.title,
-    zoom: zoomTo([block.x, block.y, block.width, block.height], fit, area, k),
-  });
+  crumbs.push({ text: block.title, zoom: zoomToBlock(block, fit, area) });
   const link = transform.k >= CELL ? linkAt(matrix.linkRects, x, y) : -1;
   return link < 0 ? crumbs : [...crumbs, { text: linkName(network, link), zoom }];
 }

@@ -18,6 +18,38 @@ export function niceBins(low: number, high: number, wanted: number): Bins {
   return { low: first * step, step, count: last - first };
 }
 
+/** Values looked at for steps, and the most different ones of values that have steps. */
+const SAMPLE = 20_000;
+const MOST_STEPS = 400;
+
+/** The step of values that are all multiples of it, such as counts of messages of one size; 0 where they are not. */
+export function quantumOf(values: Float64Array): number {
+  const seen = new Set<number>([0]);
+  for (let i = 0; i < Math.min(values.length, SAMPLE) && seen.size <= MOST_STEPS; i++) seen.add(values[i]);
+  if (seen.size > MOST_STEPS) return 0;
+  const sorted = [...seen].sort((a, b) => a - b);
+  const noise = 1e-9 * Math.abs(sorted[sorted.length - 1] - sorted[0]);
+  let step = Number.POSITIVE_INFINITY;
+  for (let i = 1; i < sorted.length; i++) {
+    const gap = sorted[i] - sorted[i - 1];
+    if (gap > noise) step = Math.min(step, gap);
+  }
+  const isStep = sorted.every((value) => Math.abs(value / step - Math.round(value / step)) < 0.01);
+  return Number.isFinite(step) && isStep ? step : 0;
+}
+
+/**
+ * Bins that hold equally many steps of such values: where some held one more than others, or none, they would rise and
+ * fall where the values do not.
+ */
+export function evenBins(bins: Bins, high: number, quantum: number): Bins {
+  const steps = bins.step / quantum;
+  if (bins.low < 0 || !(steps > 0.5 && steps < 4)) return bins;
+  // A little less, so that a multiple lies above its edge however it was rounded.
+  const step = quantum * Math.max(1, Math.round(steps)) * (1 - 1e-9);
+  return { low: 0, step, count: Math.floor(high / step) + 1 };
+}
+
 export function binEdge(bins: Bins, bin: number): number {
   return bins.low + bin * bins.step;
 }

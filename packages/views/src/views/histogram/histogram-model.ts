@@ -1,6 +1,6 @@
 import type { GroupedTotals } from '../../kit/grouped-totals.ts';
 import type { SplitPart } from '../../kit/link-groups.ts';
-import { type Bins, countBins, niceBins } from './bins.ts';
+import { type Bins, countBins, evenBins, niceBins, quantumOf } from './bins.ts';
 
 export interface HistogramCounts {
   readonly bins: Bins;
@@ -23,7 +23,9 @@ export function createCounter() {
     range: readonly [number, number] | null = null,
   ): HistogramCounts => {
     const [low, high] = range ?? partExtent(grouped, parts);
-    const bins = niceBins(Math.min(low, 0), high, wanted);
+    const round = niceBins(Math.min(low, 0), high, wanted);
+    // Side by side both have the same bins.
+    const bins = range ? round : evenBins(round, high, quantumOf(grouped.values));
     const size = bins.count * parts.length;
     if (all.length < size) {
       all = new Uint32Array(size);

@@ -9,6 +9,7 @@ export const hive = defineView({
     'A row is a measure, a column a run: add runs by their menu, click a plot to see it large, drag along an axis or the curves below to select the ranks with these values in every run. ' +
     `Two codes whose plots look alike in one row and not in another differ by that measure alone (${HIVE}).`,
   hues: () => ['run'],
+  ownAmounts: true,
   refuses: (dataset) =>
     (dataset.manifest.tables.messages?.rows ?? 0) > 0 || (dataset.manifest.tables.collectives?.rows ?? 0) > 0
       ? null

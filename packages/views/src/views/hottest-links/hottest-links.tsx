@@ -105,14 +105,14 @@ function tableColumns(
     {
       key: 'link',
       title: 'Link',
-      track: 'minmax(96px, 2fr)',
+      track: width < NARROW ? 'minmax(90px, 1fr)' : 'minmax(96px, 2fr)',
       cell: (row) => <span class="hottest-link">{linkName(network, link[row])}</span>,
       hint: (row) => linkName(network, link[row]),
     },
     {
       key: 'percent',
       title: '% of capacity',
-      track: '112px',
+      track: width < NARROW ? '94px' : '112px',
       align: 'end',
       cell: (row) => <PercentBar percent={percent[row]} />,
       hint: (row) =>
@@ -130,23 +130,31 @@ function tableColumns(
     {
       key: 'job',
       title: 'First job',
-      track: 'minmax(72px, 1fr)',
+      track: 'minmax(90px, 1fr)',
       cell: (row) => (
         <JobName job={job[row]} name={jobs.rows > 0 ? textAt(jobs.columns.name, job[row]) : null} />
       ),
       hint: (row) =>
         job[row] === NONE
           ? 'not known'
-          : `${formatExact(share[row], '%')} of the bytes that jobs send over it`,
+          : `${textAt(jobs.columns.name, job[row]) ?? `job ${job[row]}`}: ${formatExact(share[row], '%')} of the bytes that jobs send over it`,
     },
   ];
-  const shown = columns.slice(0, width < NARROW ? 3 : width < MIDDLE ? 4 : 5);
-  return shown.filter(({ key }) => countsBytes || key !== 'percent');
+  const known = columns.filter(({ key }) => countsBytes || key !== 'percent');
+  const left = leftOut(width, countsBytes && job.some((one) => one !== NONE));
+  return known.filter(({ key }) => !left.includes(key));
 }
 
-/** Narrower tables go without the level, and those of middle width without the job. */
+/** Narrower tables have three columns, those of middle width four. */
 const NARROW = 400;
 const MIDDLE = 480;
+
+/** Who fills a link tells more than its bytes beside its share; where no job is known, the job goes first. */
+function leftOut(width: number, hasJobs: boolean): readonly Key[] {
+  if (width >= MIDDLE) return [];
+  const order: readonly Key[] = hasJobs ? ['level', 'bytes'] : ['job', 'level'];
+  return order.slice(0, width < NARROW ? 2 : 1);
+}
 
 function PercentBar({ percent }: { percent: number }) {
   if (percent < 0) return <span>–</span>;
@@ -161,10 +169,10 @@ function PercentBar({ percent }: { percent: number }) {
 function JobName({ job, name }: { job: number; name: string | null }) {
   if (job === NONE) return <span>–</span>;
   return (
-    <span>
-      <span class="hottest-job" style={{ background: jobColour(job) }} />
-      {name ?? `job ${job}`}
-    </span>
+    <>
+      <span class="kit-swatch" style={{ background: jobColour(job) }} />
+      <span class="hottest-link">{name ?? `job ${job}`}</span>
+    </>
   );
 }
 

@@ -240,13 +240,15 @@ function jobColumns(table: JobTable, origin: string | null, width: number): Tabl
       key: 'user',
       title: 'User',
       track: 'minmax(48px, 0.6fr)',
-      cell: (row) => textOrDash(columns.user, row),
+      cell: (row) => <span class="jobs-name">{textOrDash(columns.user, row)}</span>,
+      hint: (row) => textOrDash(columns.user, row),
     },
     {
       key: 'state',
       title: 'State',
-      track: 'minmax(72px, 0.6fr)',
-      cell: (row) => textOrDash(columns.state, row),
+      track: 'minmax(82px, 0.6fr)',
+      cell: (row) => <span class="jobs-name">{textOrDash(columns.state, row)}</span>,
+      hint: (row) => textOrDash(columns.state, row),
     },
   ];
   return [

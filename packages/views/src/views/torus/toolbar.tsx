@@ -1,8 +1,9 @@
 import { showsDifference } from '../../kit/shared-extent.ts';
 import { ScalePick, ShowAll, setter } from '../../kit/toolbar-parts.tsx';
 import { Choice, Pick } from '../../kit/view-root.tsx';
-import type { Workspace } from '../../workspace.ts';
-import type { TorusOptions, TorusTab } from './source/torus-options.ts';
+import { choosePlaneMode } from './source/plane-mode.ts';
+import type { PlaneMode, TorusTab } from './source/torus-options.ts';
+import type { TorusSource } from './source/torus-source.ts';
 
 const parts: readonly (readonly [TorusTab, string])[] = [
   ['planes', 'Planes'],
@@ -15,15 +16,15 @@ const parts: readonly (readonly [TorusTab, string])[] = [
 const LABELS = 640;
 
 export function Toolbar({
-  options,
-  workspace,
+  source,
+  mode,
   width,
 }: {
-  readonly options: TorusOptions;
-  readonly workspace: Workspace;
+  readonly source: TorusSource;
+  readonly mode: PlaneMode;
   readonly width: number;
 }) {
-  const { tab, mode, signs, figure, scale, zoom } = options;
+  const { tab, signs, figure, scale, zoom } = source.options;
   const short = width < LABELS;
   return (
     <>
@@ -35,8 +36,8 @@ export function Toolbar({
             ['composite', 'Composite'],
             ['detailed', 'Detailed'],
           ]}
-          value={mode.value}
-          onChange={setter(mode)}
+          value={mode}
+          onChange={(next) => choosePlaneMode(source, next)}
         />
       )}
       {(tab.value === 'planes' || tab.value === 'compact') && (
@@ -50,7 +51,7 @@ export function Toolbar({
             value={signs.value}
             onChange={setter(signs)}
           />
-          {!showsDifference(workspace) && (
+          {!showsDifference(source.workspace) && (
             <>
               <Pick
                 label="Lines show"

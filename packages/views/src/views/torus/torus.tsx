@@ -8,6 +8,7 @@ import { FindingStrip, findingHeight } from './finding/finding-strip.tsx';
 import { followJudgement } from './finding/torus-judgement.ts';
 import { MappingTab } from './mapping/mapping-tab.tsx';
 import { PlanesTab } from './plane-tab/planes-tab.tsx';
+import { planeMode } from './source/plane-mode.ts';
 import { useTorusOptions } from './source/torus-options.ts';
 import { chosenRoles, createLinkColouring, type TorusSource } from './source/torus-source.ts';
 import { StatisticsTab } from './statistics/statistics-tab.tsx';
@@ -35,6 +36,7 @@ function TorusView(props: ViewProps<TorusNeeds> & Pick<TorusSource, 'shape'>) {
     [data.network, shape, dataset, workspace, options],
   );
   const roles = useMemo(() => chosenRoles(source), [source]);
+  const mode = useMemo(() => planeMode(source), [source]);
   const look = useMemo(() => createLinkColouring(source), [source]);
   const { judgement, stop } = useMemo(() => followJudgement(source, roles), [source, roles]);
   useEffect(() => stop, [stop]);
@@ -48,12 +50,12 @@ function TorusView(props: ViewProps<TorusNeeds> & Pick<TorusSource, 'shape'>) {
       width={width}
       height={height}
       bar={bar}
-      toolbar={<Toolbar options={options} workspace={workspace} width={width} />}
+      toolbar={<Toolbar source={source} mode={mode.value} width={width} />}
     >
       <FindingStrip
         judgement={judgement}
         workspace={workspace}
-        roles={options.roles}
+        options={options}
         otherwise={measured ? '' : UNMEASURED}
         width={width}
       />

@@ -1,26 +1,29 @@
-import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import type { Workspace } from '../../../workspace.ts';
+import type { TorusOptions } from '../source/torus-options.ts';
 import type { TorusJudgement } from './torus-judgement.ts';
 import './finding-strip.css';
 
 /** Narrower panels have the buttons below the sentences, which are then read whole. */
 const BESIDE = 560;
+/** In narrower ones the second sentence takes two lines. */
+const ONE_LINE = 880;
 
 export function findingHeight(width: number): number {
-  return width < BESIDE ? 104 : 40;
+  return width < BESIDE ? 104 : width < ONE_LINE ? 58 : 40;
 }
 
 /** What stands out, with its number and what it is compared with; its links are one click away. */
 export function FindingStrip({
   judgement,
   workspace,
-  roles,
+  options: { roles, planes },
   otherwise,
   width,
 }: {
   readonly judgement: ReadonlySignal<TorusJudgement | null>;
   readonly workspace: Workspace;
-  readonly roles: Signal<string>;
+  readonly options: Pick<TorusOptions, 'roles' | 'planes'>;
   /** Told while there is no judgement. */
   readonly otherwise: string;
   readonly width: number;
@@ -39,7 +42,14 @@ export function FindingStrip({
         <span title={found?.against}>{found?.against}</span>
       </div>
       {evidence && (
-        <button type="button" class="kit-button" onClick={() => workspace.select(evidence, 'commit')}>
+        <button
+          type="button"
+          class="kit-button"
+          onClick={() => {
+            planes.value = '';
+            workspace.select(evidence, 'commit');
+          }}
+        >
           Show {evidence.directions?.map((name) => name.replace('-', '−')).join(', ')}
         </button>
       )}

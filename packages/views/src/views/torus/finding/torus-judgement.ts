@@ -126,8 +126,14 @@ function hidingOf(
 }
 
 /** How much of what stands out the means between planes leave unseen. */
-export function describeHiding(judgement: TorusJudgement | null): string[] {
-  const hiding = judgement?.hiding;
+export function describeHiding(judgement: TorusJudgement | null, roles: TorusRoles): string[] {
+  if (!judgement) return [];
+  const { finding, evidence, hiding } = judgement;
+  const own = finding.kind === 'dimension' ? finding.dimension : dimensionOf(finding.direction);
+  if (evidence?.directions && roles.slice(0, 2).includes(own))
+    return [
+      `Links along ${evidence.directions[0].slice(1)} lie in the planes, seen edge on: Detailed shows them`,
+    ];
   return hiding
     ? [`Means hide ${(100 * hiding.share).toFixed(0)} % of the spread of ${hiding.direction}`]
     : [];

@@ -52,7 +52,7 @@ export function PlanesTab({
   const note = useComputed(() =>
     [
       describePlanes(picture.value),
-      ...(options.mode.value === 'composite' ? describeHiding(judgement.value) : []),
+      ...(picture.value.mode === 'composite' ? describeHiding(judgement.value, roles.value) : []),
       ...describeFaults(shape),
     ].join('. '),
   );
@@ -86,4 +86,4 @@ export function PlanesTab({
 }
 
 const KEY =
-  '+ above or right, − below or left; ○ closes a ring, drawn once at the far edge; ◇ links behind the mean differ by more than 5 %; dashed: missing';
+  '+ above or right, − below or left; ○ closes a ring, drawn once at the far edge; ◇ links behind the mean differ by more than 5 %; grey: idle; dashed: missing';

@@ -10,6 +10,7 @@ import type { TorusShape } from '@weft/network';
 import { createCellPainter } from '../../../kit/cell-painter.ts';
 import { describeTotals } from '../../../kit/describe-totals.ts';
 import { createLineValues } from '../source/line-values.ts';
+import { planeMode } from '../source/plane-mode.ts';
 import { chosenRoles, type LinkColouring, type TorusSource } from '../source/torus-source.ts';
 import { parseGroup } from './group-text.ts';
 import { createLineColouring } from './line-colours.ts';
@@ -63,9 +64,10 @@ export function createPlanesPicture(
 function createGeometry(source: TorusSource, width: number, height: number): ReadonlySignal<PlanesGeometry> {
   const { shape, options } = source;
   const roles = chosenRoles(source);
+  const modeOf = planeMode(source);
   const fineness = computed(() => 2 ** Math.floor(Math.log2(Math.max(1, options.zoom.value.k))));
   return computed(() => {
-    const mode = options.mode.value;
+    const mode = modeOf.value;
     const apart = options.signs.value === 'apart';
     const { across: steps } = planeSteps(roles.value);
     const area = planesArea(width, height, mode === 'detailed' ? steps.length : Math.max(1, steps.length));

@@ -14,19 +14,20 @@ export function drawPlaneLabels(target: RenderTarget, picture: PlanesPicture): v
   drawRows(target, picture, colours);
 }
 
-/** x runs right and y down inside each plane. */
+/** x runs right and y down inside each plane; above them, where no row has its name. */
 function drawArrows(target: RenderTarget, { shape, roles }: PlanesPicture, colours: ThemeColours): void {
   const stroke = { stroke: colours.ink };
   const name = (role: number): string => (roles[role] < 0 ? '' : shape.names[roles[role]]);
   target.line(16, 10, 44, 10, stroke);
   target.line(40, 7, 44, 10, stroke);
   target.line(40, 13, 44, 10, stroke);
-  target.text(48, 10, name(0), { fill: colours.ink, weight: 'bold', baseline: 'middle' });
+  const bold = { fill: colours.ink, weight: 'bold', baseline: 'middle' } as const;
+  target.text(48, 10, name(0), bold);
   if (roles[1] < 0) return;
-  target.line(10, 16, 10, 36, stroke);
-  target.line(7, 32, 10, 36, stroke);
-  target.line(13, 32, 10, 36, stroke);
-  target.text(10, 40, name(1), { fill: colours.ink, weight: 'bold', baseline: 'hanging', align: 'middle' });
+  target.line(68, 3, 68, 17, stroke);
+  target.line(65, 13, 68, 17, stroke);
+  target.line(71, 13, 68, 17, stroke);
+  target.text(76, 10, name(1), bold);
 }
 
 /** Composite planes: heights are values of plane x, lines between groups are values of the inner dimension. */

@@ -80,7 +80,8 @@ function drawMixed(target: RenderTarget, picture: PlanesPicture, colours: ThemeC
     if (lines.links[line] < 2 || !isMixed(values, line)) continue;
     const rect = lineRect(picture, line);
     if (!(Math.max(rect[2], rect[3]) >= MARK_ROOM) || outside(rect, picture)) continue;
-    drawDiamond(target, rect[0] + rect[2] / 2, rect[1] + rect[3] / 2, colours);
+    const look = values.shown[line] === 0 ? { ...colours, ink: colours.hairline } : colours;
+    drawDiamond(target, rect[0] + rect[2] / 2, rect[1] + rect[3] / 2, look);
     drawn++;
   }
 }

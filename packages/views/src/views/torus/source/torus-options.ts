@@ -23,7 +23,8 @@ export interface TorusOptions {
   readonly tab: Signal<TorusTab>;
   /** How the statistics put links together. */
   readonly groups: Signal<(typeof groupKinds)[number]>;
-  readonly mode: Signal<PlaneMode>;
+  /** As the reader chose; empty = as suits the selection. */
+  readonly planes: Signal<PlaneMode | ''>;
   readonly signs: Signal<SignMode>;
   readonly figure: Signal<LineFigure>;
   readonly scale: Signal<ScaleKind>;
@@ -50,7 +51,7 @@ export interface TorusOptions {
 export function useTorusOptions(props: Partial<OptionHost>, width: number, height: number): TorusOptions {
   const tab = useViewOption<TorusTab>(props, 'tab', 'planes', tabs);
   const groups = useViewOption<(typeof groupKinds)[number]>(props, 'groups', 'direction', groupKinds);
-  const mode = useViewOption<PlaneMode>(props, 'planes', 'composite', modes);
+  const planes = useViewOption<PlaneMode | ''>(props, 'planes', '', modes);
   const signs = useViewOption<SignMode>(props, 'signs', 'apart', signModes);
   const figure = useViewOption<LineFigure>(props, 'figure', 'mean', figures);
   const scale = useViewOption<ScaleKind>(props, 'scale', 'linear', scaleKinds);
@@ -69,7 +70,7 @@ export function useTorusOptions(props: Partial<OptionHost>, width: number, heigh
     () => ({
       tab,
       groups,
-      mode,
+      planes,
       signs,
       figure,
       scale,
