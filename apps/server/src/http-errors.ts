@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type ErrorFacts, errorFacts, WeftError } from '@weft/model';
 import type { Context } from 'hono';
@@ -51,9 +52,10 @@ export function errorResponse(error: unknown, accept = ''): Response {
   });
 }
 
+/** Files go by their names: where they lie on this machine is nobody's business. */
 function publicFacts(error: unknown): ErrorFacts {
   const facts = errorFacts(error);
-  if (facts.code !== 'INTERNAL') return facts;
+  if (facts.code !== 'INTERNAL') return facts.file ? { ...facts, file: basename(facts.file) } : facts;
   console.error(error);
   return { code: 'INTERNAL', message: 'the server failed; its log says why' };
 }

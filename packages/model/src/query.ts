@@ -13,7 +13,14 @@ const filterSchema = z.discriminatedUnion('op', [
     to: z.number(),
   }),
   /** Texts that a regular expression finds something in, capitals or not. */
-  z.object({ op: z.literal('matches'), column: z.string(), pattern: z.string().max(200) }),
+  z.object({
+    op: z.literal('matches'),
+    column: z.string(),
+    pattern: z
+      .string()
+      .max(200)
+      .refine((text) => !text.includes('\0'), 'has a NUL'),
+  }),
   /** The column has a value. */
   z.object({ op: z.literal('known'), column: z.string() }),
   /** The column, or else another one, has one of the values. */
@@ -42,7 +49,7 @@ function areDifferent(names: readonly string[]): boolean {
 export const tableQuerySchema = z.object({
   table: z.enum(tableNames as [TableName, ...TableName[]]),
   /** All columns when left out. */
-  columns: z.array(z.string()).refine(areDifferent, 'names a column twice').optional(),
+  columns: z.array(z.string()).min(1).refine(areDifferent, 'names a column twice').optional(),
   /** All must hold. A range is from <= value < to. */
   where: z.array(filterSchema).max(MOST_FILTERS).optional(),
   middle: middleSchema.optional(),

@@ -29,10 +29,18 @@ export function outOfMemory(): WeftError {
   return new WeftError(MEMORY_FULL);
 }
 
-/** For queries of the store's own: what fails in them is the data. */
+/** What an engine says of a regular expression that it does not take. */
+const BAD_PATTERN = /^Invalid Input Error: ((missing|invalid|no argument|unexpected|trailing|bad) .*)/i;
+
+/** For queries of the store's own: what fails in them is the data, or a pattern of the one who asks. */
 export function damagedTable(error: unknown, folder: string, table?: string): WeftError {
   const known = engineError(error);
   if (known.code !== 'STORE') return known;
+  const pattern = BAD_PATTERN.exec(known.message);
+  if (pattern) {
+    const message = `the regular expression cannot be read: ${pattern[1]}`;
+    return new WeftError({ code: 'BAD-QUERY', message }, { cause: error });
+  }
   return new WeftError(
     {
       code: 'TABLE-DAMAGED',

@@ -17,7 +17,7 @@ export function whereSql(schema: TableSchema, { where = [], middle }: Filters, d
 /** The sum of both is an exact integer; half of it is a double. */
 function middleSql(schema: TableSchema, { first, second, from, to }: Middle): string {
   const known = (names: readonly string[]) => {
-    for (const name of names) columnOf(schema, name);
+    for (const name of names) checkNumbers(schema, name, 'has no middle');
     return `coalesce(${names.map(quoteName).join(', ')})`;
   };
   const sum = `${known([...first, ...second])} + ${known([...second, ...first])}`;
@@ -57,10 +57,15 @@ function rangeSql(
   column: string,
   { from, to }: { readonly from: number; readonly to: number },
 ): string {
-  const own = columnOf(schema, column);
-  if (own.kind === 'text' || own.kind === 'int32[]') throw badFilter(schema, column, 'has no range');
+  const own = checkNumbers(schema, column, 'has no range');
   const name = quoteName(column);
   return `${name} >= ${numberSql(own, from)} AND ${name} < ${numberSql(own, to)}`;
+}
+
+function checkNumbers(schema: TableSchema, column: string, fault: string): ColumnSchema {
+  const own = columnOf(schema, column);
+  if (own.kind === 'text' || own.kind === 'int32[]') throw badFilter(schema, column, fault);
+  return own;
 }
 
 /** Bounds of integers are made integers, so that no cast of the column stands between filter and statistics. */

@@ -230,3 +230,19 @@ test('words of SQL are fine as columns', async () => {
   expect((await large.read({ table: 'jobs', orderBy: ['end', 'start', 'user'] })).rows).toBe(0);
   expect((await large.read({ table: 'routes', columns: ['switch'], orderBy: ['switch'] })).rows).toBe(0);
 });
+
+test.each(['[a', '(?=a)', 'a{9999}', '*', 'a\\'])(
+  'a regular expression %s is told as such, not as damage',
+  async (pattern) => {
+    const read = large.read({ table: 'counters', where: [{ op: 'matches', column: 'metric', pattern }] });
+    await expect(read).rejects.toMatchObject({
+      code: 'BAD-QUERY',
+      message: expect.stringContaining('regular expression'),
+    });
+  },
+);
+
+test('texts have no middle', async () => {
+  const middle = { first: ['metric'], second: ['time'], from: 0, to: 1 };
+  await expect(large.read({ table: 'counters', middle })).rejects.toMatchObject({ code: 'BAD-QUERY' });
+});
