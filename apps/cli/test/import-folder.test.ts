@@ -22,3 +22,11 @@ test('a dataset names files as they were brought, not by the folder they were pu
   expect(words).toContain('files of no known format: ORIGIN.txt');
   expect(provenance[0].facts.source).toBe('uploaded files');
 });
+
+test('what is wrong with files is told with their own names, too', async () => {
+  const uploaded = join(home, 'upload-2');
+  cpSync(fileURLToPath(new URL('../../../fixtures/ib/k4', import.meta.url)), uploaded, { recursive: true });
+  const failure = await importFolder(uploaded, 'k4', {}).catch((error: Error) => error);
+  expect(failure).toBeInstanceOf(Error);
+  expect(JSON.stringify([(failure as Error).message, failure])).not.toContain(uploaded);
+});

@@ -1,7 +1,14 @@
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join, sep } from 'node:path';
-import { type ManifestFacts, type Progress, type TableSink, WeftError, type WorkContext } from '@weft/model';
+import {
+  errorFacts,
+  type ManifestFacts,
+  type Progress,
+  type TableSink,
+  WeftError,
+  type WorkContext,
+} from '@weft/model';
 import { parseScenarioText, type Scenario, simulate } from '@weft/simulate';
 import { createDataset, openDataset } from '@weft/store';
 import { serveThread } from '@weft/threads';
@@ -22,7 +29,7 @@ serveThread<ImportTask, Progress, void>(async ({ folder, path }, { signal, send 
     await writer.finish(await writeFrom(folder, path, writer, context));
   } catch (error) {
     await writer.abort();
-    throw error;
+    throw error instanceof WeftError ? errorWithoutFolder(error, folder) : error;
   }
 });
 
@@ -43,9 +50,23 @@ async function writeFrom(
 }
 
 /** Files are named as they were brought, not by the folder of this machine that they were put into. */
+function shortener(folder: string): (text: string) => string {
+  return (text) => text.replaceAll(`${folder}${sep}`, '').replaceAll(folder, 'uploaded files');
+}
+
+function errorWithoutFolder(error: WeftError, folder: string): WeftError {
+  const shorten = shortener(folder);
+  const facts = errorFacts(error);
+  return new WeftError({
+    ...facts,
+    message: shorten(facts.message),
+    file: facts.file && shorten(facts.file),
+    advice: facts.advice && shorten(facts.advice),
+  });
+}
+
 function withoutFolder(facts: ManifestFacts, folder: string): ManifestFacts {
-  const shorten = (text: string) =>
-    text.replaceAll(`${folder}${sep}`, '').replaceAll(folder, 'uploaded files');
+  const shorten = shortener(folder);
   const shortenIfText = (value: unknown) => (typeof value === 'string' ? shorten(value) : value);
   return {
     ...facts,

@@ -105,14 +105,14 @@ function tableColumns(
     {
       key: 'link',
       title: 'Link',
-      track: width < NARROW ? 'minmax(90px, 1fr)' : 'minmax(96px, 2fr)',
+      track: width < NARROW ? 'minmax(88px, 1fr)' : 'minmax(96px, 2fr)',
       cell: (row) => <span class="hottest-link">{linkName(network, link[row])}</span>,
       hint: (row) => linkName(network, link[row]),
     },
     {
       key: 'percent',
       title: '% of capacity',
-      track: width < NARROW ? '94px' : '112px',
+      track: width < NARROW ? '102px' : '112px',
       align: 'end',
       cell: (row) => <PercentBar percent={percent[row]} />,
       hint: (row) =>
@@ -130,7 +130,7 @@ function tableColumns(
     {
       key: 'job',
       title: 'First job',
-      track: 'minmax(90px, 1fr)',
+      track: 'minmax(84px, 1fr)',
       cell: (row) => (
         <JobName job={job[row]} name={jobs.rows > 0 ? textAt(jobs.columns.name, job[row]) : null} />
       ),
