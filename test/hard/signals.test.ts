@@ -78,6 +78,30 @@ describe('one signal ends every command and leaves nothing behind:', () => {
   });
 });
 
+describe('one signal ends a simulation that works in one long piece:', () => {
+  const job = { ranks: 2, workload: { kind: 'ring' } };
+  const chain = Array.from({ length: 5000 }, (_, at) => ({
+    ...job,
+    name: `job ${at}`,
+    ...(at > 0 ? { after: [`job ${at - 1}`] } : {}),
+  }));
+  const everyByte = { kind: 'event', packet: 1 };
+  const exchange = { name: 'a', ranks: 16, workload: { kind: 'all-to-all', bytes: 100_000_000 } };
+  it.each([
+    ['a packet for every byte', { jobs: [exchange], model: everyByte, counters: { interval: '1 s' } }],
+    ['5000 jobs, each after the one before', { jobs: chain }],
+  ])('%s', async (_, change) => {
+    const own = join(folder, 'long');
+    prepare(own);
+    writeFileSync(join(own, 'long.json'), JSON.stringify({ ...scenario, ...change }));
+    const before = listing(own);
+    const blow = { signal: 'SIGTERM', after: 2500 } as const;
+    const { code, stderr } = await run(own, ['simulate', 'long.json', '-o', 'out.weft'], blow);
+    expect([code, stderr]).toEqual([143, expect.stringContaining('CANCELLED')]);
+    expect(listing(own)).toEqual(before);
+  });
+});
+
 function prepare(own: string): void {
   rmSync(own, { recursive: true, force: true });
   mkdirSync(join(own, 'tmp'), { recursive: true });

@@ -13,8 +13,8 @@ import {
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { print } from '../print.ts';
 import { createProgressBar } from '../progress-bar.ts';
-import { simulateInto } from '../simulate-into.ts';
-import { describeSimulation } from '../simulation-summary.ts';
+import { simulateInThread } from '../simulate/simulate-in-thread.ts';
+import { describeSimulation } from '../simulate/simulation-summary.ts';
 import { cancelOnSignals } from '../stop-signals.ts';
 import { describeSweep, simulateOnly, sweepInto } from '../sweep/sweep-command.ts';
 
@@ -130,12 +130,9 @@ async function runSimulation(loaded: LoadedScenario, output: string, flags: Simu
   const progress = createProgressBar();
   try {
     const result = await cancelOnSignals('the simulation', (signal) =>
-      simulateInto(
-        output,
-        loaded,
-        flags.force ?? false,
+      simulateInThread(
+        { output, loaded, overwrite: flags.force ?? false, faultsFile: flags.faults },
         { signal, onProgress: progress.update },
-        flags.faults,
       ),
     );
     progress.end();

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { WeftError, type WorkContext } from '@weft/model';
 import { loadSweep, type SweepRun } from '@weft/simulate';
-import { simulateInto } from '../simulate-into.ts';
+import { simulateInto } from '../simulate/simulate-into.ts';
 import { datasetOf, readSweepIndex } from './sweep-folder.ts';
 
 /** Simulates the run of that number (from 0) into the folder of the sweep, unless it is there already. */
@@ -15,7 +15,7 @@ export async function simulateOne(
   const { runs } = await readSweepIndex(folder, file, [run]);
   if (runs[0].finished) return;
   await mkdir(folder, { recursive: true });
-  await simulateInto(datasetOf(folder, run), run, true, context);
+  await simulateInto({ output: datasetOf(folder, run), loaded: run, overwrite: true }, context);
 }
 
 function runOf(file: string, index: number): SweepRun {

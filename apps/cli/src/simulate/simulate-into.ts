@@ -1,16 +1,19 @@
 import type { Batch, TableName, TableSink, Tables, WorkContext } from '@weft/model';
-import { type LoadedScenario, loadFaults, simulate } from '@weft/simulate';
+import { loadFaults, simulate } from '@weft/simulate';
 import { createDataset } from '@weft/store';
-import { summarise } from './simulation-summary.ts';
+import type { SimulateTask } from './simulate-thread.ts';
+import { type SimulationSummary, summarise } from './simulation-summary.ts';
+
+interface SimulateWork extends WorkContext {
+  /** Told before the dataset is put in place. */
+  readonly onCommit?: () => Promise<void> | void;
+}
 
 /** Simulates a scenario, on a machine with the faults of a file where one is given, into a dataset that is there only when it is whole. */
 export async function simulateInto(
-  output: string,
-  { scenario, place }: LoadedScenario,
-  overwrite: boolean,
-  context: WorkContext,
-  faultsFile?: string,
-): Promise<ReturnType<typeof summarise>> {
+  { output, loaded: { scenario, place }, overwrite, faultsFile }: SimulateTask,
+  context: SimulateWork,
+): Promise<SimulationSummary> {
   const began = performance.now();
   const faults = faultsFile === undefined ? null : { faults: loadFaults(faultsFile), file: faultsFile };
   const writer = await createDataset(output, { overwrite });
@@ -18,6 +21,7 @@ export async function simulateInto(
   try {
     const { facts, totals, health } = await simulate(scenario, counted.sink, context, place, faults);
     context.signal?.throwIfAborted();
+    await context.onCommit?.();
     await writer.finish(facts);
     const seconds = (performance.now() - began) / 1000;
     return summarise(output, scenario.title, seconds, { totals, health }, counted.rows);

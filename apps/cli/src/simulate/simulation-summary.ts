@@ -6,12 +6,13 @@ const PS_PER_NS = 1000;
 type Rows = Partial<Record<TableName, number>>;
 
 /** What `weft simulate --json` prints; `totals.end` is in nanoseconds, as in the manifest. */
-interface SimulationSummary {
+export interface SimulationSummary {
   readonly dataset: string;
   readonly title: string;
   readonly seconds: number;
   readonly totals: SimulationResult['totals'];
-  readonly health: SimulationHealth & {
+  /** Of models that simulate single events. */
+  readonly health?: SimulationHealth & {
     readonly eventsPerSecond: number;
     readonly messagesPerSecond: number;
     /** Bytes. */
@@ -26,7 +27,7 @@ export function summarise(
   seconds: number,
   { totals, health }: Pick<SimulationResult, 'totals' | 'health'>,
   rows: Rows,
-): Omit<SimulationSummary, 'health'> & Partial<Pick<SimulationSummary, 'health'>> {
+): SimulationSummary {
   return {
     dataset,
     title,
@@ -49,7 +50,7 @@ export function describeSimulation({
   totals,
   health,
   rows,
-}: ReturnType<typeof summarise>): string {
+}: SimulationSummary): string {
   const tables = Object.entries(rows).map(([table, count]) => `${table} ${whole(count)}`);
   const lost = totals.messagesLost > 0 ? `, ${whole(totals.messagesLost)} lost` : '';
   const bytesLost = totals.bytesLost > 0 ? `, ${formatQuantity(totals.bytesLost, 'B')} lost` : '';
@@ -61,7 +62,7 @@ export function describeSimulation({
   ].join('\n');
 }
 
-function describeHealth(health: SimulationSummary['health']): string {
+function describeHealth(health: NonNullable<SimulationSummary['health']>): string {
   const { events, eventsPerSecond, mostPerVertex, meanPerVertex, peakMemory, furthestAhead } = health;
   const balance =
     meanPerVertex > 0 ? `, busiest vertex ${(mostPerVertex / meanPerVertex).toFixed(2)} x the mean` : '';
