@@ -123,7 +123,7 @@ function boxTooltip(picture: SummaryPicture, box: number, x: number, y: number):
     lines: [
       {
         label: 'links',
-        value: `${visible} of ${statistics.count} in the selection`,
+        value: `${visible.toLocaleString('en-US')} of ${statistics.count.toLocaleString('en-US')} in the selection`,
         colour: boxColours(picture.boxes, picture.theme)[box],
       },
       { label: 'maximum', value: exact(statistics.maximum) },
