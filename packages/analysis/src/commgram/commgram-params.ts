@@ -3,6 +3,13 @@ import { messageChoice } from '../queries/message-choice.ts';
 import { messageReading } from '../queries/message-sums.ts';
 import { STANDARD_ATOMS, STANDARD_PHASES } from './suggest-phases.ts';
 
+/** No picture shows more, and each costs time. */
+const MOST_PHASES = 4096;
+/** How often a phase of a phase may be opened. */
+const MOST_ZOOMS = 64;
+
+const phaseCount = z.number().int().positive().max(MOST_PHASES);
+
 /** What is clustered, and how; shared by `commgram` and `commgram-model`. */
 export const commgramModelParams = z.strictObject({
   ...messageChoice,
@@ -14,14 +21,15 @@ export const commgramModelParams = z.strictObject({
   timeModel: z.enum(['auto', 'physical', 'logical']).default('auto'),
   /** Zoom: of so many phases that one, of its sub-phases that one ... */
   within: z
-    .array(z.object({ phases: z.number().int().positive(), phase: z.number().int().nonnegative() }))
+    .array(z.object({ phases: phaseCount, phase: z.number().int().nonnegative() }))
+    .max(MOST_ZOOMS)
     .default([]),
   /** The finest phases a model can be cut into. */
-  atoms: z.number().int().positive().max(4096).default(STANDARD_ATOMS),
+  atoms: phaseCount.default(STANDARD_ATOMS),
 });
 
 export const commgramParams = commgramModelParams.omit({ atoms: true }).extend({
-  phases: z.number().int().positive().default(STANDARD_PHASES),
+  phases: phaseCount.default(STANDARD_PHASES),
   /** As many as suit the number of ranks when left out. */
   communities: z.number().int().positive().optional(),
   clustering: z.enum(['refined', 'plain']).default('refined'),
