@@ -39,6 +39,7 @@ export async function rest(page: Page): Promise<void> {
   await page.mouse.move(2, 2);
   const limits = { frames: STILL_FRAMES, limit: RESTLESS };
   await page.evaluate(async ({ frames, limit }) => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     // How far short lists and narrow bars are scrolled, unlike tables, and marked text are no place to come back to.
     getSelection()?.removeAllRanges();
     for (const element of document.querySelectorAll('.panel-area :not([role=grid])')) element.scrollTo(0, 0);
@@ -46,8 +47,6 @@ export async function rest(page: Page): Promise<void> {
     const start = performance.now();
     for (let still = 0; still < frames; still++) {
       await new Promise(requestAnimationFrame);
-      // A view that is drawn anew may take the focus back.
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       if (performance.now() - start > limit) throw new Error(`no rest at ${address}`);
       if (document.documentElement.dataset.idle !== 'true' || location.href !== address) still = -1;
       address = location.href;
