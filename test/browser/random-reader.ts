@@ -29,8 +29,8 @@ export function createReader(page: Page, view: string, seed: string): Reader {
   };
 }
 
-/** Frames without work or another address after which the page is at rest: effects may follow some frames later where the machine is busy. */
-const STILL_FRAMES = 12;
+/** Frames without work or another address after which the page is at rest: effects may follow a frame later. */
+const STILL_FRAMES = 4;
 /** Milliseconds after which a page that still moves will never rest. */
 const RESTLESS = 60_000;
 
