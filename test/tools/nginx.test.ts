@@ -31,7 +31,8 @@ beforeAll(async () => {
   makeCertificate();
   await build({ root: app, configFile: `${app}vite.config.ts`, logLevel: 'warn' });
   datasets = await studyDatasets(STUDIES);
-  browser = await openBrowser(ensureChromium());
+  // Playwright's own ignoring asks for each connection anew, and a busy machine then runs out of retries.
+  browser = await openBrowser(ensureChromium(), ['--ignore-certificate-errors']);
 });
 afterAll(async () => {
   await browser?.close();
@@ -100,7 +101,7 @@ async function startWeft(options: Partial<ServerOptions>): Promise<RunningServer
 
 async function newPage(): Promise<{ page: Page; context: BrowserContext }> {
   const permissions = ['clipboard-read', 'clipboard-write'];
-  const context = await browser.newContext({ ignoreHTTPSErrors: true, permissions });
+  const context = await browser.newContext({ permissions });
   context.setDefaultTimeout(120_000);
   return { page: await context.newPage(), context };
 }
