@@ -1,3 +1,4 @@
+import { NONE } from '@weft/model';
 import type { Finding, FindingKind, FindingSearch } from '../finding.ts';
 import type { FindingFacts } from '../finding-facts/finding-facts.ts';
 import { findNothing } from './find-nothing.ts';
@@ -43,6 +44,7 @@ function explains(cause: Finding, finding: Finding, { jobs, traffic, phases }: F
       if (IMBALANCES.includes(finding.kind)) return finding.factor <= ABOUT_AS_MUCH * cause.factor;
       return finding.kind === 'hot-link' && firstJobOn(jobs, finding.where.link) === cause.where.job;
     case 'outlier-phase':
+      if (finding.kind === 'heavy-rank') return isHeavyIn(cause, finding, phases);
       return (finding.kind === 'busy-time' || finding.kind === 'hot-link') && overlap(cause, finding);
     case 'hot-link':
       return finding.kind === 'shared-links';
@@ -52,13 +54,21 @@ function explains(cause: Finding, finding: Finding, { jobs, traffic, phases }: F
         (finding.kind === 'hot-link' && touchesPod(traffic, finding, cause))
       );
     case 'heavy-rank':
-      return finding.kind === 'outlier-phase' || finding.kind === 'hot-link';
+      if (finding.kind === 'outlier-phase') return !isHeavyIn(finding, cause, phases);
+      return finding.kind === 'hot-link';
     case 'slow-rank':
       if (ABOUT_LINKS.includes(finding.kind)) return alone && (phases?.period ?? 0) > 0;
       return finding.kind === 'wait' || finding.kind === 'outlier-phase';
     default:
       return false;
   }
+}
+
+/** Does a heavy rank send more in an unusual phase than in all others? */
+function isHeavyIn({ where: { phase } }: Finding, heavy: Finding, phases: FindingFacts['phases']): boolean {
+  const { rank, job } = heavy.where;
+  const sent = phases?.job === job ? phases?.sentInOutliers.get(phase ?? NONE) : undefined;
+  return sent !== undefined && rank !== undefined && sent[rank] >= heavy.value / 2;
 }
 
 function touchesPod(
