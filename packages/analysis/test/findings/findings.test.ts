@@ -148,6 +148,20 @@ describe('findings about links', () => {
     expect(one[0]).toMatchObject({ kind: 'dimension-imbalance', where: { dimension: 'c', direction: '+c' } });
   });
 
+  it('names the direction that carries less than the way back, however unlike dimensions and links are', async () => {
+    const { network, ...torus } = fabric('torus', { sizes: [6, 5, 4] });
+    const { links } = network;
+    const way = (link: number) => textAt(links.direction, link) ?? '';
+    const unlike = (link: number) => 1 + (Math.min(links.src[link], links.dst[link]) % 3);
+    const long: Record<string, number> = { a: 6, b: 5, c: 4 };
+    const load = (link: number) => (way(link) === '-b' ? 0.6 : 1) * long[way(link).slice(1)] * unlike(link);
+    const amount = (step: number, link: number) => wobble(step, link) * load(link);
+    const [first] = await find({ ...torus, counters: counters(network.linkCount, amount) });
+    expect(first).toMatchObject({ kind: 'dimension-imbalance', where: { dimension: 'b', direction: '-b' } });
+    expect(first.value).toBeCloseTo(0.6, 1);
+    expect(first.text).toContain('the way back');
+  });
+
   it('names a dimension of which most links are not used, as those of others', async () => {
     const { network, ...torus } = fabric('torus', { sizes: [4, 4, 4] });
     const load = (link: number) =>

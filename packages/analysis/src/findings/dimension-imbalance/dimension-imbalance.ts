@@ -25,7 +25,9 @@ export const dimensionImbalance = defineFinding({
       .at(0);
     if (!found)
       return (
-        lowDirection(groups.direction, totals, expected, unit) ?? oneWay(groups.direction, totals, unit) ?? []
+        lowDirection(groups.direction, totals, expected, unit) ??
+        oneWay(groups.direction, totals, expected, unit) ??
+        []
       );
     const { of, group, next, mean, nextMean, factor } = found;
     const ratio = mean / nextMean;
@@ -67,9 +69,14 @@ function lowDirection(
   ];
 }
 
-/** The direction that carries more than its opposite, which no traffic between all hosts does, however long dimensions are. */
-function oneWay(directions: readonly LinkGroup[], totals: Float64Array, unit: string): Finding[] | null {
-  const found = findOneWay(directions, totals);
+/** The direction that carries more or less than its opposite, which no traffic between all hosts does, however long dimensions are. */
+function oneWay(
+  directions: readonly LinkGroup[],
+  totals: Float64Array,
+  expected: Float64Array,
+  unit: string,
+): Finding[] | null {
+  const found = findOneWay(directions, totals, expected);
   if (!found || found.factor < LEAST_FACTOR) return null;
   const { group, next, mean, nextMean, factor } = found;
   const ratio = mean / nextMean;
