@@ -10,6 +10,8 @@ const FEWEST_NEXT = 8;
 const NEXT = 0.1;
 /** Factors are told up to this one: what is compared with nothing stands out by it. */
 export const MOST_FACTOR = 32;
+/** Chance makes a lead of so many e-folds in one of 250 sets of values. */
+export const RARE_EFOLDS = 5.5;
 /** Standard deviation over median absolute deviation of a normal distribution. */
 const SIGMA = 1.4826;
 /** Logarithms spread by at least so much: of values that are all the same, every other would be far away. */

@@ -162,6 +162,17 @@ describe('findings about links', () => {
     expect(first.text).toContain('the way back');
   });
 
+  it('names a busy time that is far above noon in days with ten times as much at noon as at night', async () => {
+    const small = fabric('torus', { sizes: [4, 4] });
+    const day = (step: number) => 5.5 - 4.5 * Math.cos((2 * Math.PI * step) / 16);
+    const amount = (step: number, link: number) => wobble(step, link) * day(step);
+    const busy = (step: number, link: number) => (step === 44 ? 20 * wobble(step, link) : amount(step, link));
+    const [first] = await find({ ...small, counters: counters(small.network.linkCount, busy, 96) });
+    expect(first).toMatchObject({ kind: 'busy-time', where: { from: 44 * STEP, to: 45 * STEP } });
+    const plain = await find({ ...small, counters: counters(small.network.linkCount, amount, 96) });
+    expect(kindsOf(plain)).toEqual(['nothing']);
+  });
+
   it('names a dimension of which most links are not used, as those of others', async () => {
     const { network, ...torus } = fabric('torus', { sizes: [4, 4, 4] });
     const load = (link: number) =>
