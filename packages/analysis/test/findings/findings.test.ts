@@ -162,6 +162,15 @@ describe('findings about links', () => {
     expect(first.text).toContain('the way back');
   });
 
+  it('names no time in which links carry nothing as busy where they carry nothing for a third of the run', async () => {
+    const small = fabric('torus', { sizes: [4, 4] });
+    const idle = (step: number) => step === 0 || (step >= 40 && step < 75);
+    const amount = (step: number, link: number) => (idle(step) ? 0 : wobble(step, link));
+    expect(
+      kindsOf(await find({ ...small, counters: counters(small.network.linkCount, amount, 96) })),
+    ).toEqual(['nothing']);
+  });
+
   it('names a busy time that is far above noon in days with ten times as much at noon as at night', async () => {
     const small = fabric('torus', { sizes: [4, 4] });
     const day = (step: number) => 5.5 - 4.5 * Math.cos((2 * Math.PI * step) / 16);

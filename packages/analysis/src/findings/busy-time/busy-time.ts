@@ -53,17 +53,21 @@ export const busyTime = defineFinding({
 function busyWindow({ edges, steps }: LinkTraffic): BusyWindow | null {
   const rates = Array.from(steps, (bytes, step) => bytes / (edges[step + 1] - edges[step]));
   if (rates.length < FEWEST_STEPS) return null;
-  const usual = mediansAround(rates);
   const ofAll = exception(rates, LONGEST);
-  const found =
-    ofAll ??
-    exception(
-      rates.map((rate, step) => rate / usual[step]),
-      LONGEST_AROUND,
-    );
+  const found = ofAll ?? exceptionAround(rates);
   if (!found) return null;
   const bytes = steps.subarray(found.from, found.to).reduce((sum, amount) => sum + amount, 0);
   return { ...found, bytes, others: ofAll ? 'other steps' : 'steps around it' };
+}
+
+/** Compared with the steps around each; null where these carry nothing for a while, so that there is no usual level. */
+function exceptionAround(rates: readonly number[]): ReturnType<typeof exception> {
+  const usual = mediansAround(rates);
+  if (usual.some((median) => !(median > 0))) return null;
+  return exception(
+    rates.map((rate, step) => rate / usual[step]),
+    LONGEST_AROUND,
+  );
 }
 
 function exception(
