@@ -86,4 +86,21 @@ describe('what stands out among pods, ranks and jobs', () => {
     expect(kinds(10)).toEqual(['dominant-job', 'hot-link']);
     expect(kinds(30)).toEqual(['hot-link', 'dominant-job']);
   });
+
+  it('names no job as dominant that only runs longer than another one', () => {
+    const share = (job: number, bytes: number, time: number) => ({
+      job,
+      name: `j${job}`,
+      hosts: 8,
+      bytes,
+      time,
+    });
+    const kinds = (perSecond: number) => {
+      const shares = [share(0, 12e9 * perSecond, 12e9), share(1, 1e9, 1e9)];
+      const jobs: JobTraffic = { shares, source: 'loads', unit: 'B', onLinks: new Map() };
+      return find({ traffic: traffic((link) => 1e6 * noise(link)), jobs }).map(({ kind }) => kind);
+    };
+    expect(kinds(1.01)).toEqual(['nothing']);
+    expect(kinds(3)).toEqual(['dominant-job']);
+  });
 });
