@@ -7,6 +7,8 @@ export interface ExchangeRounds {
   readonly count: number;
   /** Of each message; NONE where it was not sent at a known time, or by a rank with another number of rounds. */
   readonly rounds: Int32Array;
+  /** Of each message the round of its own rank, whatever number of them the rank has. */
+  readonly own: Int32Array;
 }
 
 /** Nanoseconds that stand for none, so that pauses have a ratio. */
@@ -34,15 +36,16 @@ export function exchangeRounds(messages: Messages): ExchangeRounds | null {
   const count = mostFrequent(counts);
   if (counts.filter((own) => own === count).length < LEAST_RANKS * counts.length) return null;
   const rounds = new Int32Array(messages.rows).fill(NONE);
+  const own = rounds.slice();
   sends.forEach((rows, at) => {
-    if (counts[at] !== count) return;
     let round = -1;
     rows.forEach((row, nth) => {
       if (pauses[at][nth] >= between) round++;
-      rounds[row] = round;
+      own[row] = round;
+      if (counts[at] === count) rounds[row] = round;
     });
   });
-  return { count, rounds };
+  return { count, rounds, own };
 }
 
 /** Rows of each rank's sends in the order of time. */

@@ -21,6 +21,8 @@ const APART = 1.1;
 const LEAST_USED = 0.2;
 /** A group is so many times the next both as it is and as uniform traffic lets expect. */
 const LEAST_EACH = 1.25;
+/** A group is compared with the way back at its lower quarter, its middle and its upper quarter. */
+const QUARTERS = [0.25, 0.5, 0.75];
 /** Groups with less than this share of the mean of the busiest are idle, not balanced. */
 const IDLE = 1e-3;
 
@@ -73,18 +75,58 @@ export function findLowGroup(
   };
 }
 
-/** The direction, `+a` or `-a`, that carries most times what its opposite does, by as many times more than in other dimensions. */
-export function findOneWay(directions: readonly LinkGroup[], loads: Float64Array): Imbalance | null {
+/**
+ * The direction, `+a` or `-a`, that carries more than its opposite, or less, by most times more than in other dimensions: of the two that
+ * which is less usual.
+ */
+export function findOneWay(
+  directions: readonly LinkGroup[],
+  loads: Float64Array,
+  expected: Float64Array,
+): Imbalance | null {
   const pairs = directions
     .filter(({ name }) => name.startsWith('+'))
     .flatMap((forth) => {
       const back = directions.find(({ name }) => name === `-${forth.name.slice(1)}`);
       const found = back && compareMeans([forth, back], loads);
-      return found && standsApart(found.group, [forth, back], loads) ? [found] : [];
+      return found ? [found] : [];
     })
     .sort((a, b) => b.factor - a.factor);
   const [first, second] = pairs;
-  return first ? { ...first, factor: first.factor / (second?.factor ?? 1) } : null;
+  if (!first || !isMoreThroughout(first, loads)) return null;
+  const factor = first.factor / (second?.factor ?? 1);
+  if (isUsual(first.group, first.next, directions, loads, expected)) {
+    return { group: first.next, mean: first.nextMean, next: first.group, nextMean: first.mean, factor };
+  }
+  return { ...first, factor };
+}
+
+/**
+ * Is a direction nearer than its opposite to what the other directions carry? As these are, or over what uniform traffic lets expect,
+ * whichever they agree better by.
+ */
+function isUsual(
+  group: LinkGroup,
+  opposite: LinkGroup,
+  directions: readonly LinkGroup[],
+  loads: Float64Array,
+  expected: Float64Array,
+): boolean {
+  const asTheyAre = ({ links }: LinkGroup) => Math.log(meanOf(links, loads));
+  const overExpected = (one: LinkGroup) => asTheyAre(one) - Math.log(meanOf(one.links, expected));
+  const others = directions.filter((one) => one !== group && one !== opposite);
+  const spread = (amount: typeof asTheyAre) =>
+    Math.max(...others.map(amount)) - Math.min(...others.map(amount));
+  const amount = spread(asTheyAre) <= spread(overExpected) ? asTheyAre : overExpected;
+  const usual = quantile(others.map(amount), 0.5);
+  return Math.abs(amount(group) - usual) < Math.abs(amount(opposite) - usual);
+}
+
+/** Does a group carry more than another one at links of all kinds, so that a few busy ones are not what makes its mean? */
+function isMoreThroughout({ group, next }: Imbalance, loads: Float64Array): boolean {
+  const [more, less] = [group, next].map((one) => usedLoads(one, loads));
+  if (more.length < LEAST_USED * group.links.length) return false;
+  return QUARTERS.every((share) => quantile(more, share) >= LEAST_EACH * quantile(less, share));
 }
 
 function lowestGroup(groups: readonly LinkGroup[], loads: Float64Array) {
@@ -129,11 +171,16 @@ function compareMeans(groups: readonly LinkGroup[], loads: Float64Array): Imbala
 
 /** Is the lower quarter of a group above the upper quarter of every other? Links that carry nothing tell of routes, not of amounts. */
 function standsApart(group: LinkGroup, groups: readonly LinkGroup[], loads: Float64Array): boolean {
-  const used = ({ links }: LinkGroup) => links.map((link) => loads[link]).filter((load) => load > 0);
-  const own = used(group);
+  const own = usedLoads(group, loads);
   if (own.length < LEAST_USED * group.links.length) return false;
-  const others = groups.filter((other) => other !== group).map((other) => quantile(used(other), 0.75) || 0);
+  const others = groups
+    .filter((other) => other !== group)
+    .map((other) => quantile(usedLoads(other, loads), 0.75) || 0);
   return quantile(own, 0.25) >= APART * Math.max(...others);
+}
+
+function usedLoads({ links }: LinkGroup, loads: Float64Array): number[] {
+  return links.map((link) => loads[link]).filter((load) => load > 0);
 }
 
 function meanOf(links: readonly number[], values: Float64Array): number {

@@ -13,8 +13,8 @@ import {
 export interface PhaseFacts {
   readonly job: number;
   readonly phases: readonly { readonly start: number; readonly end: number; readonly bytes: number }[];
-  /** By what the phases were told: gaps on the clock, gaps in logical time, or the n-th round of every rank. */
-  readonly cut: 'clock' | 'waiting' | 'rounds';
+  /** By what the phases were told: gaps on the clock, gaps in logical time, the rounds of all ranks, or of those that do equally many. */
+  readonly cut: 'clock' | 'waiting' | 'rounds' | 'most rounds';
   /** After how many phases everything comes again; 0 = not found. */
   readonly period: number;
   /** Where only a part of the phases has a period: that part. */
@@ -22,6 +22,8 @@ export interface PhaseFacts {
   readonly outliers: readonly number[];
   /** Share of its traffic, 0 .. 1, that each phase has in common with the one most like it. */
   readonly common: Float64Array;
+  /** Bytes that each rank sends in each outlier. */
+  readonly sentInOutliers: ReadonlyMap<number, Float64Array>;
 }
 
 /** For the evidence: how many phases a CommGram has to be cut into to show the same ones. */
@@ -29,9 +31,10 @@ export function cutOf({ cut, phases }: Pick<PhaseFacts, 'cut' | 'phases'>): { re
   return cut === 'clock' ? { of: phases.length } : {};
 }
 
-/** For the sentence: what counts as a phase where no clock tells it; ranks with another number of rounds are left out. */
+/** For the sentence: what counts as a phase where no clock tells it. */
 export function cutNote({ cut }: Pick<PhaseFacts, 'cut'>): string {
-  return cut === 'rounds' ? '; a phase is one round of exchanges of the ranks that do equally many' : '';
+  if (cut === 'most rounds') return '; a phase is one round of exchanges of the ranks that do equally many';
+  return cut === 'rounds' ? '; a phase is one round of exchanges' : '';
 }
 
 /** What is sent in a phase; phases in which the same is sent may have one profile. */
@@ -39,6 +42,12 @@ export interface PhaseTraffic {
   readonly profile: TrafficProfile;
   readonly start: number;
   readonly end: number;
+}
+
+/** What is sent in rounds; ranks with another number of rounds may be left out. */
+export interface RoundTraffic {
+  readonly cut: 'rounds' | 'most rounds';
+  readonly phases: readonly PhaseTraffic[];
 }
 
 /** Fewer phases have no pattern. */
@@ -53,14 +62,14 @@ const MOST_OUTLIERS = 1 / 12;
 
 /**
  * One exchange that comes again is one kind of phase, however its messages are spread: where clock and waiting agree on that,
- * it is taken. Else rounds in which all ranks send where these come again, however far clocks are apart, or the suggested cut where it
+ * it is taken. Else rounds of all ranks, or of most, where these come again, however far clocks are apart, or the suggested cut where it
  * joins such rounds; else the suggested cut where its phases come again, else that at the sharpest clear drop of the gaps where its phases come again,
  * else of all likely cuts the one that takes the fewest kinds of phases to tell, for their number, else the suggested cut where a part of
  * its phases comes again. Null where none does.
  */
 export function phaseFacts(
   job: number,
-  rounds: readonly PhaseTraffic[] | null,
+  rounds: readonly RoundTraffic[],
   physical: CommgramModel,
   logical: CommgramModel,
 ): PhaseFacts | null {
@@ -69,8 +78,8 @@ export function phaseFacts(
   const alike = isConstant(byWaiting) ? byClock(byWaiting.phases.length) : byWaiting;
   if (isConstant(alike)) return alike;
   const suggested = byClock(suggestPhases(physical));
-  const inRounds = rounds && comparePhases(job, rounds, 'rounds');
-  if (inRounds && isRegular(inRounds) && !joinsRounds(suggested, inRounds)) return inRounds;
+  const inRounds = rounds.map(({ phases, cut }) => comparePhases(job, phases, cut)).find(isRegular);
+  if (inRounds && !joinsRounds(suggested, inRounds)) return inRounds;
   if (isRegular(suggested)) return suggested;
   const drops = sharpestDrops(physical);
   const clear = drops.filter(({ drop }) => drop >= CLEAR_DROP).map(({ count }) => byClock(count));
@@ -91,7 +100,9 @@ function joinsRounds(byClock: PhaseFacts, inRounds: PhaseFacts): boolean {
 
 /** Phases of which a part comes again: those of the other part are no outliers of anything. */
 function inPart(facts: PhaseFacts): PhaseFacts | null {
-  return facts.section && facts.phases.length >= FEWEST_PHASES ? { ...facts, outliers: [] } : null;
+  return facts.section && facts.phases.length >= FEWEST_PHASES
+    ? { ...facts, outliers: [], sentInOutliers: new Map() }
+    : null;
 }
 
 function isConstant(facts: PhaseFacts): boolean {
@@ -139,7 +150,16 @@ function comparePhases(job: number, cut: readonly PhaseTraffic[], by: PhaseFacts
     section,
     outliers,
     common: Float64Array.from(cut, (_, at) => 1 - nearest(distances, count, at)),
+    sentInOutliers: new Map(outliers.map((at) => [at, sentByRanks(profiles[at])])),
   };
+}
+
+function sentByRanks({ src, weight, loads }: TrafficProfile): Float64Array {
+  const sent = new Float64Array(loads.length);
+  src.forEach((rank, at) => {
+    sent[rank] += weight[at];
+  });
+  return sent;
 }
 
 function nearest(distances: Float64Array, count: number, at: number): number {

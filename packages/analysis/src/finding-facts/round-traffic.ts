@@ -1,34 +1,47 @@
 import { NONE, type TableFrame } from '@weft/model';
 import { type TrafficProfile, trafficProfile } from '../pattern-detection/phase-distances.ts';
 import { rankCount } from '../queries/rank-count.ts';
+import { alignRounds } from './align-rounds.ts';
 import { type ExchangeRounds, exchangeRounds } from './exchange-rounds.ts';
-import type { PhaseTraffic } from './phase-facts.ts';
+import type { PhaseTraffic, RoundTraffic } from './phase-facts.ts';
 import type { Messages } from './rank-waiting.ts';
 
 type SizedMessages = Messages & TableFrame<'messages', 'bytes'>;
 
-/** More rounds, or more kinds of them, take too long to compare. */
+/** More rounds, or more pairs of ranks in all kinds of them compared with each other, take too long. */
 const MOST_ROUNDS = 1024;
-const MOST_KINDS = 96;
+const MOST_COMPARED = 3e8;
 
 /**
- * What all ranks send in each of their rounds; rounds in which the same is sent share their profile, so that each kind is
- * compared once. Null where ranks have no rounds in common, or too many.
+ * What is sent in the rounds that ranks have in common: by all ranks, where these of ranks with another number of rounds find their places,
+ * and by those that have the same number of them.
  */
-export function roundTraffic(messages: SizedMessages): PhaseTraffic[] | null {
+export function roundTraffic(messages: SizedMessages): RoundTraffic[] {
   const found = exchangeRounds(messages);
-  if (!found || found.count > MOST_ROUNDS) return null;
+  if (!found || found.count > MOST_ROUNDS) return [];
+  const aligned = alignRounds(messages, found);
+  return [
+    ...(aligned ? trafficOf(messages, aligned, 'rounds') : []),
+    ...trafficOf(messages, found, aligned ? 'most rounds' : 'rounds'),
+  ];
+}
+
+/** Rounds in which the same is sent share their profile, so that each kind is compared once. None where these are too many. */
+function trafficOf(messages: SizedMessages, found: ExchangeRounds, cut: RoundTraffic['cut']): RoundTraffic[] {
   const { src, dst } = messages.columns;
   const ranks = Math.max(rankCount(src), rankCount(dst));
   const kinds: TrafficProfile[] = [];
   const rounds: PhaseTraffic[] = [];
+  let pairs = 0;
   for (const rows of rowsOfRounds(found)) {
     const own = profileOf(messages, rows, ranks);
     const same = kinds.find((kind) => isSame(kind, own));
     rounds.push({ profile: same ?? own, ...timeOf(messages, rows) });
-    if (!same && kinds.push(own) > MOST_KINDS) return null;
+    if (same) continue;
+    pairs += own.src.length;
+    if (kinds.push(own) * pairs > MOST_COMPARED) return [];
   }
-  return rounds;
+  return [{ cut, phases: rounds }];
 }
 
 function rowsOfRounds({ count, rounds }: ExchangeRounds): number[][] {

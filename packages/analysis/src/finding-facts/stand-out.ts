@@ -10,8 +10,12 @@ const FEWEST_NEXT = 8;
 const NEXT = 0.1;
 /** Factors are told up to this one: what is compared with nothing stands out by it. */
 export const MOST_FACTOR = 32;
+/** Chance makes a lead of so many e-folds in one of 250 sets of values. */
+export const RARE_EFOLDS = 5.5;
 /** Standard deviation over median absolute deviation of a normal distribution. */
 const SIGMA = 1.4826;
+/** So many values of a normal distribution lie within one standard deviation. */
+const WITHIN_SIGMA = 0.68;
 /** Logarithms spread by at least so much: of values that are all the same, every other would be far away. */
 const LEAST_SPREAD = 0.05;
 /** Values below this share of the mean count as it, so that their logarithm exists. */
@@ -123,7 +127,10 @@ function logSpread(values: ArrayLike<number>): LogSpread {
   const logs = all.map(log);
   const middle = quantile(logs, 0.5);
   const deviations = logs.map((one) => Math.abs(one - middle));
-  return { middle, spread: Math.max(LEAST_SPREAD, SIGMA * quantile(deviations, 0.5)), log };
+  const usual = SIGMA * quantile(deviations, 0.5);
+  // Amounts of a few whole messages are mostly the same: then those that are not tell the deviation.
+  const spread = usual > LEAST_SPREAD ? usual : quantile(deviations, WITHIN_SIGMA);
+  return { middle, spread: Math.max(LEAST_SPREAD, spread), log };
 }
 
 /** The value that a share of all values is below, 0 .. 1; NaN of none. */

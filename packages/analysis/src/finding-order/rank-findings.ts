@@ -1,3 +1,4 @@
+import { NONE } from '@weft/model';
 import type { Finding, FindingKind, FindingSearch } from '../finding.ts';
 import type { FindingFacts } from '../finding-facts/finding-facts.ts';
 import { findNothing } from './find-nothing.ts';
@@ -33,6 +34,8 @@ const ABOUT_LINKS: readonly FindingKind[] = ['hot-link', 'busy-time', 'heavy-ran
 
 /** A job explains no imbalance that is far larger than itself. */
 const ABOUT_AS_MUCH = 1.25;
+/** Nor a link that is hotter than a job makes some of its links, which it fills unequally, where it is not known who fills the link. */
+const UNEQUALLY = 2;
 
 function explains(cause: Finding, finding: Finding, { jobs, traffic, phases }: FindingFacts): boolean {
   const alone = (jobs?.shares.length ?? 0) < 2;
@@ -41,8 +44,9 @@ function explains(cause: Finding, finding: Finding, { jobs, traffic, phases }: F
       return ABOUT_LINKS.includes(finding.kind) && alone;
     case 'dominant-job':
       if (IMBALANCES.includes(finding.kind)) return finding.factor <= ABOUT_AS_MUCH * cause.factor;
-      return finding.kind === 'hot-link' && firstJobOn(jobs, finding.where.link) === cause.where.job;
+      return finding.kind === 'hot-link' && fills(cause, finding, jobs);
     case 'outlier-phase':
+      if (finding.kind === 'heavy-rank') return isHeavyIn(cause, finding, phases);
       return (finding.kind === 'busy-time' || finding.kind === 'hot-link') && overlap(cause, finding);
     case 'hot-link':
       return finding.kind === 'shared-links';
@@ -52,13 +56,21 @@ function explains(cause: Finding, finding: Finding, { jobs, traffic, phases }: F
         (finding.kind === 'hot-link' && touchesPod(traffic, finding, cause))
       );
     case 'heavy-rank':
-      return finding.kind === 'outlier-phase' || finding.kind === 'hot-link';
+      if (finding.kind === 'outlier-phase') return !isHeavyIn(finding, cause, phases);
+      return finding.kind === 'hot-link';
     case 'slow-rank':
       if (ABOUT_LINKS.includes(finding.kind)) return alone && (phases?.period ?? 0) > 0;
       return finding.kind === 'wait' || finding.kind === 'outlier-phase';
     default:
       return false;
   }
+}
+
+/** Does a heavy rank send more in an unusual phase than in all others? */
+function isHeavyIn({ where: { phase } }: Finding, heavy: Finding, phases: FindingFacts['phases']): boolean {
+  const { rank, job } = heavy.where;
+  const sent = phases?.job === job ? phases?.sentInOutliers.get(phase ?? NONE) : undefined;
+  return sent !== undefined && rank !== undefined && sent[rank] >= heavy.value / 2;
 }
 
 function touchesPod(
@@ -69,6 +81,11 @@ function touchesPod(
   if (!traffic || link === undefined) return false;
   const { links, vertices } = traffic.network;
   return [links.src[link], links.dst[link]].some((vertex) => vertices.pod[vertex] === where.pod);
+}
+
+function fills(cause: Finding, hot: Finding, jobs: FindingFacts['jobs']): boolean {
+  const first = firstJobOn(jobs, hot.where.link);
+  return first === undefined ? hot.factor <= UNEQUALLY * cause.factor : first === cause.where.job;
 }
 
 function firstJobOn(jobs: FindingFacts['jobs'], link: number | undefined): number | undefined {

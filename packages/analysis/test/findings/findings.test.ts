@@ -148,6 +148,40 @@ describe('findings about links', () => {
     expect(one[0]).toMatchObject({ kind: 'dimension-imbalance', where: { dimension: 'c', direction: '+c' } });
   });
 
+  it('names the direction that carries less than the way back, however unlike dimensions and links are', async () => {
+    const { network, ...torus } = fabric('torus', { sizes: [6, 5, 4] });
+    const { links } = network;
+    const way = (link: number) => textAt(links.direction, link) ?? '';
+    const unlike = (link: number) => 1 + (Math.min(links.src[link], links.dst[link]) % 3);
+    const long: Record<string, number> = { a: 6, b: 5, c: 4 };
+    const load = (link: number) => (way(link) === '-b' ? 0.6 : 1) * long[way(link).slice(1)] * unlike(link);
+    const amount = (step: number, link: number) => wobble(step, link) * load(link);
+    const [first] = await find({ ...torus, counters: counters(network.linkCount, amount) });
+    expect(first).toMatchObject({ kind: 'dimension-imbalance', where: { dimension: 'b', direction: '-b' } });
+    expect(first.value).toBeCloseTo(0.6, 1);
+    expect(first.text).toContain('the way back');
+  });
+
+  it('names no time in which links carry nothing as busy where they carry nothing for a third of the run', async () => {
+    const small = fabric('torus', { sizes: [4, 4] });
+    const idle = (step: number) => step === 0 || (step >= 40 && step < 75);
+    const amount = (step: number, link: number) => (idle(step) ? 0 : wobble(step, link));
+    expect(
+      kindsOf(await find({ ...small, counters: counters(small.network.linkCount, amount, 96) })),
+    ).toEqual(['nothing']);
+  });
+
+  it('names a busy time that is far above noon in days with ten times as much at noon as at night', async () => {
+    const small = fabric('torus', { sizes: [4, 4] });
+    const day = (step: number) => 5.5 - 4.5 * Math.cos((2 * Math.PI * step) / 16);
+    const amount = (step: number, link: number) => wobble(step, link) * day(step);
+    const busy = (step: number, link: number) => (step === 44 ? 20 * wobble(step, link) : amount(step, link));
+    const [first] = await find({ ...small, counters: counters(small.network.linkCount, busy, 96) });
+    expect(first).toMatchObject({ kind: 'busy-time', where: { from: 44 * STEP, to: 45 * STEP } });
+    const plain = await find({ ...small, counters: counters(small.network.linkCount, amount, 96) });
+    expect(kindsOf(plain)).toEqual(['nothing']);
+  });
+
   it('names a dimension of which most links are not used, as those of others', async () => {
     const { network, ...torus } = fabric('torus', { sizes: [4, 4, 4] });
     const load = (link: number) =>
@@ -331,9 +365,7 @@ describe('findings about programs', () => {
     const [first] = await find(program(repeat([1, 3, 2], 6), drift));
     expect(first).toMatchObject({ kind: 'period', where: { phases: 3 } });
     expect(first.where.of).toBeUndefined();
-    expect(first.text).toContain(
-      'in 18 phases in all; a phase is one round of exchanges of the ranks that do equally many.',
-    );
+    expect(first.text).toContain('in 18 phases in all; a phase is one round of exchanges.');
   });
 
   it('names a phase unlike the others before the period', async () => {
@@ -368,6 +400,21 @@ describe('findings about programs', () => {
       program(repeat([1, 3, 2], 6), drift, (rank, phase) => (phase % 3 === 2 && rank === 0 ? 0 : 1)),
     );
     expect(found[0]).toMatchObject({ kind: 'period', where: { phases: 3 } });
+  });
+
+  it('counts what one rank alone sends between two rounds of all as a round, too', async () => {
+    const some = program(repeat([1, 3, 2], 6), even, (rank, phase) => (phase % 3 < 2 || rank === 0 ? 1 : 0));
+    const [first] = await find(some);
+    expect(first).toMatchObject({ kind: 'period', where: { phases: 3 } });
+    expect(first.text).toContain('in 18 phases in all');
+  });
+
+  it('names the phase in which a rank sends most of its bytes before the rank', async () => {
+    const alone = program(repeat([1], 12), even, (rank, phase) => (phase !== 5 ? 1 : rank === 0 ? 40 : 0));
+    const ranks = Array.from({ length: 8 }, (_, rank) => ({ job: 0, rank, host: rank }));
+    const found = await find({ ...alone, ranks: batchFromRows(tables.ranks, ranks) });
+    expect(kindsOf(found)).toEqual(['outlier-phase', 'heavy-rank']);
+    expect(found[0]).toMatchObject({ value: 40_000, where: { phase: 5 } });
   });
 
   it('tells no period of messages that are all sent at once', async () => {

@@ -13,6 +13,7 @@ function found(common: readonly number[], outliers: readonly number[]) {
     section: null,
     outliers,
     common: Float64Array.from(common),
+    sentInOutliers: new Map(),
   };
   return outlierPhase.find({ ...noFacts, phases: facts }).map(({ where }) => where.phase);
 }

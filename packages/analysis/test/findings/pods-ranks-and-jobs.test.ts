@@ -74,4 +74,33 @@ describe('what stands out among pods, ranks and jobs', () => {
     const calm = find({ traffic: traffic((link) => 2e9 * noise(link)), jobs });
     expect(calm.map(({ kind }) => kind)).not.toContain('shared-links');
   });
+
+  it('names the job that dominates before a link where it is not known who fills that, unless the link is far hotter', () => {
+    const share = (job: number, bytes: number) => ({ job, name: `j${job}`, hosts: 8, bytes, time: 10e9 });
+    const shares = [share(0, 8000), share(1, 1000), share(2, 1000)];
+    const jobs: JobTraffic = { shares, source: 'counters', unit: 'B', onLinks: new Map() };
+    const kinds = (times: number) =>
+      find({ traffic: traffic((link) => 1e6 * noise(link) * (link === 300 ? times : 1)), jobs }).map(
+        ({ kind }) => kind,
+      );
+    expect(kinds(10)).toEqual(['dominant-job', 'hot-link']);
+    expect(kinds(30)).toEqual(['hot-link', 'dominant-job']);
+  });
+
+  it('names no job as dominant that only runs longer than another one', () => {
+    const share = (job: number, bytes: number, time: number) => ({
+      job,
+      name: `j${job}`,
+      hosts: 8,
+      bytes,
+      time,
+    });
+    const kinds = (perSecond: number) => {
+      const shares = [share(0, 12e9 * perSecond, 12e9), share(1, 1e9, 1e9)];
+      const jobs: JobTraffic = { shares, source: 'loads', unit: 'B', onLinks: new Map() };
+      return find({ traffic: traffic((link) => 1e6 * noise(link)), jobs }).map(({ kind }) => kind);
+    };
+    expect(kinds(1.01)).toEqual(['nothing']);
+    expect(kinds(3)).toEqual(['dominant-job']);
+  });
 });

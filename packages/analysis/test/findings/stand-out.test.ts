@@ -40,6 +40,13 @@ describe('standOut', () => {
       }),
     );
   });
+
+  it('tells how values of a few whole messages spread by those that differ, where most are the same', () => {
+    const messages = [5, ...Array.from({ length: 99 }, (_, at) => (at < 4 ? 4 : at < 40 ? 3 : 2))];
+    expect(standOut(messages)?.sigmas).toBeLessThan(4);
+    expect(standOut([20, ...messages])?.sigmas).toBeGreaterThan(5);
+    expect(standOut([5, ...new Array(99).fill(2)])?.sigmas).toBeGreaterThan(15);
+  });
 });
 
 describe('quantile', () => {

@@ -2,7 +2,7 @@ import { formatQuantity, formatTimeRange } from '@weft/model';
 import { defineFinding } from '../../finding.ts';
 import type { LinkTraffic } from '../../finding-facts/link-traffic.ts';
 import type { PhaseFacts } from '../../finding-facts/phase-facts.ts';
-import { MOST_FACTOR, quantile, sigmasAbove } from '../../finding-facts/stand-out.ts';
+import { MOST_FACTOR, quantile, RARE_EFOLDS, sigmasAbove, standOut } from '../../finding-facts/stand-out.ts';
 
 /** Fewer steps have no usual level. */
 const FEWEST_STEPS = 8;
@@ -14,6 +14,7 @@ const LONGEST_AROUND = 1 / 6;
 /** Medians are taken at so many places of the run. */
 const PLACES = 128;
 const LEAST_FACTOR = 1.45;
+/** Above the median; where steps differ much, as over a day, chance also leaves no such lead by how the next ones lie. */
 const LEAST_SIGMAS = 4;
 
 interface BusyWindow {
@@ -52,17 +53,21 @@ export const busyTime = defineFinding({
 function busyWindow({ edges, steps }: LinkTraffic): BusyWindow | null {
   const rates = Array.from(steps, (bytes, step) => bytes / (edges[step + 1] - edges[step]));
   if (rates.length < FEWEST_STEPS) return null;
-  const usual = mediansAround(rates);
   const ofAll = exception(rates, LONGEST);
-  const found =
-    ofAll ??
-    exception(
-      rates.map((rate, step) => rate / usual[step]),
-      LONGEST_AROUND,
-    );
+  const found = ofAll ?? exceptionAround(rates);
   if (!found) return null;
   const bytes = steps.subarray(found.from, found.to).reduce((sum, amount) => sum + amount, 0);
   return { ...found, bytes, others: ofAll ? 'other steps' : 'steps around it' };
+}
+
+/** Compared with the steps around each; null where these carry nothing for a while, so that there is no usual level. */
+function exceptionAround(rates: readonly number[]): ReturnType<typeof exception> {
+  const usual = mediansAround(rates);
+  if (usual.some((median) => !(median > 0))) return null;
+  return exception(
+    rates.map((rate, step) => rate / usual[step]),
+    LONGEST_AROUND,
+  );
 }
 
 function exception(
@@ -77,8 +82,14 @@ function exception(
   const next = quantile(others, 0.95);
   const median = quantile(others, 0.5);
   const factor = next > 0 ? Math.min(MOST_FACTOR, rate / next) : MOST_FACTOR;
-  if (!(median > 0) || factor < LEAST_FACTOR || sigmasAbove(others, rate) < LEAST_SIGMAS) return null;
+  if (!(median > 0) || factor < LEAST_FACTOR || !isFarAbove(rate, others)) return null;
   return { from, to, factor, overMedian: rate / median };
+}
+
+function isFarAbove(rate: number, others: readonly number[]): boolean {
+  if (sigmasAbove(others, rate) >= LEAST_SIGMAS) return true;
+  const most = standOut([rate, ...others]);
+  return most !== null && most.at === 0 && most.leadEfolds >= RARE_EFOLDS;
 }
 
 /** From <= s < to: the steps that are together furthest above the middle between the busiest and the median; a short lull parts none. */

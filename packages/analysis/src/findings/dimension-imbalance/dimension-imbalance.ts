@@ -1,6 +1,12 @@
 import { formatQuantity, type Network, textAt } from '@weft/model';
 import { defineFinding, type Finding } from '../../finding.ts';
-import { findImbalance, findLowGroup, findOneWay, type LinkGroup } from '../../finding-facts/imbalance.ts';
+import {
+  findImbalance,
+  findLowGroup,
+  findOneWay,
+  type Imbalance,
+  type LinkGroup,
+} from '../../finding-facts/imbalance.ts';
 import { groupLinks } from '../../finding-facts/link-groups.ts';
 import { uniformLoads } from '../../finding-facts/uniform-loads.ts';
 
@@ -25,23 +31,12 @@ export const dimensionImbalance = defineFinding({
       .at(0);
     if (!found)
       return (
-        lowDirection(groups.direction, totals, expected, unit) ?? oneWay(groups.direction, totals, unit) ?? []
+        lowDirection(groups.direction, totals, expected, unit) ??
+        oneWay(groups.direction, totals, expected, unit) ??
+        []
       );
-    const { of, group, next, mean, nextMean, factor } = found;
-    const ratio = mean / nextMean;
-    return [
-      {
-        kind: 'dimension-imbalance',
-        text: `A link along ${group.name} carries ${formatQuantity(ratio, '')} times as much as one along ${next.name}, the next ${of}: ${formatQuantity(mean, unit)} on average against ${formatQuantity(nextMean, unit)}.`,
-        value: ratio,
-        unit: 'times',
-        factor,
-        where:
-          of === 'direction'
-            ? { dimension: group.name.slice(1), direction: group.name }
-            : { dimension: group.name },
-      },
-    ];
+    const where = found.of === 'direction' ? placeOf(found.group.name) : { dimension: found.group.name };
+    return [describe(found, `${found.next.name}, the next ${found.of}`, unit, where)];
   },
 });
 
@@ -53,36 +48,41 @@ function lowDirection(
 ): Finding[] | null {
   const found = findLowGroup(directions, totals, expected);
   if (!found || found.factor < LEAST_LOW_FACTOR) return null;
-  const { group, mean, otherMean, factor } = found;
-  const ratio = mean / otherMean;
-  return [
-    {
-      kind: 'dimension-imbalance',
-      text: `A link along ${group.name} carries ${formatQuantity(ratio, '')} times as much as one along any other direction: ${formatQuantity(mean, unit)} on average against ${formatQuantity(otherMean, unit)}.`,
-      value: ratio,
-      unit: 'times',
-      factor,
-      where: { dimension: group.name.slice(1), direction: group.name },
-    },
-  ];
+  const against = { ...found, nextMean: found.otherMean };
+  return [describe(against, 'any other direction', unit, placeOf(found.group.name))];
 }
 
-/** The direction that carries more than its opposite, which no traffic between all hosts does, however long dimensions are. */
-function oneWay(directions: readonly LinkGroup[], totals: Float64Array, unit: string): Finding[] | null {
-  const found = findOneWay(directions, totals);
+/** The direction that carries more or less than its opposite, which no traffic between all hosts does, however long dimensions are. */
+function oneWay(
+  directions: readonly LinkGroup[],
+  totals: Float64Array,
+  expected: Float64Array,
+  unit: string,
+): Finding[] | null {
+  const found = findOneWay(directions, totals, expected);
   if (!found || found.factor < LEAST_FACTOR) return null;
-  const { group, next, mean, nextMean, factor } = found;
+  return [describe(found, `${found.next.name}, the way back`, unit, placeOf(found.group.name))];
+}
+
+function placeOf(direction: string): Finding['where'] {
+  return { dimension: direction.slice(1), direction };
+}
+
+function describe(
+  { group, mean, nextMean, factor }: Pick<Imbalance, 'group' | 'mean' | 'nextMean' | 'factor'>,
+  against: string,
+  unit: string,
+  where: Finding['where'],
+): Finding {
   const ratio = mean / nextMean;
-  return [
-    {
-      kind: 'dimension-imbalance',
-      text: `A link along ${group.name} carries ${formatQuantity(ratio, '')} times as much as one along ${next.name}, the way back: ${formatQuantity(mean, unit)} on average against ${formatQuantity(nextMean, unit)}.`,
-      value: ratio,
-      unit: 'times',
-      factor,
-      where: { dimension: group.name.slice(1), direction: group.name },
-    },
-  ];
+  return {
+    kind: 'dimension-imbalance',
+    text: `A link along ${group.name} carries ${formatQuantity(ratio, '')} times as much as one along ${against}: ${formatQuantity(mean, unit)} on average against ${formatQuantity(nextMean, unit)}.`,
+    value: ratio,
+    unit: 'times',
+    factor,
+    where,
+  };
 }
 
 const CLASS = 'dim ';

@@ -3,7 +3,7 @@ import { defineFinding } from '../../finding.ts';
 import type { JobShare, JobTraffic } from '../../finding-facts/job-traffic.ts';
 import { MOST_FACTOR } from '../../finding-facts/stand-out.ts';
 
-/** Of all traffic, and times that of the next job. */
+/** Of all traffic, and times that of the next job, in all and per second: a job that runs longer than others, or is busier for a while, does not dominate. */
 const LEAST_SHARE = 0.35;
 const LEAST_FACTOR = 1.75;
 
@@ -24,7 +24,8 @@ export const dominantJob = defineFinding({
     const percent = (100 * first.bytes) / total;
     const factor = second.bytes > 0 ? Math.min(MOST_FACTOR, first.bytes / second.bytes) : MOST_FACTOR;
     if (!(percent >= 100 * LEAST_SHARE) || factor < LEAST_FACTOR) return [];
-    if (jobs.shares.some((other) => rateOf(other) > rateOf(first))) return [];
+    const others = jobs.shares.slice(1).filter(({ bytes }) => bytes > 0);
+    if (others.some((other) => rateOf(first) < LEAST_FACTOR * rateOf(other))) return [];
     const amount = jobs.unit === 'B' ? 'bytes' : jobs.unit;
     const hosts = first.hosts > 0 ? ` from ${first.hosts} hosts` : '';
     return [
@@ -40,7 +41,7 @@ export const dominantJob = defineFinding({
   },
 });
 
-/** Bytes per second while it runs: a job that only runs longer than others does not dominate them. */
+/** Bytes per second while it runs. */
 function rateOf({ bytes, time }: JobShare): number {
   return time > 0 ? bytes / time : bytes;
 }

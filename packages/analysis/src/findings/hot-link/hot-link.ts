@@ -4,7 +4,7 @@ import { defineFinding, type Finding } from '../../finding.ts';
 import type { FindingFacts } from '../../finding-facts/finding-facts.ts';
 import { linkPeers } from '../../finding-facts/link-groups.ts';
 import { type LinkTraffic, peakUtilisation } from '../../finding-facts/link-traffic.ts';
-import { type StandOut, standOut } from '../../finding-facts/stand-out.ts';
+import { RARE_EFOLDS, type StandOut, standOut } from '../../finding-facts/stand-out.ts';
 
 /** Times the traffic that 5 % of its peers exceed, and robust standard deviations above their median. */
 const LEAST = { total: { factor: 1.8, sigmas: 5 }, peak: { factor: 2.5, sigmas: 7 } };
@@ -15,7 +15,7 @@ const UNSURE_PEERS = 6;
 /** What is so many times that of every other link is no chance where the gap is wide, too, however unlike the others are. */
 const LEAST_LEAD = { factor: { total: 2.3, peak: 2.4 }, sigmas: 4, gap: { total: 2.5, peak: 3 } };
 /** Nor where chance leaves no such lead by how the next links lie; busiest steps spread more than that tells. */
-const LEAST_LEAD_BY_NEXT = { factor: { total: 1.8, peak: 2.4 }, efolds: 5.5 };
+const LEAST_LEAD_BY_NEXT = { total: 1.8, peak: 2.4 };
 /**
  * The busiest steps of links are largest values, which chance spreads by Gumbel's law: so many of their deviations are one e-fold
  * less of chance, and so many e-folds beyond the largest to be expected of all peers are none any more.
@@ -66,7 +66,7 @@ function isApart({ of, sigmas, gap, peers }: HotLink): boolean {
 }
 
 function leads({ of, lead, leadEfolds, sigmas, gap }: HotLink): boolean {
-  if (lead >= LEAST_LEAD_BY_NEXT.factor[of] && leadEfolds >= LEAST_LEAD_BY_NEXT.efolds) return true;
+  if (lead >= LEAST_LEAD_BY_NEXT[of] && leadEfolds >= RARE_EFOLDS) return true;
   return lead >= LEAST_LEAD.factor[of] && gap.sigmas >= LEAST_LEAD.gap[of] && sigmas >= LEAST_LEAD.sigmas;
 }
 
