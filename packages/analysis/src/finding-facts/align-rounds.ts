@@ -6,7 +6,7 @@ import { quantile } from './stand-out.ts';
 /** A rank with so many times the rounds of others does something else than they do. */
 const MOST_TIMES = 3;
 /** More pairs of rounds take too long to compare. */
-const MOST_PAIRS = 1e8;
+const MOST_PAIRS = 3e7;
 
 /**
  * Rounds of ranks that do more or fewer than most, such as the root of a broadcast, put in their places among the rounds of the others

@@ -95,12 +95,13 @@ describe('what stands out among pods, ranks and jobs', () => {
       bytes,
       time,
     });
-    const kinds = (perSecond: number) => {
-      const shares = [share(0, 12e9 * perSecond, 12e9), share(1, 1e9, 1e9)];
+    const kinds = (perSecond: number, brief = 1e9) => {
+      const shares = [share(0, 12e9 * perSecond, 12e9), share(1, brief, brief)];
       const jobs: JobTraffic = { shares, source: 'loads', unit: 'B', onLinks: new Map() };
       return find({ traffic: traffic((link) => 1e6 * noise(link)), jobs }).map(({ kind }) => kind);
     };
     expect(kinds(1.01)).toEqual(['nothing']);
     expect(kinds(3)).toEqual(['dominant-job']);
+    expect(kinds(1.01, 0.1e9)).toEqual(['dominant-job']);
   });
 });

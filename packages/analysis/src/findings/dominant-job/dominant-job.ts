@@ -6,6 +6,8 @@ import { MOST_FACTOR } from '../../finding-facts/stand-out.ts';
 /** Of all traffic, and times that of the next job, in all and per second: a job that runs longer than others, or is busier for a while, does not dominate. */
 const LEAST_SHARE = 0.35;
 const LEAST_FACTOR = 1.75;
+/** Jobs with less than this share of its bytes are too small to say how busy others were. */
+const TOO_SMALL = 0.02;
 
 const MEANING: Readonly<Record<JobTraffic['source'], string>> = {
   loads: 'on all links',
@@ -24,7 +26,7 @@ export const dominantJob = defineFinding({
     const percent = (100 * first.bytes) / total;
     const factor = second.bytes > 0 ? Math.min(MOST_FACTOR, first.bytes / second.bytes) : MOST_FACTOR;
     if (!(percent >= 100 * LEAST_SHARE) || factor < LEAST_FACTOR) return [];
-    const others = jobs.shares.slice(1).filter(({ bytes }) => bytes > 0);
+    const others = jobs.shares.slice(1).filter(({ bytes }) => bytes > TOO_SMALL * first.bytes);
     if (others.some((other) => rateOf(first) < LEAST_FACTOR * rateOf(other))) return [];
     const amount = jobs.unit === 'B' ? 'bytes' : jobs.unit;
     const hosts = first.hosts > 0 ? ` from ${first.hosts} hosts` : '';
