@@ -4,6 +4,7 @@ import { detailLinks, formatQuantity, NONE, textAt } from '@weft/model';
 import { linkName } from '@weft/network';
 import { useCallback, useMemo } from 'preact/hooks';
 import { Canvas } from '../../kit/canvas.tsx';
+import { describeTotals } from '../../kit/describe-totals.ts';
 import { formatCsv } from '../../kit/export-picture.ts';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { useViewOption } from '../../kit/use-view-option.ts';
@@ -49,7 +50,7 @@ export function LinkDetail(props: ViewProps<LinkDetailNeeds>) {
         <EmptyState title="No link chosen">
           Click a link in a view of links, or search for one, to see which jobs fill it. Ctrl-click several:
           their bytes are added up.
-          <LargestLink data={data} workspace={workspace} />
+          <LargestLink data={data} dataset={dataset} workspace={workspace} />
         </EmptyState>
       </ViewRoot>
     );
@@ -95,7 +96,11 @@ export function LinkDetail(props: ViewProps<LinkDetailNeeds>) {
 }
 
 /** The way to the link with the largest value shown, by one click. */
-function LargestLink({ data, workspace }: Pick<ViewProps<LinkDetailNeeds>, 'data' | 'workspace'>) {
+function LargestLink({
+  data,
+  dataset,
+  workspace,
+}: Pick<ViewProps<LinkDetailNeeds>, 'data' | 'dataset' | 'workspace'>) {
   const { totals, visible, unit } = workspace.linkValues;
   const link = totals.value ? largestShown(totals.value, visible.value) : NONE;
   if (!totals.value || link === NONE) return null;
@@ -105,7 +110,7 @@ function LargestLink({ data, workspace }: Pick<ViewProps<LinkDetailNeeds>, 'data
       class="kit-button link-largest"
       onClick={() => workspace.select({ links: [link] }, 'commit')}
     >
-      {`Largest value shown: ${linkName(data.network, link)}, ${formatQuantity(totals.value[link], unit.value)}`}
+      {`Largest ${describeTotals(dataset, workspace.selection.value)}: ${linkName(data.network, link)}, ${formatQuantity(totals.value[link], unit.value)}`}
     </button>
   );
 }
