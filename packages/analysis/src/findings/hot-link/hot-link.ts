@@ -110,12 +110,12 @@ function compare({ links }: Network, { value, median, next, peers }: HotLink): s
   return `while ${others} carry next to nothing`;
 }
 
-/** Which job fills the link, where that is known. */
+/** Which job sends most over the link in the whole run, where that is known: another may fill it in its busiest step. */
 function firstJob(jobs: FindingFacts['jobs'], link: number): string {
   const onLink = [...(jobs?.onLinks.get(link) ?? [])].sort((a, b) => b[1] - a[1]);
   const total = onLink.reduce((sum, [, bytes]) => sum + bytes, 0);
   if (!jobs || jobs.shares.length < 2 || !(total > 0)) return '';
   const [[job, bytes]] = onLink;
   const name = jobs.shares.find((share) => share.job === job)?.name ?? `job ${job}`;
-  return `; job ${name} sends ${formatQuantity((100 * bytes) / total, '%')} of it`;
+  return `; job ${name} sends ${formatQuantity((100 * bytes) / total, '%')} of what it carries over the whole run`;
 }

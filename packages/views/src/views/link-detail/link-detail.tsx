@@ -20,9 +20,12 @@ import { CandidateTable, ShareTable } from './link-tables.tsx';
 import './link-detail.css';
 import { type PairsBy, pairsBy } from './pair-list.tsx';
 
-/** Low panels keep their room for the table. */
+/** What stands above the table, its header and three of its rows, which a low panel shows rather than the chart. */
+const TABLE = 232;
+const LOW_CHART = 88;
+
 const chartHeight = (height: number): number =>
-  height > 420 ? Math.max(116, Math.round(height * 0.35)) : height > 220 ? 88 : 0;
+  height > 420 ? Math.max(116, Math.round(height * 0.35)) : height > TABLE + LOW_CHART ? LOW_CHART : 0;
 
 export function LinkDetail(props: ViewProps<LinkDetailNeeds>) {
   const { data, workspace, width, height, exporter, dataset } = props;
