@@ -285,6 +285,27 @@ describe('the fat-tree workspace', () => {
     expect(await panel('fat-tree').getByRole('tooltip').textContent()).toContain(nameOf(target));
   });
 
+  it('goes nowhere when it is drawn again long after a search', async () => {
+    await open();
+    const target = nameOf(switchesAt(3)[7]);
+    await view.page.keyboard.press('/');
+    await view.page.getByRole('combobox', { name: /Search hosts/ }).fill(target);
+    await view.page.getByRole('option', { name: target }).first().waitFor();
+    await view.page.keyboard.press('Enter');
+    await settle(view.page);
+    await panel('fat-tree').getByRole('button', { name: 'Show all' }).click();
+    await settle(view.page);
+    const before = view.page.url();
+    expect(before).not.toContain('zoom!');
+    await panel('fat-tree').hover();
+    await panel('fat-tree').getByRole('button', { name: 'Close' }).click();
+    await settle(view.page);
+    await view.page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await settle(view.page);
+    expect(view.page.url()).toBe(before);
+    expect(await view.page.getByRole('button', { name: 'Redo', exact: true }).isEnabled()).toBe(true);
+  });
+
   it('lets the reader set range, mid point and maps, and keeps them in the address', async () => {
     await open();
     const legend = (await panel('fat-tree')

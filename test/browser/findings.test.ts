@@ -116,7 +116,7 @@ it('shows utilisation first, in percent, where capacities are known', async () =
   );
   expect(await pages.page.locator('.choice select').first().inputValue()).toBe('utilisation');
   const shown = await pages.page.locator('.remainder').textContent();
-  expect(shown).toContain(`largest ${formatQuantity(largest, '%')}`);
+  expect(shown).toContain(`largest mean ${formatQuantity(largest, '%')}`);
 });
 
 it('shows the utilisation of the busiest step', async () => {

@@ -132,6 +132,13 @@ describe('the machine by pointer and touch', () => {
     expect(await machine.field('follow-state').count()).toBe(0);
   });
 
+  it('shows the value of a slider beside it, within the options', async () => {
+    await open('~rep!$22.HT$22.~panel!true');
+    const box = async (name: string) => (await page.locator(name).first().boundingBox())!;
+    const [options, value] = [await box('.machine-options'), await box('.machine-options output')];
+    expect(value.x + value.width).toBeLessThanOrEqual(options.x + options.width);
+  });
+
   it('gives links widths and vertices sizes and shapes by their columns, each with its legend', async () => {
     const machine = await open('~rep!$22.DR$22.~links!$22.on$22.');
     const plain = await machine.pixels();

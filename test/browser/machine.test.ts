@@ -74,7 +74,7 @@ describe('machine view', () => {
     // 4^3 open grid, row-major: 288 messages an iteration; digits of x, y, z are the layers 1, 2, 3.
     const shares = await page.locator('.machine-number[data-layer]').allTextContents();
     expect(shares).toEqual(['33.3 %', '33.3 %', '33.3 %']);
-    expect(await machine.field('mean-layer').textContent()).toBe('mean 2.00 · 1,152 messages');
+    expect(await machine.field('mean-layer').textContent()).toBe('mean layer 2.00 · 1,152 messages');
   });
 
   it.each(['QS', 'DL', 'DC', 'DR', 'LB', 'F1', 'HT', 'F1-3D', 'HT-3D', 'MS', 'R8', 'AB', 'rings'])(

@@ -69,7 +69,7 @@ describe('a reader opens data of their own', () => {
     await bring('Choose files', [noise]);
     const alert = page.locator('.own-data [role=alert]');
     await alert.waitFor();
-    expect(await alert.textContent()).toMatch(/no file|format|known/i);
+    expect(await alert.textContent()).toMatch(/^noise\.txt: .*(no file|format|known)/i);
     expect(await page.getByRole('button', { name: 'Choose files' }).isVisible()).toBe(true);
   });
 });

@@ -122,6 +122,12 @@ describe('who sees Weft for the first time finds on the page', () => {
       `SELECT count(*) FROM jobs WHERE name = '${job}' AND start < ${time} AND "end" >= ${time}`,
     );
     expect(running).toBe(1);
+    const lower = async (target: Locator): Promise<number> => {
+      const { y, height } = (await target.boundingBox())!;
+      return y + height;
+    };
+    const share = await lower(panel('link-detail').locator('.link-name').first());
+    expect(share).toBeLessThanOrEqual(await lower(panel('link-detail').locator('.link-detail')));
     expect(clicks).toBe(1);
   });
 

@@ -153,7 +153,7 @@ async function clickTriangle(rank: number): Promise<void> {
 describe('stacks of the timeline', () => {
   it('open below a rank by its triangle, say what is around a region, and pin it', async () => {
     await pages.open('#/d/nested?layout=timeline');
-    expect(await toolbar().textContent()).toContain('single calls (2 calls around)');
+    expect(await toolbar().textContent()).toContain('single calls (2 in and around the view)');
     await clickTriangle(0);
     expect(page.url()).toContain('open!$22.0$22.');
     await hoverDown(15, 'solve, rank 0');

@@ -31,6 +31,26 @@ describe('a torus beside itself', () => {
     expect(shown[1]).toBeCloseTo(b[0], 0);
     expect(shown[2]).toBeCloseTo(b[0] - a[0], 0);
   });
+
+  it('has the legend of both sides as soon as there is another, as if it had been there from the start', async () => {
+    const alone = '#/d/torus-alternating?metric=data_sent&time=[0,100000]&layout=torus';
+    const both = `${alone}&compare=time:0,400000`;
+    const legend = () =>
+      view()
+        .getByLabel(/^Colour legend/)
+        .screenshot();
+    await open(alone);
+    const before = await legend();
+    await pages.page.evaluate((hash) => {
+      location.hash = hash;
+    }, both);
+    await settle(pages.page);
+    const after = await legend();
+    await pages.page.reload();
+    await settle(pages.page);
+    expect(after.equals(before)).toBe(false);
+    expect(after.equals(await legend())).toBe(true);
+  });
 });
 
 describe('exports of a torus', () => {

@@ -189,7 +189,7 @@ describe('where the time goes', () => {
     await panel('timeline').getByRole('combobox', { name: 'Calls shown' }).selectOption('MPI_Waitall');
     await settle(page);
     const status = () => panel('timeline').locator('[role=status]').textContent();
-    expect(await status()).toContain(`(${Number(n).toLocaleString('en-US')} calls around)`);
+    expect(await status()).toContain(`(${Number(n).toLocaleString('en-US')} in and around the view)`);
     const rows = (await exported('timeline', /CSV/)).trim().split('\r\n').slice(1);
     expect(rows.length).toBe(Number(n));
     expect(new Set(rows.map((row) => row.split(',')[1]))).toEqual(new Set(['MPI_Waitall']));

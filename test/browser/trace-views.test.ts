@@ -105,7 +105,7 @@ describe('timeline', () => {
   it('shows every call and message of the trace and says what is under the pointer', async () => {
     await open('timeline');
     expect(await note('timeline').textContent()).toContain(
-      `${truth.total_calls.toLocaleString('en-US')} calls around), ${truth.sends.messages} messages`,
+      `${truth.total_calls.toLocaleString('en-US')} in and around the view), ${truth.sends.messages} messages`,
     );
     for (const rank of [0, 6, 15]) {
       const finalize = spans.find((span) => span.rank === rank && span.call === 'MPI_Finalize')!;

@@ -63,6 +63,17 @@ describe('what stands out, in words', () => {
     ]);
   });
 
+  it('a plane that alone is used, whatever rounding leaves of the others', () => {
+    const totals = planted(shape, ({ direction, at }) =>
+      at(3) === 0 && direction < 6 ? 26.2 + 0.1 * noise() : 0,
+    );
+    const [hot, others] = sentences(totals);
+    expect(hot).toMatch(/^Plane d = 0 within itself is hot/);
+    expect(others).toMatch(
+      /^The other [\d,]+ carry 0 B\. That explains \d+ % of the variance of all links\.$/,
+    );
+  });
+
   it('one low direction', () => {
     const totals = planted(shape, ({ direction }) => (direction === 3 ? 1 : 4) * 1e6 * noise());
     expect(sentences(totals)[0]).toMatch(/^−b is low: 512 links carry (1|0\.999|1\.00\d?) MB on average\.$/);

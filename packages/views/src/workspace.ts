@@ -12,7 +12,7 @@ export interface DatasetInfo {
 }
 
 /** With `pod`: all of the pod or group that it lies in. */
-type FoundItem = HoveredItem & { readonly pod?: boolean };
+export type FoundItem = HoveredItem & { readonly pod?: boolean };
 
 /**
  * What the page gives every view: the one selection and the ways to change it. A drag calls `select`

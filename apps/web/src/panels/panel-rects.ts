@@ -32,7 +32,12 @@ const GAP = 1;
 const STACKED = 640;
 /** Height of a panel on such a page: a chart of time needs less than others, views with many settings need more. */
 const STACKED_HEIGHT = 460;
-const OTHER_HEIGHTS: Readonly<Record<string, number>> = { 'time-chart': 180, torus: 620, hive: 560 };
+const OTHER_HEIGHTS: Readonly<Record<string, number>> = {
+  'time-chart': 180,
+  torus: 620,
+  hive: 560,
+  machine: 640,
+};
 
 function stackPanels(tree: PanelTree, width: number): PanelRects {
   const panels = new Map<number, Rect>();

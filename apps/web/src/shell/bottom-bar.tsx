@@ -101,7 +101,7 @@ function Remainder({ session }: { session: Session }) {
       </span>
       {amount !== null && (
         <span title={formatExact(amount, unit.value)}>
-          {aggregate.value === 'max' || metric.value?.kind === 'gauge' ? 'largest' : 'total'}{' '}
+          {aggregate.value === 'max' ? 'largest' : metric.value?.kind === 'gauge' ? 'largest mean' : 'total'}{' '}
           <b>{formatQuantity(amount, unit.value)}</b>
         </span>
       )}

@@ -7,7 +7,8 @@ export function datasetFacts(manifest: Manifest | null): readonly (readonly [str
   const hosts = Number(manifest.network?.params.hosts ?? 0);
   const facts: [string, number, (value: number) => string][] = [
     ['hosts', hosts, exact],
-    ['vertices', hosts > 0 ? 0 : rows('vertices'), exact],
+    // The hosts of a trace without a network are no vertices of one.
+    ['vertices', hosts > 0 || rows('links') === 0 ? 0 : rows('vertices'), exact],
     ['links', rows('links'), exact],
     ['messages', messageTotal(manifest), short],
     ['jobs', rows('jobs') > 1 ? rows('jobs') : 0, exact],

@@ -1,7 +1,7 @@
-import { useComputed } from '@preact/signals';
+import { computed } from '@preact/signals';
 import { expressionFault, isExpression, planMetric, unitOf } from '@weft/metrics';
 import type { Selection } from '@weft/model';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import type { Session } from '../session/session.ts';
 import { Icon } from './icon.tsx';
 
@@ -18,7 +18,7 @@ export function MetricChoice({ session }: { session: Session }) {
   const { metrics } = dataset.manifest;
   const { metric, aggregate, plan } = workspace.linkValues;
   const [writing, setWriting] = useState(false);
-  const wanted = useComputed(() => workspace.selection.value.metric).value;
+  const wanted = useMemo(() => computed(() => workspace.selection.value.metric), [workspace]).value;
   const shown = useRef(wanted);
   useEffect(() => {
     if (shown.current !== wanted) setWriting(false);

@@ -96,8 +96,9 @@ function useImport(page: Page) {
   useEffect(() => () => controller.current?.abort(), []);
 
   const fail = (error: unknown): void => {
-    const { message, advice } = errorFacts(error);
-    setFailure([message, advice].filter(Boolean).join('. '));
+    const { file, message, advice } = errorFacts(error);
+    const named = file === undefined || message.includes(file) ? message : `${file}: ${message}`;
+    setFailure([named, advice].filter(Boolean).join('. '));
   };
   const start = async (files: readonly BroughtFile[]): Promise<void> => {
     if (files.length === 0) return;

@@ -76,12 +76,15 @@ function best(figures: DirectionFigures, contrasts: readonly Contrast[]): TorusF
 function rate(figures: DirectionFigures, { count, sum, ...contrast }: Contrast): TorusFinding | null {
   const others = figures.links - count;
   if (count === 0 || others === 0) return null;
+  // What rounding leaves of a difference of large amounts is none.
+  const least = EQUAL * Math.max(Math.abs(figures.high), Math.abs(figures.low));
+  const rounded = (mean: number): number => (Math.abs(mean) < least ? 0 : mean);
   return {
     ...contrast,
     links: count,
-    mean: figures.mean + sum / count,
+    mean: rounded(figures.mean + sum / count),
     others,
-    otherMean: figures.mean - sum / others,
+    otherMean: rounded(figures.mean - sum / others),
     share: Math.min(1, (sum * sum * figures.links) / (count * others) / figures.spread),
   };
 }
@@ -193,11 +196,13 @@ export function describeFinding(shape: TorusShape, finding: TorusFinding, unit: 
       'No direction, dimension or plane stands out.',
       `The largest contrast, ${subject(shape, finding)}, explains ${percent} of the variance: ${amount(mean)} on average against ${amount(otherMean)}.`,
     ];
-  const ratio = otherMean === 0 ? '' : `${(mean / otherMean).toPrecision(3)} times `;
-  const than = `${ratio}the ${amount(otherMean)} of the other ${count(others)}`;
+  const than =
+    otherMean === 0
+      ? `The other ${count(others)} carry ${amount(0)}. That explains`
+      : `That is ${(mean / otherMean).toPrecision(3)} times the ${amount(otherMean)} of the other ${count(others)}, and explains`;
   return [
     `${subject(shape, finding)} ${finding.dimension < 0 ? 'are' : 'is'} ${mean > otherMean ? 'hot' : 'low'}: ${count(links)} links carry ${amount(mean)} on average.`,
-    `That is ${than}, and explains ${percent} of the variance of all links.`,
+    `${than} ${percent} of the variance of all links.`,
   ];
 }
 

@@ -61,6 +61,10 @@ describe('findings about links', () => {
     });
     expect(first.value).toBeCloseTo(percent);
     expect(first.text).toContain(`${percent.toPrecision(3)}\u00a0% of its capacity`);
+    const kind = [textAt(links.class, hot), textAt(links.direction, hot)].join(' ');
+    expect(first.text).toMatch(
+      new RegExp(` times the median of the other \\d+ links of its kind \\(${kind}\\)`),
+    );
     expect(others).toEqual([]);
   });
 

@@ -1,15 +1,16 @@
-import { type ReadonlySignal, useComputed } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import { formatExact, formatQuantity, type Network } from '@weft/model';
 import { routeHops, vertexName } from '@weft/network';
 import type { Workspace } from '../workspace.ts';
+import { useDerived } from './use-derived.ts';
 import './hop-list.css';
 
 /** The links of the chosen route in their order, where there is one route alone; null otherwise. */
 export function useRouteHops(workspace: Workspace, network: Network): ReadonlySignal<number[] | null> {
-  return useComputed(() => {
+  return useDerived(() => {
     const routes = workspace.linkValues.routes.value;
     return routes && routeHops(network, routes.links);
-  });
+  }, [workspace, network]);
 }
 
 /** Every hop of a route: what it joins by which ports, and what the metric says of its link. */

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, useComputed } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import {
   createLegendDrawing,
   LEGEND_THICKNESS,
@@ -12,6 +12,7 @@ import { useCallback, useMemo } from 'preact/hooks';
 import { attachBrush, type BrushHow } from './brush.ts';
 import type { Range } from './brush-range.ts';
 import { Canvas } from './canvas.tsx';
+import { useDerived } from './use-derived.ts';
 
 interface LegendProps {
   readonly model: ReadonlySignal<LegendModel>;
@@ -32,7 +33,7 @@ export function Legend({ model, orientation, length, onRange }: LegendProps) {
         : { left: 8, top: 20, right: 8 + length, bottom: 20 + LEGEND_THICKNESS },
     [vertical, length],
   );
-  const label = useComputed(() => `Colour legend: ${model.value.title}`);
+  const label = useDerived(() => `Colour legend: ${model.value.title}`, [model]);
   const drawing = useMemo(createLegendDrawing, []);
   const draw = useCallback(
     (target: RenderTarget) => drawing(target, model.value, box),

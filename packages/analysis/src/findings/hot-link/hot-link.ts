@@ -1,4 +1,4 @@
-import { formatQuantity, formatTimeRange } from '@weft/model';
+import { formatQuantity, formatTimeRange, type Network, textAt } from '@weft/model';
 import { linkName } from '@weft/network';
 import { defineFinding, type Finding } from '../../finding.ts';
 import type { FindingFacts } from '../../finding-facts/finding-facts.ts';
@@ -28,7 +28,7 @@ const FEW = 3;
 
 interface HotLink extends StandOut {
   readonly link: number;
-  readonly peers: number;
+  readonly peers: readonly number[];
   readonly of: 'total' | 'peak';
 }
 
@@ -48,20 +48,20 @@ function hottest(traffic: LinkTraffic, peers: readonly number[]): HotLink[] {
   return (['total', 'peak'] as const).flatMap((of) => {
     const found = standOut(peers.map((link) => measures[of][link]));
     if (!found) return [];
-    const hot = { ...found, link: peers[found.at], peers: peers.length, of };
+    const hot = { ...found, link: peers[found.at], peers, of };
     if (isFarAbove(hot)) return [hot];
     return isApart(hot) || leads(hot) ? [{ ...hot, factor: hot.gap.factor }] : [];
   });
 }
 
 function isFarAbove({ of, factor, sigmas, alike, peers }: HotLink): boolean {
-  const byChance = of === 'peak' ? (Math.log(peers) + NO_CHANCE) / EFOLDS_OF_SIGMA : 0;
+  const byChance = of === 'peak' ? (Math.log(peers.length) + NO_CHANCE) / EFOLDS_OF_SIGMA : 0;
   if (factor < LEAST[of].factor || sigmas < Math.max(LEAST[of].sigmas, byChance)) return false;
-  return alike <= Math.max(FEW, MOST_ALIKE * peers);
+  return alike <= Math.max(FEW, MOST_ALIKE * peers.length);
 }
 
 function isApart({ of, sigmas, gap, peers }: HotLink): boolean {
-  const leastGap = LEAST_APART.gap[of] * (1 + UNSURE_PEERS / peers);
+  const leastGap = LEAST_APART.gap[of] * (1 + UNSURE_PEERS / peers.length);
   return gap.factor >= LEAST_APART.factor && gap.sigmas >= leastGap && sigmas >= LEAST_APART.sigmas;
 }
 
@@ -86,13 +86,9 @@ function describe(
     ? `reaches ${formatQuantity(percent, '%')} of its capacity (${formatTimeRange([from, to], origin)})`
     : `carries ${formatQuantity(totals[link], unit)}`;
   const value = known ? percent : totals[link];
-  const compared =
-    hot.median > 0
-      ? `${formatQuantity(hot.value / hot.median, '')} times the median of its ${hot.peers - 1} peers`
-      : `${formatQuantity(factor, '')} times what all but 5\u00a0% of its ${hot.peers - 1} peers carry at most`;
   return {
     kind: 'hot-link',
-    text: `Link ${linkName(network, link)} ${amount}, ${compared}${firstJob(jobs, link)}.`,
+    text: `Link ${linkName(network, link)} ${amount}, ${compare(network, hot)}${firstJob(jobs, link)}.`,
     value,
     unit: known ? '%' : unit,
     factor,
@@ -100,12 +96,26 @@ function describe(
   };
 }
 
-/** Which job fills the link, where that is known. */
+/** Against links of its kind, which is named, since links of another may be fuller. */
+function compare({ links }: Network, { value, median, next, peers }: HotLink): string {
+  const [first] = peers;
+  const oneWay = peers.every((link) => links.direction.codes[link] === links.direction.codes[first]);
+  const names = [textAt(links.class, first), oneWay ? textAt(links.direction, first) : null];
+  const kind = names.filter((name) => name !== null).join(' ');
+  const ofKind = `links of its kind${kind && ` (${kind})`}`;
+  const others = `the other ${(peers.length - 1).toLocaleString('en-US')} ${ofKind}`;
+  if (median > 0) return `${formatQuantity(value / median, '')} times the median of ${others}`;
+  if (next > 0)
+    return `${formatQuantity(value / next, '')} times the 95th percentile of the less loaded ${ofKind}`;
+  return `while ${others} carry next to nothing`;
+}
+
+/** Which job sends most over the link in the whole run, where that is known: another may fill it in its busiest step. */
 function firstJob(jobs: FindingFacts['jobs'], link: number): string {
   const onLink = [...(jobs?.onLinks.get(link) ?? [])].sort((a, b) => b[1] - a[1]);
   const total = onLink.reduce((sum, [, bytes]) => sum + bytes, 0);
   if (!jobs || jobs.shares.length < 2 || !(total > 0)) return '';
   const [[job, bytes]] = onLink;
   const name = jobs.shares.find((share) => share.job === job)?.name ?? `job ${job}`;
-  return `; job ${name} sends ${formatQuantity((100 * bytes) / total, '%')} of it`;
+  return `; job ${name} sends ${formatQuantity((100 * bytes) / total, '%')} of what it carries over the whole run`;
 }

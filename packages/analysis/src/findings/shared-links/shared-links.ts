@@ -46,10 +46,14 @@ function describe({ network }: LinkTraffic, { shares }: JobTraffic, links: reado
   const [fullest] = [...links].sort((a, b) => b.percent - a.percent);
   const nameOf = (job: number) => shares.find((share) => share.job === job)?.name ?? `job ${job}`;
   const [first, second] = fullest.jobs;
-  const count = links.length === 1 ? 'a link' : `${links.length.toLocaleString('en-US')} links`;
+  const [name, percent] = [linkName(network, fullest.link), formatQuantity(fullest.percent, '%')];
+  const shared =
+    links.length === 1
+      ? `link ${name}, which is at ${percent} of its capacity over the whole run`
+      : `${links.length.toLocaleString('en-US')} links that are above ${HOT}\u00a0% of capacity over the whole run; the fullest of them, ${name}, is at ${percent}`;
   return {
     kind: 'shared-links',
-    text: `Jobs ${nameOf(first)} and ${nameOf(second)} share ${count} that ${links.length === 1 ? 'is' : 'are'} above ${HOT}\u00a0% of capacity over the whole run; the fullest, ${linkName(network, fullest.link)}, is at ${formatQuantity(fullest.percent, '%')}.`,
+    text: `Jobs ${nameOf(first)} and ${nameOf(second)} share ${shared}.`,
     value: fullest.percent,
     unit: '%',
     factor: fullest.percent / HOT,

@@ -1,4 +1,4 @@
-import { useComputed, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import {
   drawBands,
   drawCommgram,
@@ -19,6 +19,7 @@ import type { HeldKeys } from '../../kit/click-selection.ts';
 import { drawOnChange } from '../../kit/draw-scheduler.ts';
 import { attachLongPress } from '../../kit/long-press.ts';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
+import { useDerived } from '../../kit/use-derived.ts';
 import type { OptionHost } from '../../kit/use-view-option.ts';
 import { useZoomOption } from '../../kit/use-zoom-option.ts';
 import { attachZoomPan, keepInside, type Transform } from '../../kit/zoom-pan.ts';
@@ -57,7 +58,7 @@ export function CommgramPlot(props: PlotProps) {
   const plain = useSignal(false);
   const latest = useRef(props);
   latest.current = props;
-  const zoom = useComputed(() => plotZoom(transform.value, vertical));
+  const zoom = useDerived(() => plotZoom(transform.value, vertical), [vertical]);
 
   const drawBase = useCallback(
     (target: RenderTarget) => {
@@ -68,18 +69,18 @@ export function CommgramPlot(props: PlotProps) {
         drawRibbons(target, scene.picture, zoom.value);
       });
     },
-    [scene],
+    [scene, zoom],
   );
   const drawOver = useCallback(
     (target: RenderTarget) => {
       drawMarks(target, scene.picture, zoom.value);
       drawSelection(target, scene, zoom.value, workspace, hovered.value);
     },
-    [scene, workspace],
+    [scene, workspace, zoom],
   );
   const attach = useCallback(
     (element: HTMLCanvasElement) => attachPlot(element, latest, { transform, zoom, hovered, tooltip }),
-    [],
+    [zoom],
   );
   const settled = props.host.options[props.zoomKey];
   // biome-ignore lint/correctness/useExhaustiveDependencies: told again for every settled zoom and scene

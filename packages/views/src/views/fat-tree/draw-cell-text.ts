@@ -17,7 +17,7 @@ export function drawCellText(target: RenderTarget, picture: MatrixPicture): void
   for (let link = 0; link < network.linkCount; link++) {
     if (Number.isNaN(matrix.linkRects[link * 4]) || (visible !== null && visible[link] === 0)) continue;
     const rect = screenRect(matrix.linkRects, link, transform);
-    if (touches(rect, area)) drawLink(target, picture, link, rect, area);
+    if (touches(rect, area)) drawLink(target, picture, link, within(rect, area));
   }
   drawSwitchNames(target, picture, area);
 }
@@ -42,18 +42,21 @@ function touches([x, y, width, height]: Rect, area: ReturnType<typeof matrixArea
   return x < area.x + area.width && y < area.y + area.height && x + width > area.x && y + height > area.y;
 }
 
+/** The part in sight: a cell that is larger than the picture is told in it, too. */
+function within([x, y, width, height]: Rect, area: ReturnType<typeof matrixArea>): Rect {
+  const [left, top] = [Math.max(x, area.x), Math.max(y, area.y)];
+  const right = Math.min(x + width, area.x + area.width);
+  return [left, top, right - left, Math.min(y + height, area.y + area.height) - top];
+}
+
 function drawLink(
   target: RenderTarget,
   picture: MatrixPicture,
   link: number,
-  [x, top, width, full]: Rect,
-  area: ReturnType<typeof matrixArea>,
+  [x, y, width, height]: Rect,
 ): void {
   const { network, totals, unit, cube } = picture;
   const fill = inkOn(cellColour(picture, link));
-  // A cell that begins above the picture is told at its edge.
-  const y = Math.max(top, area.y);
-  const height = top + full - y;
   const write = (text: string, line: number): void => {
     if (target.measure(text, { size: SMALL }) <= width - 2 * PAD)
       target.text(x + PAD, y + PAD + line * 13, text, { fill, size: SMALL, baseline: 'hanging' });
@@ -61,7 +64,7 @@ function drawLink(
   if (height < 2 * PAD + 26) return;
   write(formatQuantity(totals[link] ?? 0, unit), 0);
   write(linkName(network, link), 1);
-  if (cube && height >= SPARK_SIZE) {
+  if (cube && height >= SPARK_SIZE && width >= SPARK_SIZE) {
     const start = y + PAD + 30;
     drawSparkline(target, cube, link, [x + PAD, start, width - 2 * PAD, y + height - PAD - start], fill);
   }

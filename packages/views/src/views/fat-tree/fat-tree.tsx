@@ -1,4 +1,4 @@
-import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preact/signals';
+import { type ReadonlySignal, type Signal, useSignal } from '@preact/signals';
 import type { RenderTarget } from '@weft/draw';
 import { textAt } from '@weft/model';
 import { vertexName } from '@weft/network';
@@ -10,6 +10,7 @@ import { formatCsv } from '../../kit/export-picture.ts';
 import { HopList, useRouteHops } from '../../kit/hop-list.tsx';
 import { Legend } from '../../kit/legend.tsx';
 import { Tooltip, type TooltipContent } from '../../kit/tooltip.tsx';
+import { useDerived } from '../../kit/use-derived.ts';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { EmptyState, toolbarHeight, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
@@ -160,10 +161,10 @@ function Legends({
   readonly options: MatrixOptions;
   readonly width: number;
 }) {
-  const models = useComputed(() => legendModels(picture.value));
-  const count = useComputed(() => models.value.length).value;
-  const key = useComputed(() => keyItems(picture.value).length > 0).value;
-  const quantile = useComputed(() => picture.value.scale.kind === 'quantile').value;
+  const models = useDerived(() => legendModels(picture.value), [picture]);
+  const count = useDerived(() => models.value.length, [models]).value;
+  const key = useDerived(() => keyItems(picture.value).length > 0, [picture]).value;
+  const quantile = useDerived(() => picture.value.scale.kind === 'quantile', [picture]).value;
   const drawKey = useCallback((target: RenderTarget) => drawMatrixKey(target, picture.value), [picture]);
   const onRange = useCallback(
     (range: Range | null, how: BrushHow): void => {
@@ -196,7 +197,7 @@ function PartLegend({
   readonly length: number;
   readonly onRange?: (range: Range | null, how: BrushHow) => void;
 }) {
-  const model = useComputed(() => models.value[Math.min(at, models.value.length - 1)]);
+  const model = useDerived(() => models.value[Math.min(at, models.value.length - 1)], [models, at]);
   return <Legend model={model} orientation="horizontal" length={length} onRange={onRange} />;
 }
 

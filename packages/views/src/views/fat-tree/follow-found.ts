@@ -1,5 +1,6 @@
-import { effect, type ReadonlySignal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import { textAt } from '@weft/model';
+import { onFound } from '../../kit/on-found.ts';
 import type { Workspace } from '../../workspace.ts';
 import type { MatrixOptions } from './matrix-options.ts';
 import { blockAt, fitMatrix, type MatrixPicture, matrixArea, zoomTo, zoomToBlock } from './matrix-picture.ts';
@@ -7,13 +8,12 @@ import { itemOf, worldRect } from './pick-item.ts';
 
 /** Brings what a search found into the middle of the picture; a host stands below its leaf switch. */
 export function followFound(
-  { found }: Workspace,
+  workspace: Workspace,
   picture: ReadonlySignal<MatrixPicture>,
   { zoom, hovered }: MatrixOptions,
 ): () => void {
-  return effect(() => {
-    const item = found.value;
-    if (item?.kind !== 'link' && item?.kind !== 'vertex') return;
+  return onFound(workspace, (item) => {
+    if (item.kind !== 'link' && item.kind !== 'vertex') return;
     const now = picture.peek();
     const { network, matrix, hostStrip } = now;
     const isHost = item.kind === 'vertex' && textAt(network.vertices.kind, item.id) !== 'switch';

@@ -1,8 +1,9 @@
-import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preact/signals';
+import { type ReadonlySignal, type Signal, useSignal } from '@preact/signals';
 import { type ColourMapName, colourMapNames } from '@weft/draw';
 import { useMemo } from 'preact/hooks';
 import { parseRange, type Range } from '../../kit/brush-range.ts';
 import { type ScaleKind, scaleKinds } from '../../kit/link-colour-scale.ts';
+import { useDerived } from '../../kit/use-derived.ts';
 import { type OptionHost, useViewOption } from '../../kit/use-view-option.ts';
 import { useZoomOption } from '../../kit/use-zoom-option.ts';
 import type { Transform } from '../../kit/zoom-pan.ts';
@@ -44,7 +45,7 @@ export function useMatrixOptions(props: Partial<OptionHost>, width: number, heig
   const range = useViewOption(props, 'range', '');
   const middle = useViewOption(props, 'middle', 0);
   const draggedRange = useSignal<Range | null>(null);
-  const chosenRange = useComputed(() => draggedRange.value ?? parseRange(range.value));
+  const chosenRange = useDerived(() => draggedRange.value ?? parseRange(range.value), []);
   const hovered = useSignal<MatrixItem | null>(null);
   const colours = useViewOption(props, 'colours', false);
   const hops = useViewOption(props, 'hops', true);
@@ -65,7 +66,7 @@ export function useMatrixOptions(props: Partial<OptionHost>, width: number, heig
       hovered,
       zoom,
     };
-  }, [up, down, incoming, outgoing]);
+  }, [up, down, incoming, outgoing, chosenRange]);
 }
 
 function useMapName(props: object, part: MapPart): Signal<ColourMapName> {

@@ -1,5 +1,6 @@
-import { type ReadonlySignal, useComputed } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import { formatExact, type Network } from '@weft/model';
+import { useDerived } from '../../kit/use-derived.ts';
 import type { RouteMarks } from '../../workspace.ts';
 
 /** Its line stands between toolbar and matrix, so that no panel is too narrow for it. */
@@ -16,7 +17,10 @@ export function RouteNote({
   readonly routes: ReadonlySignal<RouteMarks | null>;
   readonly network: Network;
 }) {
-  const text = useComputed(() => (routes.value ? describeRoutes(network, routes.value) : HINT)).value;
+  const text = useDerived(
+    () => (routes.value ? describeRoutes(network, routes.value) : HINT),
+    [routes, network],
+  ).value;
   return (
     <div class="fat-tree-note" role="status" data-field="routes" title={text}>
       {text}

@@ -1,6 +1,7 @@
-import { type Signal, useComputed } from '@preact/signals';
+import type { Signal } from '@preact/signals';
 import { showsDifference } from '../../kit/shared-extent.ts';
 import { ScalePick, ShowAll, setter } from '../../kit/toolbar-parts.tsx';
+import { useDerived } from '../../kit/use-derived.ts';
 import { Choice, Pick } from '../../kit/view-root.tsx';
 import type { Workspace } from '../../workspace.ts';
 import type { MatrixOptions } from './matrix-options.ts';
@@ -21,8 +22,8 @@ export function Toolbar({
   readonly width: number;
 }) {
   const short = width < LABELS;
-  const several = useComputed(() => workspace.selection.value.jobs.length > 1).value;
-  const switchesOf = useComputed(() => workspace.selection.value.switchesOf).value;
+  const several = useDerived(() => workspace.selection.value.jobs.length > 1, [workspace]).value;
+  const switchesOf = useDerived(() => workspace.selection.value.switchesOf, [workspace]).value;
   const { scale, maps, switches, zoom } = options;
   return (
     <>

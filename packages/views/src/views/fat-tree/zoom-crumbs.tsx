@@ -1,5 +1,6 @@
-import { type ReadonlySignal, type Signal, useComputed } from '@preact/signals';
+import type { ReadonlySignal, Signal } from '@preact/signals';
 import { linkName } from '@weft/network';
+import { useDerived } from '../../kit/use-derived.ts';
 import { identityTransform, type Transform } from '../../kit/zoom-pan.ts';
 import { blockAt, fitMatrix, type MatrixPicture, matrixArea, zoomToBlock } from './matrix-picture.ts';
 
@@ -21,7 +22,10 @@ export function ZoomCrumbs({
   readonly picture: ReadonlySignal<MatrixPicture>;
   readonly zoom: Signal<Transform>;
 }) {
-  const crumbs = useComputed(() => (zoom.value.k > ZOOMED ? crumbsOf(picture.value, zoom.value) : [])).value;
+  const crumbs = useDerived(
+    () => (zoom.value.k > ZOOMED ? crumbsOf(picture.value, zoom.value) : []),
+    [picture, zoom],
+  ).value;
   if (crumbs.length === 0) return null;
   return (
     <nav class="fat-tree-crumbs" aria-label="Where the matrix is zoomed to">

@@ -231,7 +231,7 @@ function NumberField({
   );
 }
 
-/** Narrow panels show start, duration, N and name; wider ones add user and state. */
+/** Narrow panels show start, duration, nodes and name; wider ones add user and state. */
 function jobColumns(table: JobTable, origin: string | null, width: number): TableColumn<JobKey>[] {
   const { columns } = table;
   const narrow = width < 360;
@@ -270,11 +270,10 @@ function jobColumns(table: JobTable, origin: string | null, width: number): Tabl
     },
     {
       key: 'nodes',
-      title: 'N',
-      track: 'calc(4ch + 8px)',
+      title: 'Nodes',
+      track: 'calc(5ch + 14px)',
       align: 'end',
       cell: (row) => (Number.isNaN(table.nodes[row]) ? '–' : table.nodes[row].toLocaleString('en-US')),
-      hint: () => 'nodes',
     },
     {
       key: 'name',

@@ -4,6 +4,7 @@ import { detailLinks, formatQuantity, NONE, textAt } from '@weft/model';
 import { linkName } from '@weft/network';
 import { useCallback, useMemo } from 'preact/hooks';
 import { Canvas } from '../../kit/canvas.tsx';
+import { describeTotals } from '../../kit/describe-totals.ts';
 import { formatCsv } from '../../kit/export-picture.ts';
 import { useExporter } from '../../kit/use-exporter.ts';
 import { useViewOption } from '../../kit/use-view-option.ts';
@@ -19,9 +20,12 @@ import { CandidateTable, ShareTable } from './link-tables.tsx';
 import './link-detail.css';
 import { type PairsBy, pairsBy } from './pair-list.tsx';
 
-/** Low panels keep their room for the table. */
+/** What stands above the table, its header and three of its rows, which a low panel shows rather than the chart. */
+const TABLE = 232;
+const LOW_CHART = 88;
+
 const chartHeight = (height: number): number =>
-  height > 420 ? Math.max(116, Math.round(height * 0.35)) : height > 220 ? 88 : 0;
+  height > 420 ? Math.max(116, Math.round(height * 0.35)) : height > TABLE + LOW_CHART ? LOW_CHART : 0;
 
 export function LinkDetail(props: ViewProps<LinkDetailNeeds>) {
   const { data, workspace, width, height, exporter, dataset } = props;
@@ -49,7 +53,7 @@ export function LinkDetail(props: ViewProps<LinkDetailNeeds>) {
         <EmptyState title="No link chosen">
           Click a link in a view of links, or search for one, to see which jobs fill it. Ctrl-click several:
           their bytes are added up.
-          <LargestLink data={data} workspace={workspace} />
+          <LargestLink data={data} dataset={dataset} workspace={workspace} />
         </EmptyState>
       </ViewRoot>
     );
@@ -95,7 +99,11 @@ export function LinkDetail(props: ViewProps<LinkDetailNeeds>) {
 }
 
 /** The way to the link with the largest value shown, by one click. */
-function LargestLink({ data, workspace }: Pick<ViewProps<LinkDetailNeeds>, 'data' | 'workspace'>) {
+function LargestLink({
+  data,
+  dataset,
+  workspace,
+}: Pick<ViewProps<LinkDetailNeeds>, 'data' | 'dataset' | 'workspace'>) {
   const { totals, visible, unit } = workspace.linkValues;
   const link = totals.value ? largestShown(totals.value, visible.value) : NONE;
   if (!totals.value || link === NONE) return null;
@@ -105,7 +113,7 @@ function LargestLink({ data, workspace }: Pick<ViewProps<LinkDetailNeeds>, 'data
       class="kit-button link-largest"
       onClick={() => workspace.select({ links: [link] }, 'commit')}
     >
-      {`Largest value shown: ${linkName(data.network, link)}, ${formatQuantity(totals.value[link], unit.value)}`}
+      {`Largest ${describeTotals(dataset, workspace.selection.value)}: ${linkName(data.network, link)}, ${formatQuantity(totals.value[link], unit.value)}`}
     </button>
   );
 }

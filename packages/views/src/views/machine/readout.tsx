@@ -76,11 +76,11 @@ function LayerShares({ picture }: { readonly picture: MachinePicture }) {
             <i style={{ left: `${(uniform / most) * 100}%` }} />
           </span>
           <span class="machine-number" data-layer={layer}>{`${(share * 100).toFixed(1)} %`}</span>
-          <span class="machine-number kit-note">{(uniform * 100).toFixed(1)}</span>
+          <span class="machine-number kit-note">{`${(uniform * 100).toFixed(1)} %`}</span>
         </div>
       ))}
       <div class="kit-note" data-field="mean-layer">
-        {`mean ${summary.mean.toFixed(2)} · ${formatExact(summary.messages, '')} messages`}
+        {`mean layer ${summary.mean.toFixed(2)} · ${formatExact(summary.messages, '')} messages`}
       </div>
     </section>
   );

@@ -14,7 +14,7 @@ export function describeView(model: TimelineModel): string {
   const messages = shownMessages(model, area);
   const finest = model.data.parts.at(-1)?.tiles;
   const detail = spans
-    ? `single calls (${count(spans.spanCount, 'call')} around)`
+    ? `single calls (${spans.spanCount.toLocaleString('en-US')} in and around the view)`
     : finest
       ? `tiles of ${count(finest.block, 'rank')} × ${formatDuration(finest.bin)}`
       : '';

@@ -1,6 +1,6 @@
-import { useComputed } from '@preact/signals';
 import { torusShape } from '@weft/network';
 import { useEffect, useMemo } from 'preact/hooks';
+import { useDerived } from '../../kit/use-derived.ts';
 import { EmptyState, toolbarHeight, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
 import { CompactTab } from './compact/compact-tab.tsx';
@@ -41,7 +41,10 @@ function TorusView(props: ViewProps<TorusNeeds> & Pick<TorusSource, 'shape'>) {
   const { judgement, stop } = useMemo(() => followJudgement(source, roles), [source, roles]);
   useEffect(() => stop, [stop]);
   const measured = dataset.manifest.metrics.length > 0;
-  const waiting = useComputed(() => measured && workspace.linkValues.totals.value === null).value;
+  const waiting = useDerived(
+    () => measured && workspace.linkValues.totals.value === null,
+    [measured, workspace],
+  ).value;
   const bar = toolbarHeight(width, OPTIONS_WIDTH[options.tab.value]);
   const size = { width, height: Math.max(120, height - bar - findingHeight(width)) };
   return (

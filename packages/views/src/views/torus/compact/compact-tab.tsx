@@ -1,7 +1,8 @@
-import { type ReadonlySignal, useComputed } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import { printRoles, type TorusRoles } from '@weft/layout';
 import { describeFaults } from '@weft/network';
 import { useCallback, useMemo } from 'preact/hooks';
+import { useDerived } from '../../../kit/use-derived.ts';
 import type { ViewProps } from '../../../view.ts';
 import type { Workspace } from '../../../workspace.ts';
 import { legendHeight } from '../legend/legend-model.ts';
@@ -48,7 +49,7 @@ export function CompactTab({
     },
     [workspace, picture],
   );
-  const opened = useComputed(() => describeOpened(picture.value)).value;
+  const opened = useDerived(() => describeOpened(picture.value), [picture]).value;
   useCompactExporter(exporter, picture, size);
   const part = { picture, actions, hover, size };
   return (

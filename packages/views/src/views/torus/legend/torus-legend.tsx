@@ -1,8 +1,9 @@
-import { type ReadonlySignal, useComputed } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import { useCallback } from 'preact/hooks';
 import type { BrushHow } from '../../../kit/brush.ts';
 import { printRange, type Range } from '../../../kit/brush-range.ts';
 import { Legend } from '../../../kit/legend.tsx';
+import { useDerived } from '../../../kit/use-derived.ts';
 import type { TorusOptions } from '../source/torus-options.ts';
 import { type ColouredPicture, legendModel } from './legend-model.ts';
 import './torus-legend.css';
@@ -19,9 +20,9 @@ export function TorusLegend({
   readonly width: number;
   readonly about: string;
 }) {
-  const model = useComputed(() => legendModel(picture.value));
-  const quantile = useComputed(() => picture.value.scale.kind === 'quantile').value;
-  const measured = useComputed(() => picture.value.totals.length > 0).value;
+  const model = useDerived(() => legendModel(picture.value), [picture]);
+  const quantile = useDerived(() => picture.value.scale.kind === 'quantile', [picture]).value;
+  const measured = useDerived(() => picture.value.totals.length > 0, [picture]).value;
   const onRange = useCallback(
     (range: Range | null, how: BrushHow): void => {
       options.draggedRange.value = how === 'live' ? range : null;

@@ -1,7 +1,8 @@
-import { type ReadonlySignal, useComputed } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import { printRoles, roleName, type TorusRoles } from '@weft/layout';
 import { describeFaults } from '@weft/network';
 import { useMemo } from 'preact/hooks';
+import { useDerived } from '../../../kit/use-derived.ts';
 import type { ViewProps } from '../../../view.ts';
 import { describeHiding, type TorusJudgement } from '../finding/torus-judgement.ts';
 import { GroupPanel } from '../group/group-panel.tsx';
@@ -38,7 +39,7 @@ export function PlanesTab({
 }) {
   const { shape, workspace, options } = source;
   const free = Math.max(height - rolesHeight(width) - legendHeight(width), 80);
-  const magnified = useComputed(() => options.group.value !== '').value;
+  const magnified = useDerived(() => options.group.value !== '', [options]).value;
   const groupHeight = magnified ? Math.round(free * GROUP_SHARE) : 0;
   const planesHeight = free - groupHeight;
   const picture = useMemo(
@@ -49,12 +50,14 @@ export function PlanesTab({
     () => createGroupPicture(source, look, Math.floor(width / 2), groupHeight),
     [source, look, width, groupHeight],
   );
-  const note = useComputed(() =>
-    [
-      describePlanes(picture.value),
-      ...(picture.value.mode === 'composite' ? describeHiding(judgement.value, roles.value) : []),
-      ...describeFaults(shape),
-    ].join('. '),
+  const note = useDerived(
+    () =>
+      [
+        describePlanes(picture.value),
+        ...(picture.value.mode === 'composite' ? describeHiding(judgement.value, roles.value) : []),
+        ...describeFaults(shape),
+      ].join('. '),
+    [picture, judgement, roles, shape],
   );
   usePlanesExporter(exporter, picture, magnified ? group : null, { width, planesHeight, groupHeight });
   return (

@@ -1,6 +1,7 @@
-import { effect, type ReadonlySignal, type Signal } from '@preact/signals';
+import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { HoveredItem } from '@weft/model';
 import { outLinksOf } from '@weft/model';
+import { onFound } from '../../../kit/on-found.ts';
 import type { Transform } from '../../../kit/zoom-pan.ts';
 import type { Workspace } from '../../../workspace.ts';
 import type { PlaneItem, PlanesPicture } from './planes-picture.ts';
@@ -10,14 +11,14 @@ const THICK = 5;
 
 /** Brings the line of a link or node that a search found into the middle of the picture. */
 export function followFound(
-  { found }: Workspace,
+  workspace: Workspace,
   picture: ReadonlySignal<PlanesPicture>,
   zoom: Signal<Transform>,
   hovered: Signal<PlaneItem | null>,
 ): () => void {
-  return effect(() => {
+  return onFound(workspace, (item) => {
     const now = picture.peek();
-    const line = found.value ? lineOfFound(now, found.value) : -1;
+    const line = lineOfFound(now, item);
     if (line < 0) return;
     const [x, y, width, height] = now.lines.rects.subarray(line * 4, line * 4 + 4);
     const k = Math.max(1, Math.min(64, THICK / Math.min(width, height)));

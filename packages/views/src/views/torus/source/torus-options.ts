@@ -1,7 +1,8 @@
-import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preact/signals';
+import { type ReadonlySignal, type Signal, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { parseRange, type Range } from '../../../kit/brush-range.ts';
 import { type ScaleKind, scaleKinds } from '../../../kit/link-colour-scale.ts';
+import { useDerived } from '../../../kit/use-derived.ts';
 import { type OptionHost, useViewOption } from '../../../kit/use-view-option.ts';
 import { useZoomOption } from '../../../kit/use-zoom-option.ts';
 import type { Transform } from '../../../kit/zoom-pan.ts';
@@ -64,7 +65,7 @@ export function useTorusOptions(props: Partial<OptionHost>, width: number, heigh
   const mapping = useViewOption(props, 'mapping', '');
   const range = useViewOption(props, 'range', '');
   const draggedRange = useSignal<Range | null>(null);
-  const chosenRange = useComputed(() => draggedRange.value ?? parseRange(range.value));
+  const chosenRange = useDerived(() => draggedRange.value ?? parseRange(range.value), []);
   const zoom = useZoomOption(props, 'zoom', width, height);
   return useMemo(
     () => ({
@@ -86,6 +87,6 @@ export function useTorusOptions(props: Partial<OptionHost>, width: number, heigh
       chosenRange,
       zoom,
     }),
-    [],
+    [chosenRange],
   );
 }

@@ -1,8 +1,8 @@
-import { useComputed } from '@preact/signals';
 import type { RenderTarget } from '@weft/draw';
 import { useCallback, useMemo } from 'preact/hooks';
 import { Canvas } from '../../../kit/canvas.tsx';
 import { formatCsv } from '../../../kit/export-picture.ts';
+import { useDerived } from '../../../kit/use-derived.ts';
 import { useExporter } from '../../../kit/use-exporter.ts';
 import { Choice } from '../../../kit/view-root.tsx';
 import type { ViewProps } from '../../../view.ts';
@@ -29,7 +29,7 @@ export function StatisticsTab({
     (target: RenderTarget) => drawStatistics(target, picture.value, inner),
     [picture, inner],
   );
-  const tall = useComputed(() => statisticsHeight(picture.value)).value;
+  const tall = useDerived(() => statisticsHeight(picture.value), [picture]).value;
   const csv = useCallback(() => statisticsCsv(picture.peek()), [picture]);
   useExporter(exporter, { title: 'Torus statistics', width: inner, height: tall, draw }, csv);
   return (
