@@ -132,7 +132,7 @@ describe('a sweep on Slurm', () => {
 
   it('says so where tasks left no word', async () => {
     fakeSlurm(folder, { fail: 100 });
-    await expect(sweepOnSlurm()).rejects.toThrow('the node does not see the folder');
+    await expect(sweepOnSlurm()).rejects.toThrow('it left no log, as on a node that does not see the folder');
   });
 
   it('repeats tasks elsewhere than on a node that left not even a log', async () => {
@@ -145,7 +145,10 @@ describe('a sweep on Slurm', () => {
 
   it('names the node where there is no other', async () => {
     fakeSlurm(folder, { blind: 'n3', alone: true });
-    await expect(sweepOnSlurm()).rejects.toThrow('n3 left no log: the node does not see the folder');
+    await expect(sweepOnSlurm()).rejects.toMatchObject({
+      message: expect.stringContaining('it left no log, as on n3 that does not see the folder'),
+      advice: expect.stringContaining('All nodes must see the folder'),
+    });
   });
 
   it('tells of the queue that it lost, and how to go on', async () => {

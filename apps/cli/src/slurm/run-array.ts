@@ -221,10 +221,14 @@ async function tasksFailed(
   failed: readonly number[],
   avoided: ReadonlySet<string>,
 ): Promise<WeftError> {
+  const words = await lastWords(logs, failed[0]);
+  const nodes = avoided.size > 0 ? [...avoided].join(', ') : 'a node';
   return new WeftError({
     code: 'TASKS-FAILED',
-    message: `${failed.length} of ${tasks.length} tasks failed ${ATTEMPTS} times, the first of them is ${failed[0]}: ${await lastWords(logs, failed[0], [...avoided])}`,
+    message: `${failed.length} of ${tasks.length} tasks failed ${ATTEMPTS} times, the first of them is ${failed[0]}: ${words ?? `it left no log, as on ${nodes} that does not see the folder`}`,
     file: logs,
-    advice: `The logs of the tasks are kept there. The ${goOnBy} goes on with what is missing.`,
+    advice: words
+      ? `The logs of the tasks are kept there. The ${goOnBy} goes on with what is missing.`
+      : `All nodes must see the folder of the dataset under the same path; the ${goOnBy} goes on.`,
   });
 }
