@@ -25,6 +25,11 @@ export function tasksOf(folder: string): number[] {
   return pids().filter((pid) => isTaskOf(pid, folder));
 }
 
+/** Whatever was started with this in its environment, as `NAME=value`, also by what was started so. */
+export function processesWith(variable: string): number[] {
+  return pids().filter((pid) => variablesOf(pid).includes(variable));
+}
+
 export function endProcess(pid: number): void {
   signal(pid, 'SIGKILL');
 }

@@ -112,13 +112,10 @@ describe.skipIf(missing !== null)('a dataset asked of a real Trino', () => {
 
   it.skipIf(lookForChromium() === null)(
     'answers for the page, as its browser tests see it',
-    async () => {
+    async ({ signal }) => {
       const folder = join(cluster.data, 'pages');
       mkdirSync(folder);
-      const { code, out, err } = await runBrowserTests(pageTests, {
-        WEFT_TEST_ENGINE: engine,
-        TMPDIR: folder,
-      });
+      const { code, out, err } = await runBrowserTests(pageTests, engine, folder, signal);
       if (code !== 0) console.log(`${out}\n${err}`);
       expect(code).toBe(0);
     },

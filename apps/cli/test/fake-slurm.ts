@@ -15,6 +15,12 @@ interface FakeSlurm {
   readonly left?: number;
   /** Slurm keeps a task of job 7 back until it is cancelled. */
   readonly keptBack?: boolean;
+  /** A node that tasks run on unless it is excluded, and that sees no folder. */
+  readonly blind?: string;
+  /** No other node is there. */
+  readonly alone?: boolean;
+  /** The queue is out of reach. */
+  readonly lost?: boolean;
 }
 
 /** Commands on the PATH that behave like Slurm's; tasks run while they are submitted. Notes of them go to `folder`. */
@@ -36,19 +42,22 @@ export function fakeSlurm(folder: string, settings: FakeSlurm): void {
   vi.stubEnv('PATH', `${bin}:${process.env.PATH}`);
 }
 
-function squeue(folder: string, { reason, left = 0, keptBack }: FakeSlurm): string {
-  const waiting = reason ? `echo '7|0|PENDING|${reason.replaceAll("'", `'\\''`)}'` : ':';
+function squeue(folder: string, { reason, left = 0, keptBack, blind = '', lost }: FakeSlurm): string {
+  if (lost) return `case "$*" in *-n*) ;; *) echo 'Unable to contact slurm controller' >&2; exit 1 ;; esac`;
+  const told = reason?.replaceAll("'", `'\\''`);
+  const waiting = reason ? `echo look >> '${folder}/looks'; echo '7|0|PENDING|${told}'` : ':';
   const kept = `[ -e '${folder}/cancelled' ] || echo '7|0|PENDING|launch failed requeued held'`;
   return `case "$*" in
   *'-n weft'*) [ ${left} -eq 0 ] || echo 6 ;;
   *'-j 6') echo '6 is asked for' >> '${folder}/calls'
     [ "$(wc -l < '${folder}/calls')" -gt ${left} ] || echo '6|0|RUNNING|None' ;;
+  *'-t all'*) for task in 0 1 2; do echo "7|$task|${blind}"; done ;;
   *) ${keptBack ? kept : waiting} ;;
 esac`;
 }
 
-function sbatch(folder: string, { fail = 0, say }: FakeSlurm): string {
-  const task = say ? `echo '${say}'` : `SLURM_ARRAY_TASK_ID=$task sh '${folder}/script'`;
+function sbatch(folder: string, { fail = 0, say, blind, alone }: FakeSlurm): string {
+  const task = say ? `echo "${say}"` : `SLURM_ARRAY_TASK_ID=$task sh '${folder}/script'`;
   return `cat > '${folder}/script'
 echo "$@" >> '${folder}/submitted'
 echo submit >> '${folder}/calls'
@@ -57,8 +66,14 @@ for flag in "$@"; do case "$flag" in
   --array=*) array=$(echo "$flag" | sed 's/--array=//; s/%.*//; s/,/ /g') ;;
   --output=*) output=$(echo "$flag" | sed 's/--output=//') ;;
 esac; done
+${blind ? withoutNode(blind, alone) : ''}
 if [ "$tries" -gt ${fail} ]; then
   for task in $array; do ${task} > "$(echo "$output" | sed "s/%a/$task/")" 2>&1; done
 fi
 echo 7`;
+}
+
+function withoutNode(blind: string, alone?: boolean): string {
+  const refused = "echo 'Requested node configuration is not available' >&2; exit 1";
+  return `case "$*" in *--exclude=${blind}*) ${alone ? refused : ':'} ;; *) echo 7; exit ;; esac`;
 }

@@ -93,6 +93,10 @@ function sweepOnSlurm(options = 'slurm', signal = new AbortController().signal):
   );
 }
 
+/** How often the queue was looked at while something waited in it. */
+const looks = () =>
+  existsSync(join(folder, 'looks')) ? readFileSync(join(folder, 'looks'), 'utf8').split('\n').length - 1 : 0;
+
 describe('a sweep on Slurm', () => {
   it('becomes arrays within the largest size, with what the options ask for', async () => {
     fakeSlurm(folder, {});
@@ -128,7 +132,38 @@ describe('a sweep on Slurm', () => {
 
   it('says so where tasks left no word', async () => {
     fakeSlurm(folder, { fail: 100 });
-    await expect(sweepOnSlurm()).rejects.toThrow('the node does not see the folder');
+    await expect(sweepOnSlurm()).rejects.toThrow('it left no log, as on a node that does not see the folder');
+  });
+
+  it('repeats tasks elsewhere than on a node that left not even a log', async () => {
+    fakeSlurm(folder, { blind: 'n3' });
+    await sweepOnSlurm();
+    const submitted = readFileSync(join(folder, 'submitted'), 'utf8').trim().split('\n');
+    expect(submitted.map((line) => line.includes('--exclude=n3'))).toEqual([false, false, true, true]);
+    expect(index().runs.every(({ finished }: { finished: boolean }) => finished)).toBe(true);
+  });
+
+  it('names the node where there is no other', async () => {
+    fakeSlurm(folder, { blind: 'n3', alone: true });
+    await expect(sweepOnSlurm()).rejects.toMatchObject({
+      message: expect.stringContaining('it left no log, as on n3 that does not see the folder'),
+      advice: expect.stringContaining('All nodes must see the folder'),
+    });
+  });
+
+  it('tells of the queue that it lost, and how to go on', async () => {
+    fakeSlurm(folder, { fail: 100, lost: true });
+    await expect(sweepOnSlurm()).rejects.toMatchObject({
+      code: 'SLURM-LOST',
+      message: expect.stringContaining('Unable to contact slurm controller'),
+      advice: expect.stringContaining('the same command takes up what they leave'),
+    });
+  });
+
+  it('hands on no number of cores of a job that it runs in itself', async () => {
+    vi.stubEnv('SLURM_CPUS_PER_TASK', '1');
+    fakeSlurm(folder, { say: 'cores: $SLURM_CPUS_PER_TASK.' });
+    await expect(sweepOnSlurm()).rejects.toThrow('cores: .');
   });
 
   it('waits for what an earlier command submitted before it submits more', async () => {
@@ -168,7 +203,11 @@ describe('a sweep on Slurm', () => {
   ])('tells once what all tasks wait for where that is unusual: %s', async (reason, times) => {
     fakeSlurm(folder, { fail: 100, reason });
     const told = vi.spyOn(console, 'error').mockReturnValue(undefined);
-    await expect(sweepOnSlurm('slurm', AbortSignal.timeout(400))).rejects.toThrow();
+    const controller = new AbortController();
+    const refused = expect(sweepOnSlurm('slurm', controller.signal)).rejects.toThrow();
+    await vi.waitUntil(() => looks() > 3, { timeout: 50_000 });
+    controller.abort();
+    await refused;
     expect(told.mock.calls).toEqual(Array(times).fill([`Slurm keeps all tasks waiting: ${reason}`]));
     told.mockRestore();
   });
@@ -182,6 +221,7 @@ describe('a sweep on Slurm', () => {
     ['Invalid job array specification', 'MaxArraySize'],
     ['Job violates accounting/QOS policy (job submit limit, user size and/or time limits)', 'slurm:nodes='],
     ['Unable to contact slurm controller (connect failure)', 'controller does not answer'],
+    ['slurm_load_ctl_conf error: Socket timed out on send/recv operation', 'controller does not answer'],
     ['Munge encode failed: Failed to access "/run/munge/munge.socket.2"', 'munge'],
   ])('passes on what Slurm refuses: %s', async (refuse, advice) => {
     fakeSlurm(folder, { refuse });

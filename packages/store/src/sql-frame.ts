@@ -147,16 +147,28 @@ function texts(): ColumnBuilder {
   };
 }
 
+/** Lists of integers as long as no list and no item is NULL; from the first that is, texts as SQL writes them. */
 function lists(): ColumnBuilder {
-  const values: number[][] = [];
+  let values: number[][] | null = [];
+  const written = texts();
   return {
     add: (value) => {
-      const items: number[] = Array.isArray(value) ? value : [];
-      values.push(items);
-      return OBJECT_BYTES + NUMBER_BYTES * items.length;
+      const items: readonly unknown[] | null = Array.isArray(value) ? value : null;
+      if (values && items?.every((item) => item !== null)) {
+        values.push(items.map(Number));
+        return OBJECT_BYTES + NUMBER_BYTES * items.length;
+      }
+      let bytes = 0;
+      for (const earlier of values ?? []) bytes += written.add(writtenList(earlier));
+      values = null;
+      return bytes + written.add(items && writtenList(items));
     },
-    take: () => listColumn(values),
+    take: () => (values ? listColumn(values) : written.take()),
   };
+}
+
+function writtenList(items: readonly unknown[]): string {
+  return `[${items.map((item) => item ?? 'NULL').join(', ')}]`;
 }
 
 function tooManyBytes(maxBytes: number): WeftError {

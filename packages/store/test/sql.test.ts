@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { rowsFromBatch, type TextColumn, tables, textAt, WeftError } from '@weft/model';
+import { rowsFromBatch, type TextColumn, tables, textAt, valueAt, WeftError } from '@weft/model';
 import { type Dataset, openDataset, sqlViewNames } from '@weft/store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sqlError } from '../src/duckdb/sql-error.ts';
@@ -215,6 +215,15 @@ test.each([
   ],
 ])('runs %s', async (text, n) => {
   expect((await dataset.sql(text)).columns.n).toEqual(Float64Array.of(n));
+});
+
+test('lists keep their NULLs', async () => {
+  const { columns } = await dataset.sql(
+    'select * from (values ([1, 2]), ([3, null]), (null), ([])) as t(list)',
+  );
+  expect([0, 1, 2, 3].map((row) => valueAt(columns.list, row))).toEqual(['[1, 2]', '[3, NULL]', null, '[]']);
+  const whole = (await dataset.sql('select * from (values ([1, 2]), ([])) as t(list)')).columns.list;
+  expect([0, 1].map((row) => valueAt(whole, row))).toEqual([[1, 2], []]);
 });
 
 test('describe, show and explain work', async () => {

@@ -1,7 +1,8 @@
-import type { SumQuery } from '@weft/model';
+import { type SumQuery, valueAt } from '@weft/model';
 import { beforeEach, expect, test } from 'vitest';
 import { querySql } from '../src/query-sql.ts';
 import { parseExactly } from '../src/trino/parse-exactly.ts';
+import { runTrinoSql } from '../src/trino/run-trino-sql.ts';
 import { locationOf, parseTrinoAddress } from '../src/trino/trino-address.ts';
 import { askRows, runStatement } from '../src/trino/trino-client.ts';
 import { trinoDialect } from '../src/trino/trino-dialect.ts';
@@ -34,6 +35,12 @@ test.each([
   ['trino://big/hive"; drop', {}, 'this is no address'],
   ['https://ann:secret@big/hive', {}, 'the address holds a user'],
   ['trino://big/hive', { WEFT_TRINO_TOKEN: 'secret' }, 'a token is only sent over https'],
+  [
+    'https://big/hive',
+    { WEFT_TRINO_TOKEN: 'sec\nret' },
+    'WEFT_TRINO_TOKEN has characters that HTTP cannot send',
+  ],
+  ['trino://big/hive', { WEFT_TRINO_USER: '\u674e' }, 'WEFT_TRINO_USER has characters that HTTP cannot send'],
 ])('%s is refused', (text, env, message) => {
   const parse = () => parseTrinoAddress(text, env);
   expect(parse).toThrowError(expect.objectContaining({ code: 'BAD-ENGINE' }));
@@ -57,6 +64,25 @@ test('integers keep their digits, and texts that look like them stay as they are
     ['9007199254740993', Number('0.12345678901234567'), Number('1.2345678901234567E-5')],
   ]);
   expect(parseExactly('[[{"a":9007199254740993}]]')).toEqual([[{ a: '9007199254740993' }]]);
+});
+
+test('lists keep their NULLs and the digits of their integers', async () => {
+  const columns = [
+    { name: 'a', type: 'array(bigint)' },
+    { name: 'b', type: 'array(integer)' },
+    { name: 'c', type: 'array(varchar)' },
+  ];
+  fake.answers = [
+    { body: '{"data":[["{}"]]}' },
+    {
+      body: `{"columns":${JSON.stringify(columns)},"data":[[[9007199254740993,1],[1,2],["9007199254740993"]],[null,[1,null],null]]}`,
+    },
+  ];
+  const { columns: found } = await runTrinoSql(address, 's', 'SELECT 1', {});
+  const textsOf = (name: string) => [0, 1].map((row) => valueAt(found[name], row));
+  expect(textsOf('a')).toEqual(['[9007199254740993,1]', null]);
+  expect(textsOf('b')).toEqual(['[1, 2]', '[1, NULL]']);
+  expect(textsOf('c')).toEqual(['["9007199254740993"]', null]);
 });
 
 test('groups without a text come first, as their code does in an engine with codes', () => {

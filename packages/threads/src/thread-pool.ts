@@ -1,8 +1,10 @@
 import { errorFromFacts, WeftError } from '@weft/model';
 import type { PoolThread } from './pool-thread.ts';
+import { SharedAborts } from './shared-aborts.ts';
 import { type ProcessLimits, startProcess } from './start-process.ts';
 import { startThread, type ThreadStart } from './start-thread.ts';
 import type { FromThread, ToThread } from './thread-messages.ts';
+import { WaitingLine } from './waiting-line.ts';
 
 export interface ThreadPoolOptions {
   readonly size: number;
@@ -47,7 +49,8 @@ export class ThreadPool<I, M, R> {
   private readonly options: ThreadPoolOptions;
   private readonly threads = new Set<PoolThread>();
   private readonly idle: PoolThread[] = [];
-  private readonly queue: Task<I, M, R>[] = [];
+  private readonly queue = new WaitingLine<Task<I, M, R>>();
+  private readonly aborts = new SharedAborts();
   private readonly current = new Map<PoolThread, Task<I, M, R>>();
   private readonly endings = new Map<PoolThread, NodeJS.Timeout>();
   private closed = false;
@@ -65,13 +68,13 @@ export class ThreadPool<I, M, R> {
       const settle =
         <T>(finish: (outcome: T) => void) =>
         (outcome: T) => {
-          signal?.removeEventListener('abort', onAbort);
+          if (signal) this.aborts.remove(signal, onAbort);
           finish(outcome);
         };
       const task = newTask<I, M, R>(input, options, settle(resolve), settle(reject));
       const onAbort = () => this.cancel(task);
-      signal?.addEventListener('abort', onAbort);
-      this.queue.push(task);
+      if (signal) this.aborts.add(signal, onAbort);
+      this.queue.add(task);
       this.dispatch();
     });
   }
@@ -97,8 +100,8 @@ export class ThreadPool<I, M, R> {
     while (this.queue.length > 0 && !this.closed) {
       const thread = this.idle.pop() ?? (this.threads.size < this.options.size ? this.start() : null);
       if (!thread) return;
-      const [task] = this.queue.splice(0, 1);
-      this.assign(thread, task);
+      const task = this.queue.take();
+      if (task) this.assign(thread, task);
     }
   }
 
@@ -149,8 +152,7 @@ export class ThreadPool<I, M, R> {
 
   private cancel(task: Task<I, M, R>): void {
     task.reject(cancelled());
-    const waiting = this.queue.indexOf(task);
-    if (waiting >= 0) this.queue.splice(waiting, 1);
+    this.queue.leave(task);
     for (const [thread, running] of this.current) if (running === task) this.stop(thread, task);
   }
 

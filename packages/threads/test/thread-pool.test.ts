@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ThreadPool, type ThreadPoolOptions, WINDOW } from '../src/index.ts';
 import type { EchoReply, EchoTask } from './echo-thread.ts';
 
@@ -152,6 +152,28 @@ describe('ThreadPool', () => {
     await expect(waiting).rejects.toMatchObject({ code: 'CANCELLED' });
     first.abort();
     await expect(running).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
+
+  it('listens to a signal once, however many tasks wait for it', async () => {
+    const pool = makePool();
+    const { signal } = new AbortController();
+    const added = vi.spyOn(signal, 'addEventListener');
+    const removed = vi.spyOn(signal, 'removeEventListener');
+    const said = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => pool.run({ say: `${i}` }, { signal })),
+    );
+    expect(said.map(({ said }) => said)).toEqual(Array.from({ length: 50 }, (_, i) => `${i}`));
+    expect([added.mock.calls.length, removed.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('cancels all that wait for a signal', async () => {
+    const pool = makePool();
+    const controller = new AbortController();
+    const { signal } = controller;
+    const running = [pool.run({ act: 'spin' }, { signal }), ...[1, 2].map(() => pool.run({}, { signal }))];
+    controller.abort();
+    for (const run of running) await expect(run).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(await pool.run({ say: 'next' })).toMatchObject({ said: 'next' });
   });
 
   it('survives the death of a thread', async () => {

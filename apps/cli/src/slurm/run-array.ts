@@ -1,5 +1,4 @@
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WeftError } from '@weft/model';
 import { printNote } from '../print.ts';
@@ -9,17 +8,17 @@ import {
   listQueue,
   maxArraySize,
   type QueuedTask,
+  type SubmittedArray,
   startNow,
   submitArray,
 } from './slurm-commands.ts';
 import type { SlurmOptions } from './slurm-options.ts';
-import { whyNoLog } from './why-no-log.ts';
+import { lastWords, logPattern, nodesWithoutLog } from './task-logs.ts';
 import { whyNever, whyWaiting } from './why-waiting.ts';
 
 const ATTEMPTS = 3;
 /** The queue may be out of reach for a minute, while its controller is restarted. */
 const FAILED_LOOKS = 12;
-const LINES_OF_LOG = 5;
 
 /** Slurm keeps back tasks that could not be started, as on a node that was cut off and still has the files of the last start. */
 const KEPT_BACK = /^(launch failed requeued held|JobHoldMaxRequeue)$/;
@@ -38,7 +37,7 @@ interface ArrayWork {
   readonly logs: string;
   /** Those of the tasks whose result is there. */
   readonly finished: () => Promise<ReadonlySet<number>>;
-  /** The command that makes what is missing when tasks have failed. */
+  /** The command that makes what is missing when tasks have failed, as it stands within a sentence. */
   readonly goOnBy: string;
   readonly onFinished: () => void;
   readonly signal: AbortSignal;
@@ -57,26 +56,53 @@ export async function runArray(options: SlurmOptions, work: ArrayWork): Promise<
   const finished = new Set<number>();
   const left = await findJobs(work.name);
   if (left.length > 0) await runOnce(left, work, finished);
+  const avoided = new Set<string>();
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const missing = missingOf(work, finished);
     if (missing.length === 0) break;
-    await runOnce(await submit(options, work, missing, most, attempt), work, finished);
+    const arrays = await submitElsewhere(options, work, missing, { most, attempt, avoided });
+    await runOnce(
+      arrays.map(({ job }) => job),
+      work,
+      finished,
+    );
+    const without = await nodesWithoutLog(work.logs, arrays, attempt, missingOf(work, finished));
+    for (const node of without) avoided.add(node);
   }
   const failed = missingOf(work, finished);
-  if (failed.length > 0) throw await tasksFailed(work, failed);
+  if (failed.length > 0) throw await tasksFailed(work, failed, avoided);
   await rm(work.logs, { recursive: true, force: true });
 }
 
-/** One array for every range of numbers that an array can have; the ids of the jobs. */
+interface Submission {
+  /** Of the tasks of an array. */
+  readonly most: number;
+  readonly attempt: number;
+  /** Nodes that left nothing of what they ran, not even a log. */
+  readonly avoided: ReadonlySet<string>;
+}
+
+/** On other nodes than those to avoid, where there are others. */
+function submitElsewhere(
+  options: SlurmOptions,
+  work: ArrayWork,
+  tasks: readonly number[],
+  submission: Submission,
+): Promise<SubmittedArray[]> {
+  const submitted = submit(options, work, tasks, submission);
+  if (submission.avoided.size === 0) return submitted;
+  return submitted.catch(() => submit(options, work, tasks, { ...submission, avoided: new Set() }));
+}
+
+/** One array for every range of numbers that an array can have. */
 async function submit(
   options: SlurmOptions,
   work: ArrayWork,
   tasks: readonly number[],
-  most: number,
-  attempt: number,
-): Promise<string[]> {
+  { most, attempt, avoided }: Submission,
+): Promise<SubmittedArray[]> {
   const ranges = [...new Set(tasks.map((task) => Math.floor(task / most)))];
-  const jobs: string[] = [];
+  const arrays: SubmittedArray[] = [];
   try {
     for (const range of ranges) {
       const first = range * most;
@@ -85,21 +111,22 @@ async function submit(
       const flags = [
         `--job-name=${work.name}`,
         `--array=${array}${options.nodes ? `%${options.nodes}` : ''}`,
-        `--output=${join(work.logs, `${range}-%a-${attempt}.log`)}`,
+        `--output=${logPattern(work.logs, first, attempt)}`,
         '--requeue',
+        ...(avoided.size > 0 ? [`--exclude=${[...avoided].join(',')}`] : []),
         ...(options.partition ? [`--partition=${options.partition}`] : []),
         ...(options.account ? [`--account=${options.account}`] : []),
         ...(options.time ? [`--time=${options.time}`] : []),
         ...coresAsked(options, work),
         ...(work.memory ? [`--mem=${Math.ceil(work.memory / 2 ** 20)}M`] : []),
       ];
-      jobs.push(await submitArray(scriptOf(work.command, first), flags));
+      arrays.push({ job: await submitArray(scriptOf(work.command, first), flags), first });
     }
   } catch (error) {
-    await cancelJobs(jobs).catch(() => undefined);
+    await cancelJobs(arrays.map(({ job }) => job)).catch(() => undefined);
     throw error;
   }
-  return jobs;
+  return arrays;
 }
 
 function coresAsked({ cores }: SlurmOptions, { wholeNodes }: ArrayWork): string[] {
@@ -122,7 +149,7 @@ async function runOnce(jobs: readonly string[], work: ArrayWork, finished: Set<n
     for (let failures = 0, needless = 0; needless < 2; ) {
       await nextLook(work, finished, needless > 0);
       const queue = await listQueue(jobs).catch((error: unknown) => {
-        if (++failures >= FAILED_LOOKS) throw error;
+        if (++failures >= FAILED_LOOKS) throw queueLost(work, error);
         return null;
       });
       if (queue === null) continue;
@@ -176,19 +203,32 @@ async function helpOn(queue: readonly QueuedTask[]): Promise<void> {
   await cancelJobs(keptBack.map(({ job, task }) => `${job}_${task}`)).catch(() => undefined);
 }
 
-async function tasksFailed(work: ArrayWork, failed: readonly number[]): Promise<WeftError> {
-  return new WeftError({
-    code: 'TASKS-FAILED',
-    message: `${failed.length} of ${work.tasks.length} tasks failed ${ATTEMPTS} times, the first of them is ${failed[0]}: ${await lastWords(work.logs)}`,
-    file: work.logs,
-    advice: `The logs of the tasks are kept there. ${work.goOnBy} goes on with what is missing.`,
-  });
+function queueLost({ goOnBy, logs }: ArrayWork, error: unknown): WeftError {
+  const said = error instanceof WeftError ? error.message : String(error);
+  return new WeftError(
+    {
+      code: 'SLURM-LOST',
+      message: `the queue was out of reach ${FAILED_LOOKS} times, one after the other: ${said}`,
+      file: logs,
+      advice: `Tasks that run go on without it. When Slurm answers again, the ${goOnBy} takes up what they leave.`,
+    },
+    { cause: error },
+  );
 }
 
-async function lastWords(logs: string): Promise<string> {
-  for (const name of (await readdir(logs)).sort()) {
-    const text = (await readFile(join(logs, name), 'utf8')).trim();
-    if (text) return text.split('\n').slice(-LINES_OF_LOG).join('\n');
-  }
-  return whyNoLog(logs);
+async function tasksFailed(
+  { logs, tasks, goOnBy }: ArrayWork,
+  failed: readonly number[],
+  avoided: ReadonlySet<string>,
+): Promise<WeftError> {
+  const words = await lastWords(logs, failed[0]);
+  const nodes = avoided.size > 0 ? [...avoided].join(', ') : 'a node';
+  return new WeftError({
+    code: 'TASKS-FAILED',
+    message: `${failed.length} of ${tasks.length} tasks failed ${ATTEMPTS} times, the first of them is ${failed[0]}: ${words ?? `it left no log, as on ${nodes} that does not see the folder`}`,
+    file: logs,
+    advice: words
+      ? `The logs of the tasks are kept there. The ${goOnBy} goes on with what is missing.`
+      : `All nodes must see the folder of the dataset under the same path; the ${goOnBy} goes on.`,
+  });
 }

@@ -15,6 +15,12 @@ export interface QueuedTask {
   readonly reason: string;
 }
 
+/** An array of tasks whose first one is the task of that number of the work. */
+export interface SubmittedArray {
+  readonly job: string;
+  readonly first: number;
+}
+
 /** Submits a script as an array; the id of the job. */
 export async function submitArray(script: string, flags: readonly string[]): Promise<string> {
   const text = await slurm('sbatch', ['--parsable', ...flags], script);
@@ -52,6 +58,25 @@ export async function listQueue(jobs: readonly string[]): Promise<QueuedTask[]> 
     });
 }
 
+interface PlacedTask {
+  readonly job: string;
+  readonly task: string;
+  /** Where it runs or ran; empty where it never did. */
+  readonly node: string;
+}
+
+/** All tasks of these jobs that Slurm still knows, also those that have ended. */
+export async function listNodes(jobs: readonly string[]): Promise<PlacedTask[]> {
+  const text = await slurm('squeue', ['-h', '-r', '-t', 'all', '-o', '%F|%K|%N', '-j', jobs.join(',')]);
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => {
+      const [job, task, node] = line.split('|');
+      return { job, task, node };
+    });
+}
+
 export async function cancelJobs(jobs: readonly string[]): Promise<void> {
   if (jobs.length > 0) await slurm('scancel', jobs);
 }
@@ -67,12 +92,20 @@ export async function maxArraySize(): Promise<number> {
   return Number(/^MaxArraySize\s*=\s*(\d+)/m.exec(text)?.[1] ?? 1001);
 }
 
+/**
+ * A driver that is a job itself has cores of its own, whose number sbatch would hand on to tasks that have others.
+ */
+function slurmEnvironment(): NodeJS.ProcessEnv {
+  const { SLURM_CPUS_PER_TASK: _, ...others } = process.env;
+  return others;
+}
+
 function slurm(command: string, args: readonly string[], input?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = execFile(
       command,
       args,
-      { encoding: 'utf8', timeout: SILENCE_MS, maxBuffer: MOST_TEXT },
+      { encoding: 'utf8', timeout: SILENCE_MS, maxBuffer: MOST_TEXT, env: slurmEnvironment() },
       (error, stdout, stderr) => {
         if (error) reject(error.killed ? noAnswer(command) : slurmError(command, error, stderr));
         else resolve(stdout);
@@ -125,7 +158,7 @@ const advices: readonly (readonly [RegExp, string])[] = [
     'The site takes shorter arrays than its MaxArraySize says; tell its administrators.',
   ],
   [/time limit/i, 'Ask for less time by --on slurm:time=<minutes>; scontrol show partition tells the limit.'],
-  [/unable to contact/i, "Slurm's controller does not answer; scontrol ping tells more."],
+  [/unable to contact|timed out on send/i, "Slurm's controller does not answer; scontrol ping tells more."],
   [/munge/i, "Slurm's authentication (munge) does not run on this machine."],
 ];
 

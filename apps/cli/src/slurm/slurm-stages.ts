@@ -36,7 +36,7 @@ export function slurmStages(
         memory,
         logs: join(folder, `log-${stage}`),
         finished,
-        goOnBy: 'The same command with --resume',
+        goOnBy: 'same command with --resume',
         onFinished: () => {
           done++;
           report();

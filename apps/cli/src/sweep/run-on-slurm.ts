@@ -26,7 +26,7 @@ export function runOnSlurm(
         const { runs } = await readSweepIndex(folder, file, tasks.runs);
         return new Set(tasks.missing.filter((index) => runs[index].finished));
       },
-      goOnBy: 'The same command',
+      goOnBy: 'same command',
       onFinished,
       signal,
       every,

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import type { Batch, TableName, TableSink, Tables } from '@weft/model';
@@ -64,8 +63,6 @@ export class TraceThreads<K extends WorkKinds> {
     this.pool = threads > 1 && isLarge(inputBytes) ? startPool(module, threads) : null;
     const { signal } = this.stopping;
     this.signal = options.signal ? AbortSignal.any([options.signal, signal]) : signal;
-    // Each task listens to it.
-    setMaxListeners(0, this.signal);
   }
 
   get inline(): boolean {

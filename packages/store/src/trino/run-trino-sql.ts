@@ -26,6 +26,7 @@ export async function runTrinoSql(
   const query = text.trim().replace(/;$/, '');
   await checkReading(address, schema, query, signal);
   let builder: SqlFrameBuilder | null = null;
+  let types: readonly string[] = [];
   for await (const { columns, data = [] } of runStatement(address, query, { schema, signal })) {
     if (!builder && columns) {
       builder = new SqlFrameBuilder(
@@ -33,8 +34,9 @@ export async function runTrinoSql(
         columns.map(({ type }) => kindOf(type)),
         maxBytes,
       );
+      types = columns.map(({ type }) => type);
     }
-    builder?.add(data.length, (index) => (row) => textOfObject(data[row][index]));
+    builder?.add(data.length, (index) => (row) => cellOf(data[row][index], types[index]));
     if (builder && builder.rows > maxRows) throw tooLarge(maxRows, 'rows');
   }
   return builder?.take() ?? { rows: 0, columns: {}, numbers: {} };
@@ -85,10 +87,14 @@ function kindOf(type: string): SqlKind {
   return type === 'array(integer)' ? 'list' : 'text';
 }
 
+/** Digits of integers that no number of JSON holds, which came as text. */
+const QUOTED_DIGITS = /"(-?\d{16,})"/g;
+
 /** Values that are neither numbers nor text nor lists of integers are shown as JSON. */
-function textOfObject(value: JsonValue): unknown {
-  const isNested = typeof value === 'object' && value !== null;
-  return isNested && !(Array.isArray(value) && value.every(Number.isInteger)) ? JSON.stringify(value) : value;
+function cellOf(value: JsonValue, type: string): unknown {
+  if (typeof value !== 'object' || value === null || kindOf(type) === 'list') return value;
+  const json = JSON.stringify(value);
+  return /char|json|binary/.test(type) ? json : json.replace(QUOTED_DIGITS, '$1');
 }
 
 function refused(reason: string): WeftError {

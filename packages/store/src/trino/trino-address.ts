@@ -15,6 +15,8 @@ export interface TrinoAddress {
 const SHAPE =
   'It looks like trino://host:8080/catalog, or https://host/catalog; see docs/beyond-one-machine.md.';
 
+const OF_HEADERS = /^[\x20-\x7e\xa0-\xff]*$/;
+
 /** User and token come from the environment, so that no address that is shown holds them. */
 export function parseTrinoAddress(text: string, env: NodeJS.ProcessEnv = process.env): TrinoAddress {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -34,6 +36,13 @@ export function parseTrinoAddress(text: string, env: NodeJS.ProcessEnv = process
     throw badAddress(
       'a token is only sent over https',
       'Use an https:// address, or unset WEFT_TRINO_TOKEN.',
+    );
+  }
+  for (const name of ['WEFT_TRINO_USER', 'WEFT_TRINO_TOKEN'] as const) {
+    if (OF_HEADERS.test(env[name] ?? '')) continue;
+    throw badAddress(
+      `${name} has characters that HTTP cannot send`,
+      'Look for line ends and letters beyond Latin-1 in it.',
     );
   }
   return {
