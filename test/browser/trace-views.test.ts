@@ -194,6 +194,34 @@ describe('timeline', () => {
     expect(await note('timeline').textContent()).toContain('single calls');
   });
 
+  it('goes back and forth through pinned calls and leaves the view where it was', async () => {
+    await open('timeline');
+    const finalize = spans.find((span) => span.rank === 15 && span.call === 'MPI_Finalize')!;
+    await page.mouse.click(...(await place((finalize.enter + finalize.exit) / 2, 15)));
+    await settle(page);
+    const plotted = panel('timeline').locator('canvas.kit-overlay');
+    await plotted.focus();
+    for (let press = 0; press < 4; press++) await page.keyboard.press('+');
+    await page.waitForURL(/t0!\d{6,}/);
+    await settle(page);
+    const elsewhere = page.url();
+    await plotted.focus();
+    await page.keyboard.press('l');
+    await settle(page);
+    const [undo, redo] = ['Undo', 'Redo'].map((name) => page.getByRole('button', { name, exact: true }));
+    const after = page.url();
+    expect(after).not.toBe(elsewhere);
+    while (page.url() !== elsewhere) {
+      await undo.click();
+      await settle(page);
+    }
+    while (await redo.isEnabled()) {
+      await redo.click();
+      await settle(page);
+    }
+    expect(page.url()).toBe(after);
+  });
+
   it('is exported as a picture and as numbers', async () => {
     await open('timeline');
     const csv = await pickFromMenu('timeline', /CSV/);

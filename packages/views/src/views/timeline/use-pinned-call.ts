@@ -15,23 +15,31 @@ export interface Pinned {
 export function usePinnedCall(props: ViewProps<TimelineNeeds>, follow: (call: PinnedCall) => void): Pinned {
   const question = pinOfOptions(props.options);
   const last = useRef<PinnedFrames | null>(null);
-  const asked = useRef(false);
-  const latestFollow = useRef(follow);
-  latestFollow.current = follow;
+  const asked = useRef('');
+  const latest = useRef({ question, follow });
+  latest.current = { question, follow };
   const answer = props.data.pinned ?? null;
   if (answer) last.current = answer;
   if (!question) last.current = null;
   const frames = last.current;
   const call = useMemo(() => (frames ? pinnedCall(frames) : null), [frames]);
   useEffect(() => {
-    if (answer && call && asked.current) latestFollow.current(call);
+    const { question, follow } = latest.current;
+    if (!answer || asked.current !== textOf(question)) return;
+    asked.current = '';
+    if (call) follow(call);
   }, [answer, call]);
   return {
     question,
     call,
     ask(next) {
-      asked.current = next !== null;
+      asked.current = textOf(next);
       props.setOptions(optionsOfPin(next));
     },
   };
+}
+
+/** Empty for none, so that undo and redo, which bring pins of before back, are not taken for what was asked here. */
+function textOf(question: PinQuestion | null): string {
+  return question ? JSON.stringify(optionsOfPin(question)) : '';
 }
