@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { errorFacts, WeftError } from '@weft/model';
+import { inTurn } from './in-turn.ts';
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
@@ -52,7 +53,8 @@ export async function listen(
 function bind(fetch: Fetch, hostname: string, port: number, { headers, looks }: HeaderPatience) {
   const serverOptions = { headersTimeout: headers, connectionsCheckingInterval: looks };
   return new Promise<{ server: ReturnType<typeof serve>; address: AddressInfo }>((resolve, reject) => {
-    const server = serve({ fetch, hostname, port, serverOptions }, (address) => resolve({ server, address }));
+    const options = { fetch: inTurn(fetch), hostname, port, serverOptions };
+    const server = serve(options, (address) => resolve({ server, address }));
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, hostname, port)));
   });
 }

@@ -1,11 +1,11 @@
 import { type AnyColumn, type Batch, isList, isText, type ListColumn, type TableSchema } from '@weft/model';
+import { isConstant, larger, type Numbers } from './numbers.ts';
 import type { ConstantColumn } from './parquet/column-chunk.ts';
 import type { RowGroupData } from './parquet/file-writer.ts';
 import { TextCodes } from './text-codes.ts';
 
 const FIRST_CAPACITY = 1024;
 
-type Numbers = Int32Array | Float64Array;
 type BufferedColumn = Numbers | ConstantColumn | TextCodes | { offsets: Int32Array; values: Int32Array };
 
 const NO_ROWS: ConstantColumn = { constant: Number.NaN };
@@ -33,11 +33,13 @@ export class RowBuffer {
 
   /** Appends rows [from, to) of a checked batch. */
   append(batch: Batch, from: number, to: number): void {
+    if (from === to) return;
     this.grow(this.rows + to - from);
     for (const [name, column] of Object.entries(this.columns)) {
       const source = batch.columns[name] as AnyColumn;
       if (isText(source)) {
-        (column as TextCodes).append(source, from, to, this.rows, `${this.schema.name}.${name}`);
+        const full = `${this.schema.name}.${name}`;
+        (column as TextCodes).append(source, from, to, this.rows, this.capacity, full);
       } else if (isList(source)) this.appendLists(column as ListColumn, name, source, from, to);
       else this.appendNumbers(name, source, from, to);
     }
@@ -46,7 +48,10 @@ export class RowBuffer {
 
   /** The rows as columns that may be longer than they are; they hold until `clear`. */
   data(): RowGroupData {
-    return this.columns;
+    const columns = Object.entries(this.columns);
+    return Object.fromEntries(
+      columns.map(([name, column]) => [name, column instanceof TextCodes ? column.data() : column]),
+    );
   }
 
   /** The rows as a batch; they hold until `clear`. */
@@ -54,7 +59,7 @@ export class RowBuffer {
     const columns: Record<string, AnyColumn> = {};
     for (const [name, column] of Object.entries(this.columns)) {
       if (column instanceof TextCodes) {
-        columns[name] = { codes: column.codes.subarray(0, this.rows), dictionary: column.texts };
+        columns[name] = { codes: column.codesOf(this.rows), dictionary: column.texts };
       } else if ('offsets' in column) {
         columns[name] = { offsets: column.offsets.subarray(0, this.rows + 1), values: column.values };
       } else columns[name] = this.numbers(name, column, this.rows).subarray(0, this.rows);
@@ -104,28 +109,9 @@ export class RowBuffer {
     if (rows <= this.capacity) return;
     this.capacity = Math.max(rows, this.firstCapacity, this.capacity * 2);
     for (const [name, column] of Object.entries(this.columns)) {
-      if (column instanceof TextCodes) column.codes = larger(column.codes, this.capacity);
-      else if ('offsets' in column) column.offsets = larger(column.offsets, this.capacity + 1);
+      if (column instanceof TextCodes) continue;
+      if ('offsets' in column) column.offsets = larger(column.offsets, this.capacity + 1);
       else if (!('constant' in column)) this.columns[name] = larger(column, this.capacity);
     }
   }
-}
-
-/** Whether all rows have the number, bit by bit; the first two tell of most columns that they do not. */
-function isConstant(column: Numbers, from: number, to: number, constant: number): boolean {
-  if (!Object.is(column[from], constant)) return false;
-  if (to - from === 1) return true;
-  if (!Object.is(column[from + 1], constant)) return false;
-  const { buffer, byteOffset, BYTES_PER_ELEMENT: width } = column;
-  const bytes = new Uint8Array(buffer, byteOffset + from * width, (to - from) * width);
-  return Buffer.compare(bytes.subarray(width), bytes.subarray(0, -width)) === 0;
-}
-
-/** The same array, or a copy with more room, at least twice as much. */
-function larger<T extends Numbers>(array: T, length: number): T {
-  if (array.length >= length) return array;
-  const size = Math.max(length, array.length * 2);
-  const copy = array instanceof Int32Array ? new Int32Array(size) : new Float64Array(size);
-  copy.set(array);
-  return copy as T;
 }

@@ -8,7 +8,7 @@ const number = fc.constantFrom(0, 1, NONE);
 const row = fc.record({
   time: number,
   link: number,
-  metric: fc.constant('data'),
+  metric: fc.constantFrom('data', 'data', 'wait'),
   value: fc.constantFrom(0, -0, 0.5),
 });
 

@@ -113,6 +113,7 @@ function within(value: number, most: number): number {
 
 function firstAtLeast(sorted: Float64Array, value: number, from: number, to: number): number {
   if (from === to || sorted[to - 1] < value) return to;
+  if (sorted[from] >= value) return from;
   let low = from;
   let high = to;
   while (low < high) {

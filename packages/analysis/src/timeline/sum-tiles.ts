@@ -44,19 +44,21 @@ export function sumTiles(
   };
   const perCall = new Float64Array(columns * calls);
   for (let row = 0; row < rows; row++) {
-    let first = columns;
-    let last = -1;
-    for (let run = runs.firstRun[row]; run < runs.firstRun[row + 1]; run++) {
-      const [low, high] = addRun(spans, grid, runs, run, calls, perCall, tiles, shown);
-      if (low < first) first = low;
-      if (high > last) last = high;
-    }
-    reduceRow(perCall, calls, tiles, row * columns, first, last);
+    const touched = { first: columns, last: -1 };
+    for (let run = runs.firstRun[row]; run < runs.firstRun[row + 1]; run++)
+      addRun(spans, grid, runs, run, calls, perCall, tiles, shown, touched);
+    reduceRow(perCall, calls, tiles, row * columns, touched.first, touched.last);
   }
   return tiles;
 }
 
-/** Adds the spans of one run to the sums of their row; tells the first and last column it touched. */
+/** The first and last column of a row with any sum. */
+interface Touched {
+  first: number;
+  last: number;
+}
+
+/** Adds the spans of one run to the sums of their row. */
 function addRun(
   spans: SpanColumns,
   { start, bin, columns }: TileGrid,
@@ -66,12 +68,12 @@ function addRun(
   perCall: Float64Array,
   { time, count }: Tiles,
   shown: Uint8Array | null,
-): [number, number] {
+  touched: Touched,
+): void {
   const { enter, exit, call } = spans;
   const end = bin * columns;
   const perBin = 1 / bin;
-  let low = columns;
-  let high = -1;
+  let { first: low, last: high } = touched;
   for (let at = bounds[2 * run]; at < bounds[2 * run + 1]; at++) {
     const span = order ? order[at] : at;
     const from = Math.max(enter[span] - start, 0);
@@ -86,7 +88,8 @@ function addRun(
     if (last > high) high = last;
     addSpan(perCall, calls, code < calls ? code : calls - 1, from, to, bin, first, last);
   }
-  return [low, high];
+  touched.first = low;
+  touched.last = high;
 }
 
 function addSpan(

@@ -5,7 +5,7 @@ import { type ChunkFacts, ENCODING } from './format.ts';
 import { GapCloser, type Present, writeEqualLevels, writeLevels, writeListLevels } from './levels.ts';
 import { writeDataPage } from './page.ts';
 import type { NumberKind } from './value-range.ts';
-import { type ValuePlan, ValueWriter } from './value-writer.ts';
+import { NO_CODES, type ValuePlan, ValueWriter } from './value-writer.ts';
 
 /** Codes into distinct texts. */
 interface CodedTexts {
@@ -13,9 +13,10 @@ interface CodedTexts {
   readonly texts: readonly string[];
 }
 
-/** One number in all rows. */
+/** One number in all rows, or one text by its code. */
 export interface ConstantColumn {
   readonly constant: number;
+  readonly texts?: readonly string[];
 }
 
 /** A column of a row group; its arrays may be longer than the rows in use. */
@@ -26,12 +27,22 @@ const NO_VALUES: ValuePlan = { range: null, pageEnd: () => 0, write: () => ENCOD
 /** Writes columns of row groups: a dictionary page where one pays, and data pages. */
 export class ChunkEncoder {
   private readonly page = new ByteSink();
+  private readonly spare: ByteSink[] = [];
   private readonly gaps = new GapCloser();
   private readonly values = new ValueWriter();
 
+  /** Room for a row group: that of a file that is complete where there is one, since new memory costs more. */
+  takeSink(): ByteSink {
+    return this.spare.pop() ?? new ByteSink();
+  }
+
+  giveBack(...sinks: readonly ByteSink[]): void {
+    this.spare.push(...sinks);
+  }
+
   encode(out: ByteSink, schema: ColumnSchema, data: ChunkData, rows: number): ChunkFacts {
     if ('offsets' in data) return this.encodeLists(out, data, rows);
-    if ('constant' in data) return this.encodeConstant(out, schema, data.constant, rows);
+    if ('constant' in data) return this.encodeConstant(out, schema, data, rows);
     const start = out.length;
     const column = 'codes' in data ? data.codes : data;
     const nullable = isNullable(schema);
@@ -76,11 +87,16 @@ export class ChunkEncoder {
     return encodings;
   }
 
-  private encodeConstant(out: ByteSink, schema: ColumnSchema, value: number, rows: number): ChunkFacts {
+  private encodeConstant(
+    out: ByteSink,
+    schema: ColumnSchema,
+    { constant, texts }: ConstantColumn,
+    rows: number,
+  ): ChunkFacts {
     const start = out.length;
     const nullable = isNullable(schema);
-    const count = nullable && value === NONE ? 0 : rows;
-    const plan = count > 0 ? this.values.constant(out, schema.kind as NumberKind, value, rows) : NO_VALUES;
+    const count = nullable && constant === NONE ? 0 : rows;
+    const plan = this.constantPlan(out, schema.kind, { constant, texts }, count);
     const dataPage = out.length;
     this.page.clear();
     if (nullable) writeEqualLevels(this.page, count > 0 ? 1 : 0, rows);
@@ -89,6 +105,17 @@ export class ChunkEncoder {
     const encodings = new Set([ENCODING.PLAIN, ENCODING.RLE, encoding]);
     const statistics = { nulls: rows - count, range: plan.range };
     return { encodings, values: rows, start, dataPage, bytes: out.length - start, statistics };
+  }
+
+  private constantPlan(
+    out: ByteSink,
+    kind: ColumnKind,
+    { constant, texts }: ConstantColumn,
+    count: number,
+  ): ValuePlan {
+    if (count === 0) return NO_VALUES;
+    if (texts) return this.values.texts(out, texts, NO_CODES, count);
+    return this.values.constant(out, kind as NumberKind, constant, count);
   }
 
   /** Lists are few and short: one page. */

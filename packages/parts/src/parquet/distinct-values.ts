@@ -34,7 +34,8 @@ export class DistinctValues {
         codes[row] = codes[row - 1];
         continue;
       }
-      let slot = Math.imul(low, 0x9e3779b1) >>> 18;
+      // Ids are near each other; then so are their slots, which stay in the caches.
+      let slot = (low ^ (low >>> 14)) & (SLOTS - 1);
       while (slots[slot] >= 0 && lows[slot] !== low) slot = (slot + 1) & (SLOTS - 1);
       if (slots[slot] < 0) {
         if (distinct === most) return -1;

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { TableSchema } from '@weft/model';
-import { ByteSink } from './byte-sink.ts';
+import type { ByteSink } from './byte-sink.ts';
 import type { ChunkData, ChunkEncoder } from './column-chunk.ts';
 import { footerBytes } from './footer.ts';
 import { MAGIC, type RowGroupFacts } from './format.ts';
@@ -19,8 +19,8 @@ export class ParquetFileWriter {
   private readonly encoder: ChunkEncoder;
   private readonly groups: RowGroupFacts[] = [];
   /** One is filled while the other is being written. */
-  private filling = new ByteSink();
-  private writing = new ByteSink();
+  private filling: ByteSink;
+  private writing: ByteSink;
   private write: Promise<void>;
   private bytes = MAGIC.length;
 
@@ -28,6 +28,8 @@ export class ParquetFileWriter {
     this.schema = schema;
     this.handle = handle;
     this.encoder = encoder;
+    this.filling = encoder.takeSink();
+    this.writing = encoder.takeSink();
     this.createdBy = createdBy;
     this.write = handle.writeFile(MAGIC);
     this.write.catch(() => {});
@@ -60,6 +62,7 @@ export class ParquetFileWriter {
   async finish(): Promise<number> {
     await this.append(footerBytes(this.schema, this.groups, this.createdBy));
     await this.write;
+    this.encoder.giveBack(this.filling, this.writing);
     await this.handle.sync();
     await this.handle.close();
     return this.bytes;

@@ -8,14 +8,8 @@ export type NumberKind = 'int32' | 'int64' | 'float64';
 const LONGEST_TEXT = 64;
 
 /** NaN where any value is. */
-export function numberRange(
-  kind: NumberKind,
-  values: Int32Array | Float64Array,
-  count: number,
-): [number, number] {
-  if (values instanceof Int32Array) return intRange(values, count);
-  const unordered = kind === 'float64' && hasNaN(values, count);
-  return unordered ? [Number.NaN, Number.NaN] : doubleRange(values, count);
+export function numberRange(values: Int32Array | Float64Array, count: number): [number, number] {
+  return values instanceof Int32Array ? intRange(values, count) : doubleRange(values, count);
 }
 
 function intRange(values: Int32Array, count: number): [number, number] {
@@ -24,7 +18,7 @@ function intRange(values: Int32Array, count: number): [number, number] {
   for (let row = 1; row < count; row++) {
     const value = values[row];
     if (value < min) min = value;
-    if (value > max) max = value;
+    else if (value > max) max = value;
   }
   return [min, max];
 }
@@ -33,16 +27,10 @@ function doubleRange(values: Float64Array, count: number): [number, number] {
   let min = values[0];
   let max = min;
   for (let row = 1; row < count; row++) {
-    const value = values[row];
-    if (value < min) min = value;
-    if (value > max) max = value;
+    min = Math.min(min, values[row]);
+    max = Math.max(max, values[row]);
   }
   return [min, max];
-}
-
-function hasNaN(values: Float64Array, count: number): boolean {
-  for (let row = 0; row < count; row++) if (Number.isNaN(values[row])) return true;
-  return false;
 }
 
 export function rangeBytes(kind: NumberKind, [min, max]: [number, number]): ValueRange {

@@ -15,7 +15,7 @@ import {
 } from './value-range.ts';
 
 /** A single distinct value needs none. */
-const NO_CODES = new Int32Array(0);
+export const NO_CODES = new Int32Array(0);
 
 /** How the values of a column chunk go into its pages. */
 export interface ValuePlan {
@@ -49,7 +49,7 @@ export class ValueWriter {
   /** One number, `count` times. */
   constant(out: ByteSink, kind: NumberKind, value: number, count: number): ValuePlan {
     writeDictionaryPage(out, 1, (sink) => writePlain(sink, kind, value));
-    return codesPlan(NO_CODES, count, 1, rangeBytes(kind, numberRange(kind, Float64Array.of(value), 1)));
+    return codesPlan(NO_CODES, count, 1, rangeBytes(kind, [value, value]));
   }
 
   numbers(out: ByteSink, kind: NumberKind, values: Int32Array | Float64Array, count: number): ValuePlan {
@@ -64,12 +64,12 @@ export class ValueWriter {
       this.distinct.codes,
       count,
       distinct,
-      rangeBytes(kind, numberRange(kind, dictionary, distinct)),
+      rangeBytes(kind, numberRange(dictionary, distinct)),
     );
   }
 
   private plainPlan(kind: NumberKind, values: Int32Array | Float64Array, count: number): ValuePlan {
-    const range = numberRange(kind, values, count);
+    const range = numberRange(values, count);
     const packable = kind !== 'float64' && canPackDeltas(...range);
     return {
       range: rangeBytes(kind, range),

@@ -33,6 +33,29 @@ export function spillFolder(pid: number): string {
   return join(tmpdir(), `weft-${pid}`);
 }
 
+/** Milliseconds until a query is interrupted again. */
+const AGAIN = 50;
+
+/**
+ * Interrupts what a connection does once the signal is aborted, again and again until the returned function is called: a
+ * query that still waits for a thread hears nothing of an interrupt, and would begin when nobody wants it.
+ */
+export function interruptWhenAborted(
+  connection: Pick<DuckDBConnection, 'interrupt'>,
+  signal?: AbortSignal,
+): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const interrupt = () => {
+    connection.interrupt();
+    timer = setTimeout(interrupt, AGAIN);
+  };
+  signal?.addEventListener('abort', interrupt, { once: true });
+  return () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', interrupt);
+  };
+}
+
 /** Runs work on a connection of its own, which an aborted signal interrupts. */
 export async function withConnection<R>(
   engine: DuckDBInstance,
@@ -41,16 +64,16 @@ export async function withConnection<R>(
 ): Promise<R> {
   if (signal?.aborted) throw cancelled();
   const connection = await engine.connect();
-  const interrupt = () => connection.interrupt();
-  signal?.addEventListener('abort', interrupt, { once: true });
+  const stopInterrupting = interruptWhenAborted(connection, signal);
   try {
+    if (signal?.aborted) throw cancelled();
     const result = await work(connection);
     if (signal?.aborted) throw cancelled();
     return result;
   } catch (error) {
     throw signal?.aborted ? cancelled() : engineError(error);
   } finally {
-    signal?.removeEventListener('abort', interrupt);
+    stopInterrupting();
     connection.closeSync();
   }
 }

@@ -6,7 +6,7 @@ import { cancelled } from '../engine-error.ts';
 import { gatherFrames } from '../gather-frames.ts';
 import { answerColumns, querySql } from '../query-sql.ts';
 import type { OpenOptions, SqlFrame, SqlOptions } from '../store-api.ts';
-import { withConnection } from './create-duckdb.ts';
+import { interruptWhenAborted, withConnection } from './create-duckdb.ts';
 import { createDatasetTables, createSqlViews, createTextType } from './dataset-tables.ts';
 import { duckdbDialect } from './duckdb-dialect.ts';
 import { DuckdbFrameBuilder } from './duckdb-frame.ts';
@@ -39,18 +39,18 @@ class DuckdbEngine implements Engine {
     const { signal } = options;
     if (signal?.aborted) throw cancelled();
     const connection = await this.instance.connect();
-    const interrupt = () => connection.interrupt();
-    signal?.addEventListener('abort', interrupt, { once: true });
+    const stopInterrupting = interruptWhenAborted(connection, signal);
     try {
       const columns = answerColumns(query);
       const texts = await this.texts.dictionaries(query.table, columns);
+      if (signal?.aborted) throw cancelled();
       const result = await connection.stream(querySql(query, duckdbDialect));
       const builder = new DuckdbFrameBuilder(columns, texts, options.passing);
       yield* gatherFrames(resultChunks(result, signal), builder, options);
     } catch (error) {
       throw signal?.aborted ? cancelled() : error;
     } finally {
-      signal?.removeEventListener('abort', interrupt);
+      stopInterrupting();
       connection.closeSync();
     }
   }
