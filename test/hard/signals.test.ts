@@ -108,9 +108,10 @@ function prepare(own: string): void {
   cpSync(whole, join(own, 'run.weft'), { recursive: true });
 }
 
+/** Tables that are added to a dataset have a random part in their names. */
 function listing(own: string): string[] {
   return readdirSync(own, { recursive: true })
-    .map(String)
+    .map((name) => String(name).replace(/made-[^/]*\.parquet$/, 'made.parquet'))
     .filter((name) => !name.startsWith('tmp'))
     .sort();
 }
