@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  copyFileSync,
   cpSync,
   mkdtempSync,
   readdirSync,
@@ -79,6 +80,13 @@ const cases: readonly (readonly [string, Moment, (stages: string) => void, strin
   ['another Weft on a node', 'before decode', rewritePlan, 'OTHER-VERSION', /job-0$/],
   ['a damaged plan', 'before decode', (at) => flip(join(at, 'plan')), 'STAGE-DAMAGED', /plan$/],
   ['an empty plan', 'before decode', (at) => truncateSync(join(at, 'plan')), 'STAGE-DAMAGED', /plan$/],
+  [
+    'a slice in the place of the plan',
+    'before decode',
+    (at) => copyFileSync(join(at, 'slice-0'), join(at, 'plan')),
+    'STAGE-DAMAGED',
+    /plan$/,
+  ],
   ['a plan not seen', 'before decode', (at) => rmSync(join(at, 'plan')), 'STAGE-MISSING', /plan$/],
   ['a damaged slice', 'before decode', (at) => flip(join(at, 'slice-0')), 'STAGE-DAMAGED', /slice-0$/],
   ['a trace not seen', 'before decode', () => rmSync(pathOf(trace, /0003/)), 'TRACE-NOT-SEEN', /0003/],

@@ -85,6 +85,17 @@ test('lists keep their NULLs and the digits of their integers', async () => {
   expect(textsOf('c')).toEqual(['["9007199254740993"]', null]);
 });
 
+test.each(['SELECT "$path" FROM messages', 'SELECT * FROM "messages$properties"'])(
+  'what the engine adds to tables is not read: %s',
+  async (text) => {
+    await expect(runTrinoSql(address, 's', text, {})).rejects.toMatchObject({
+      code: 'SQL-REFUSED',
+      message: expect.stringContaining("which is the engine's and not the dataset's"),
+    });
+    expect(fake.requests).toEqual([]);
+  },
+);
+
 test('groups without a text come first, as their code does in an engine with codes', () => {
   const query: SumQuery = { table: 'messages', by: ['call', 'src'], sums: ['rows'] };
   expect(querySql(query, trinoDialect)).toMatch(/ ORDER BY 1 NULLS FIRST, 2$/);

@@ -72,6 +72,7 @@ async function writeValue(path: string, value: unknown): Promise<void> {
 export async function readPlan(folder: string): Promise<StagePlan> {
   const plan: StagePlan = await readValue(planFile(folder));
   if (plan.version === weftVersion) return plan;
+  if (plan.version === undefined) throw stageDamaged(planFile(folder));
   throw new WeftError({
     code: 'OTHER-VERSION',
     message: `the stages were planned by Weft ${plan.version}, this is ${weftVersion}`,

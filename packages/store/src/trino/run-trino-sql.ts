@@ -42,6 +42,9 @@ export async function runTrinoSql(
   return builder?.take() ?? { rows: 0, columns: {}, numbers: {} };
 }
 
+/** Columns and tables that Trino adds by itself; some tell where files are. */
+const HIDDEN = /"[^"]*\$[^"]*"/;
+
 /** Trino itself says whether the text is one query, and which tables it reads. */
 async function checkReading(
   address: TrinoAddress,
@@ -49,6 +52,8 @@ async function checkReading(
   query: string,
   signal?: AbortSignal,
 ): Promise<void> {
+  const hidden = HIDDEN.exec(query);
+  if (hidden) throw refused(`it reads ${hidden[0]}, which is the engine's and not the dataset's`);
   const sql = `EXPLAIN (TYPE IO, FORMAT JSON) SELECT * FROM (\n${query}\n)`;
   const [[plan]] = await askRows(address, sql, { schema, signal }).catch((error: unknown) => {
     throw notOneQuery(query) ? refused('only SELECT statements are run') : lineBefore(error);
