@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listNodes, type SubmittedArray } from './slurm-commands.ts';
-import { whyNoLog } from './why-no-log.ts';
+import { whyNoWord } from './why-no-word.ts';
 
 const LINES = 5;
 
@@ -12,8 +12,8 @@ export function logPattern(logs: string, first: number, attempt: number): string
 }
 
 /**
- * The nodes that ran one of these tasks and left not even its log: they do not see the folder. Slurm forgets tasks that
- * ended some minutes ago, and then none are found.
+ * The nodes that ran one of these tasks and left not even its log: they do not see the folder, unless nobody can write there. Slurm
+ * forgets tasks that ended some minutes ago, and then none are found.
  */
 export async function nodesWithoutLog(
   logs: string,
@@ -21,10 +21,11 @@ export async function nodesWithoutLog(
   attempt: number,
   tasks: readonly number[],
 ): Promise<string[]> {
+  if (tasks.length === 0 || (await whyNoWord(logs))) return [];
   const firstOf = new Map(arrays.map(({ job, first }) => [job, first]));
   const without = new Set<string>();
   const jobs = arrays.map(({ job }) => job);
-  for (const { job, task, node } of tasks.length > 0 ? await listNodes(jobs).catch(() => []) : []) {
+  for (const { job, task, node } of await listNodes(jobs).catch(() => [])) {
     const first = firstOf.get(job);
     if (!node || first === undefined || !tasks.includes(first + Number(task))) continue;
     if (!existsSync(logPattern(logs, first, attempt).replace('%a', task))) without.add(node);
@@ -42,5 +43,6 @@ export async function lastWords(logs: string, task: number): Promise<string | nu
     const text = (await readFile(join(logs, name), 'utf8')).trim();
     if (text) return text.split('\n').slice(-LINES).join('\n');
   }
-  return names.length > 0 ? whyNoLog(logs) : null;
+  const killed = names.length > 0 ? 'its log is empty (killed, or the node does not see the folder)' : null;
+  return (await whyNoWord(logs)) ?? killed;
 }

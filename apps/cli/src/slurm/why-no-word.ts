@@ -7,15 +7,15 @@ import { formatQuantity } from '@weft/model';
 const LITTLE_ROOM = 100e6;
 const PROBE_BYTES = 4096;
 
-/** Why tasks may have failed without a word: on a full disk there is no room for the word either. */
-export async function whyNoLog(folder: string): Promise<string> {
+/** Why tasks may have left no word in a folder: on a full disk there is no room for the word either. Null where there is. */
+export async function whyNoWord(folder: string): Promise<string | null> {
   const fault = await faultOfWriting(folder);
-  if (fault) return `its log is empty, since nothing can be written there: ${fault}`;
+  if (fault) return `it left no word, since nothing can be written there: ${fault}`;
   const { bavail, bsize } = await statfs(folder);
   const room = bavail * bsize;
   return room < LITTLE_ROOM
-    ? `its log is empty, and the disk is all but full: it has room for ${formatQuantity(room, 'B')}`
-    : 'its log is empty (killed, or the node does not see the folder)';
+    ? `it left no word, and the disk is all but full: it has room for ${formatQuantity(room, 'B')}`
+    : null;
 }
 
 async function faultOfWriting(folder: string): Promise<string | null> {
