@@ -122,5 +122,12 @@ export {
 } from './tables.ts';
 export { timeColumns } from './time-columns.ts';
 export { carriedMetric, trafficMetric, utilisationMetric } from './traffic-metric.ts';
-export { type JobIndex, type LinkIndex, type Nanoseconds, NONE, type VertexIndex } from './units.ts';
+export {
+  differenceUnit,
+  type JobIndex,
+  type LinkIndex,
+  type Nanoseconds,
+  NONE,
+  type VertexIndex,
+} from './units.ts';
 export { type ErrorFacts, errorFacts, errorFromFacts, formatError, WeftError } from './weft-error.ts';

@@ -11,4 +11,9 @@ export type Nanoseconds = number;
 /** The value that stands for "none" in every integer column. */
 export const NONE = -1;
 
+/** The unit of a difference: shares of a whole differ by percentage points, since percent would say how much relatively. */
+export function differenceUnit(unit: string): string {
+  return unit === '%' ? 'pp' : unit;
+}
+
 export type Unit = 'ns' | 'B' | 'B/s' | 'packets' | 'messages' | 'count' | '';

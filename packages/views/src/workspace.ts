@@ -54,6 +54,8 @@ export interface Comparison {
   readonly shows: 'a' | 'b' | 'difference';
   readonly a: ComparedSide;
   readonly b: ComparedSide;
+  /** Of the amounts on both sides; their difference may have another. */
+  readonly unit: ReadonlySignal<string>;
 }
 
 export interface ComparedSide {

@@ -57,7 +57,8 @@ export function createSides(parts: SidesParts): Sides {
     cube: computed(() => alignCube(cubeB.value, alignment.value)),
     time: computed(() => other.workspace.selection.value.time),
   };
-  const showing = (shows: Comparison['shows']) => computed((): Comparison => ({ shows, a, b }));
+  const showing = (shows: Comparison['shows']) =>
+    computed((): Comparison => ({ shows, a, b, unit: workspace.linkValues.unit }));
   return {
     a: { dataset, workspace: { ...workspace, comparison: showing('a') } },
     b: { dataset: parts.other, workspace: { ...other.workspace, comparison: showing('b') } },

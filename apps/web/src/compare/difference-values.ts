@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
-import type { Selection } from '@weft/model';
+import { differenceUnit, type Selection } from '@weft/model';
 import type { Alignment } from '@weft/network';
 import type { ComparedSide, LinkValues } from '@weft/views';
 import type { PageLinkValues } from '../workspace/create-link-values.ts';
@@ -14,6 +14,7 @@ export function differenceValues(
 ): LinkValues {
   return {
     ...a,
+    unit: computed(() => differenceUnit(a.unit.value)),
     totals: computed(() => {
       const [before, after] = [a.totals.value, b.totals.value];
       return before && after && before.map((value, link) => after[link] - value);

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { linkGroups } from '../../src/kit/link-groups.ts';
 import { linkChanges, sortChanges, statisticChanges } from '../../src/views/compare/changes.ts';
-import { formatRelative } from '../../src/views/compare/compare.tsx';
+import { changeColumns, formatRelative } from '../../src/views/compare/compare.tsx';
 import { differenceSeries, elapsedTimes } from '../../src/views/time-chart/compare-series.ts';
 import type { Comparison } from '../../src/workspace.ts';
 
@@ -47,6 +47,15 @@ describe('what changed', () => {
     expect(statisticChanges(groups, a, b, 'gauge').name).not.toContain('total');
   });
 
+  it('writes the difference of two shares in points, and the shares in percent', () => {
+    const a = new Float64Array(network.linkCount).fill(30);
+    const b = a.map(() => 16.5);
+    const columns = changeColumns(linkChanges(network, groups, a, b, null), '%', 600, 'links');
+    const texts = columns.map(({ cell }) => cell(0)).slice(2);
+    expect(texts).toEqual(['30\u00a0%', '16.5\u00a0%', '−13.5\u00a0pp', '−45.0 %']);
+    expect(columns.find(({ key }) => key === 'difference')?.hint?.(0)).toBe('-13.5\u00a0pp');
+  });
+
   it('writes relative changes with their sign', () => {
     expect([0.125, -1, 0, Number.NaN, 3, -0.001].map(formatRelative)).toEqual([
       '+12.5 %',
@@ -76,7 +85,7 @@ describe('difference over time', () => {
       cube: signal(cube),
       time: signal(time),
     });
-    return { shows: 'difference', a: side(a, times[0]), b: side(b, times[1]) };
+    return { shows: 'difference', a: side(a, times[0]), b: side(b, times[1]), unit: signal('') };
   };
   const amounts = (cube: Cube) => cube.sums.slice(1).map((sum, step) => sum - cube.sums[step]);
 

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals';
-import { formatExact, formatQuantity } from '@weft/model';
+import { differenceUnit, formatExact, formatQuantity } from '@weft/model';
 import { useEffect, useMemo } from 'preact/hooks';
 import { formatCsv } from '../../kit/export-picture.ts';
 import { linkGroups } from '../../kit/link-groups.ts';
@@ -47,7 +47,7 @@ export function Compare(props: ViewProps<CompareNeeds>) {
       ),
     [changes],
   );
-  const unit = workspace.linkValues.unit.value;
+  const unit = workspace.comparison?.value?.unit.value ?? '';
   useEffect(() => {
     exporter.csv = () => changesCsv(changes.peek(), order.peek(), unit);
   }, [exporter, changes, order, unit]);
@@ -113,20 +113,28 @@ export function Compare(props: ViewProps<CompareNeeds>) {
   );
 }
 
-function changeColumns(changes: Changes, unit: string, width: number, list: List): TableColumn<ChangeKey>[] {
-  const unitAt = (row: number): string => (changes.counts[row] === 1 ? '' : unit);
-  const number = (key: 'a' | 'b' | 'difference', title: string): TableColumn<ChangeKey> => ({
-    key,
-    title,
-    track: '80px',
-    align: 'end',
-    cell: (row) => {
-      const value = changes[key][row];
-      const text = formatQuantity(value, unitAt(row) || 'count');
-      return key === 'difference' && value > 0 ? `+${text}` : text;
-    },
-    hint: (row) => formatExact(changes[key][row], unitAt(row)),
-  });
+export function changeColumns(
+  changes: Changes,
+  unit: string,
+  width: number,
+  list: List,
+): TableColumn<ChangeKey>[] {
+  const number = (key: 'a' | 'b' | 'difference', title: string): TableColumn<ChangeKey> => {
+    const ownUnit = key === 'difference' ? differenceUnit(unit) : unit;
+    const unitAt = (row: number): string => (changes.counts[row] === 1 ? '' : ownUnit);
+    return {
+      key,
+      title,
+      track: '80px',
+      align: 'end',
+      cell: (row) => {
+        const value = changes[key][row];
+        const text = formatQuantity(value, unitAt(row) || 'count');
+        return key === 'difference' && value > 0 ? `+${text}` : text;
+      },
+      hint: (row) => formatExact(changes[key][row], unitAt(row)),
+    };
+  };
   const group: TableColumn<ChangeKey> = {
     key: 'group',
     title: list === 'links' ? 'Class' : 'Links',
@@ -166,8 +174,15 @@ export function formatRelative(relative: number): string {
 }
 
 function changesCsv(changes: Changes | null, order: Int32Array, unit: string): string {
-  const suffix = unit ? ` (${unit})` : '';
-  const header = ['name', 'group', `a${suffix}`, `b${suffix}`, `difference${suffix}`, 'relative'];
+  const within = (name: string, unit: string) => (unit ? `${name} (${unit})` : name);
+  const header = [
+    'name',
+    'group',
+    within('a', unit),
+    within('b', unit),
+    within('difference', differenceUnit(unit)),
+    'relative',
+  ];
   if (!changes) return formatCsv(header, []);
   return formatCsv(
     header,

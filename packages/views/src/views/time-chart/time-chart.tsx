@@ -1,6 +1,14 @@
 import { computed, type Signal, useSignal } from '@preact/signals';
 import { formatInstant, type RenderTarget, themeColours } from '@weft/draw';
-import { type Cube, formatDuration, formatExact, lowerBound, trafficMetric, upperBound } from '@weft/model';
+import {
+  type Cube,
+  differenceUnit,
+  formatDuration,
+  formatExact,
+  lowerBound,
+  trafficMetric,
+  upperBound,
+} from '@weft/model';
 import { useCallback, useMemo } from 'preact/hooks';
 import type { DataRequest } from '../../data-request.ts';
 import { attachBrush, type BrushHow } from '../../kit/brush.ts';
@@ -232,7 +240,7 @@ function chartModel({ data, dataset, workspace, width }: ModelSource, options: O
       range: range.value,
       capacity: difference ? null : capacity.value,
       title: `${difference ? 'B − A: ' : ''}${options.measure.value} of ${cube.metric.replace(/^=/, '')} over links${step}`,
-      unit: rate.value ? `${unit}/s` : unit,
+      unit: rate.value ? `${unit}/s` : difference ? differenceUnit(unit) : unit,
       origin: difference ? null : dataset.manifest.origin,
       domain: options.zoom.value ?? fullRange(times.value),
     };

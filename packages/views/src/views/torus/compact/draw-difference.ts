@@ -1,5 +1,5 @@
 import { type RenderTarget, themeColours } from '@weft/draw';
-import { formatQuantity } from '@weft/model';
+import { differenceUnit, formatQuantity } from '@weft/model';
 import { shortCell } from './compact-figure.ts';
 import type { CompactPicture } from './compact-picture.ts';
 import { compareCells } from './compare-cells.ts';
@@ -29,7 +29,12 @@ export function drawDifference(target: RenderTarget, picture: CompactPicture, le
     target.text(columns[0], y, formatQuantity(first, picture.unit), paint);
     target.text(columns[1], y, formatQuantity(second, picture.unit), paint);
     const sign = change > 0 ? '+' : '';
-    target.text(columns[2], y, change === 0 ? '0' : `${sign}${formatQuantity(change, picture.unit)}`, paint);
+    target.text(
+      columns[2],
+      y,
+      change === 0 ? '0' : `${sign}${formatQuantity(change, differenceUnit(picture.unit))}`,
+      paint,
+    );
     target.line(left, y + ROW / 2, columns[2], y + ROW / 2, { stroke: colours.hairline });
   });
 }
