@@ -1,4 +1,4 @@
-import { differenceUnit, formatQuantity, type MetricInfo } from '@weft/model';
+import { formatQuantity, type MetricInfo } from '@weft/model';
 import type { ComparedSide } from '@weft/views';
 
 interface Compared {
@@ -18,19 +18,14 @@ export function compareVerdict(
   // Levels do not add up over links.
   const [word, all] = kind === 'gauge' ? (['mean', mean] as const) : (['total', sum] as const);
   const total = [all(totalsA), all(totalsB)] as const;
-  return `${b.label.value} against ${a.label.value}: largest link ${change(...largest, unit)} (${formatQuantity(largest[1], unit)} against ${formatQuantity(largest[0], unit)}), ${word} ${change(...total, unit)} (${formatQuantity(total[1], unit)} against ${formatQuantity(total[0], unit)}).`;
+  return `${b.label.value} against ${a.label.value}: largest link ${change(...largest)} (${formatQuantity(largest[1], unit)} against ${formatQuantity(largest[0], unit)}), ${word} ${change(...total)} (${formatQuantity(total[1], unit)} against ${formatQuantity(total[0], unit)}).`;
 }
 
-/** Of amounts relative to A; of shares in points, so that nothing is a percentage of percentages. */
-function change(before: number, after: number, unit: string): string {
+function change(before: number, after: number): string {
   if (before === after) return 'the same';
-  if (unit === '%') return signed(after - before, differenceUnit(unit));
   if (before === 0) return 'from 0';
-  return signed((100 * (after - before)) / before, '%');
-}
-
-function signed(value: number, unit: string): string {
-  return `${value > 0 ? '+' : ''}${formatQuantity(value, unit)}`;
+  const percent = (100 * (after - before)) / before;
+  return `${percent > 0 ? '+' : ''}${formatQuantity(percent, '%')}`;
 }
 
 function most(values: Float64Array): number {

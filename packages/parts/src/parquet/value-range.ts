@@ -26,9 +26,13 @@ function intRange(values: Int32Array, count: number): [number, number] {
 function doubleRange(values: Float64Array, count: number): [number, number] {
   let min = values[0];
   let max = min;
-  for (let row = 1; row < count; row++) {
-    min = Math.min(min, values[row]);
-    max = Math.max(max, values[row]);
+  for (let row = 0; row < count; row++) {
+    const value = values[row];
+    if (value < min) min = value;
+    else if (!(value <= max)) {
+      if (Number.isNaN(value)) return [Number.NaN, Number.NaN];
+      max = value;
+    }
   }
   return [min, max];
 }
