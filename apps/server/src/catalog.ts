@@ -89,7 +89,7 @@ export function createCatalog(
   const describeStudy = async (study: OfferedStudy): Promise<CatalogEntry> => {
     const { id, title, description, group, question, seconds } = study;
     const manifest = existsSync(study.path) ? await manifestOf(id) : null;
-    const picture = study.picture || manifest ? pathTo('picture', { id }) : undefined;
+    const picture = study.picture || (manifest && lasts(manifest)) ? pathTo('picture', { id }) : undefined;
     const facts = { group, question, seconds };
     return {
       id,
@@ -113,7 +113,7 @@ export function createCatalog(
       description,
       ready: true,
       manifest,
-      picture: pathTo('picture', { id }),
+      ...(lasts(manifest) && { picture: pathTo('picture', { id }) }),
     };
   };
 
@@ -180,4 +180,9 @@ function notGenerated(id: string): WeftError {
     message: `the study «${id}» has not been generated yet`,
     advice: `POST /api/studies/${id} generates it.`,
   });
+}
+
+/** Bars of traffic over time tell nothing of what took none. */
+function lasts({ timeRange }: Manifest): boolean {
+  return timeRange !== null && timeRange[0] < timeRange[1];
 }

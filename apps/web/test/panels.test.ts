@@ -99,6 +99,21 @@ describe('panel tree', () => {
     expect([...panelRects(parsePanels('jobs')!, 390, 700).panels.values()][0].height).toBe(700);
   });
 
+  it('shows the main view of a narrow page before the lists beside it, and a list as high as its rows', () => {
+    const tree = parsePanels('v(190:time-chart,810:h(250:jobs,500:fat-tree,250:summary))')!;
+    const { panels } = panelRects(tree, 390, 700, 3);
+    const names = new Map(panelsOf(tree.root).map(({ id, view }) => [id, view]));
+    const stacked = [...panels].sort(([, one], [, other]) => one.y - other.y);
+    expect(stacked.map(([id, { height }]) => [names.get(id), height])).toEqual([
+      ['time-chart', 180],
+      ['fat-tree', 460],
+      ['jobs', 220],
+      ['summary', 460],
+    ]);
+    const many = panelRects(tree, 390, 700, 1000).panels;
+    expect([...many].find(([id]) => names.get(id) === 'jobs')?.[1].height).toBe(460);
+  });
+
   it('always keeps a panel, ids unique and shares whole', () => {
     fc.assert(
       fc.property(anyTree, (tree) => {

@@ -6,6 +6,7 @@ import { CROSSED, HOLLOW, STRIPED } from '../src/kit/cell-layer.ts';
 import { createCellPainter } from '../src/kit/cell-painter.ts';
 import { linkColourScale, linkFigures, scaleKinds } from '../src/kit/link-colour-scale.ts';
 import { jobShares } from '../src/views/fat-tree/job-widths.ts';
+import { compose, keepInside, zoomTo } from '../src/views/fat-tree/matrix-picture.ts';
 import { createSwitchMaxima } from '../src/views/fat-tree/switch-maxima.ts';
 
 const network = buildNetwork('fat-tree', { ports: 8, pods: 4 });
@@ -142,5 +143,22 @@ describe('cells', () => {
     expect([at(0, 4), at(4, 4), at(8, 8)]).toEqual([1, 0, 1]);
     expect([at(10, 0), at(11, 0), at(13, 0)]).toEqual([2, 0, 2]);
     expect([at(0, 10), at(18, 10), at(9, 11), at(0, 18)]).toEqual([4, 4, 0, 4]);
+  });
+});
+
+describe('what is brought into sight', () => {
+  it('leaves no room blank that the matrix could fill', () => {
+    const matrix = { width: 100, height: 50 };
+    const fit = { k: 4, x: 8, y: 4 };
+    const area = { x: 8, y: 4, width: 400, height: 200 };
+    const zoomed = (x: number, y: number) => {
+      const zoom = keepInside(zoomTo([x, y, 1, 1], fit, area), matrix, fit, area);
+      return compose(fit, zoom);
+    };
+    expect([zoomed(0, 0).x, zoomed(0, 0).y]).toEqual([8, 4]);
+    const end = zoomed(99, 49);
+    expect([end.x + 100 * end.k, end.y + 50 * end.k]).toEqual([408, 204]);
+    const middle = zoomed(49.5, 24.5);
+    expect([middle.x + 50 * middle.k, middle.y + 25 * middle.k]).toEqual([208, 104]);
   });
 });

@@ -1,4 +1,4 @@
-import { type PanelNode, type PanelTree, panelsOf } from './panel-tree.ts';
+import type { PanelLeaf, PanelNode, PanelTree } from './panel-tree.ts';
 
 export interface Rect {
   readonly x: number;
@@ -39,11 +39,23 @@ const OTHER_HEIGHTS: Readonly<Record<string, number>> = {
   machine: 640,
 };
 
-function stackPanels(tree: PanelTree, width: number): PanelRects {
+/** Of the list of jobs: its rows, and what stands above and below them. */
+const [JOB_ROW, JOB_BARS] = [24, 148];
+
+/** From top to bottom; of panels side by side, one as wide as all others together is what they stand beside. */
+function stackOrder(node: PanelNode): PanelLeaf[] {
+  if (node.kind === 'panel') return [node];
+  const wide = node.direction === 'row' ? node.shares.findIndex((share) => share >= 0.5) : -1;
+  const first = node.children.filter((_, at) => at === wide);
+  return [...first, ...node.children.filter((_, at) => at !== wide)].flatMap(stackOrder);
+}
+
+function stackPanels(tree: PanelTree, width: number, jobs: number): PanelRects {
   const panels = new Map<number, Rect>();
   let y = 0;
-  for (const { id, view } of panelsOf(tree.root)) {
-    const height = OTHER_HEIGHTS[view ?? ''] ?? STACKED_HEIGHT;
+  for (const { id, view } of stackOrder(tree.root)) {
+    const rows = view === 'jobs' ? JOB_BARS + JOB_ROW * Math.max(jobs, 2) : STACKED_HEIGHT;
+    const height = OTHER_HEIGHTS[view ?? ''] ?? Math.min(rows, STACKED_HEIGHT);
     panels.set(id, { x: 0, y, width, height });
     y += height + GAP;
   }
@@ -51,12 +63,17 @@ function stackPanels(tree: PanelTree, width: number): PanelRects {
 }
 
 /** Whole pixels for every panel, so that canvases stay sharp. */
-export function panelRects(tree: PanelTree, width: number, height: number): PanelRects {
+export function panelRects(
+  tree: PanelTree,
+  width: number,
+  height: number,
+  jobs = Number.POSITIVE_INFINITY,
+): PanelRects {
   const panels = new Map<number, Rect>();
   const borders: Border[] = [];
   const whole = { x: 0, y: 0, width, height };
   if (width < STACKED && tree.maximised === null && tree.root.kind === 'split')
-    return stackPanels(tree, width);
+    return stackPanels(tree, width, jobs);
   placeNode(tree.root, whole, panels, borders);
   if (tree.maximised === null || !panels.has(tree.maximised)) return { panels, borders };
   return { panels: new Map([[tree.maximised, whole]]), borders: [] };

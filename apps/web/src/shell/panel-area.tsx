@@ -11,7 +11,12 @@ export function PanelArea({ session }: { session: Session }) {
   const { element, size } = useSize<HTMLElement>();
   const [dragged, setDragged] = useState<number | null>(null);
   const tree = session.panels.value;
-  const { panels, borders } = panelRects(tree, size.width, size.height);
+  const { panels, borders } = panelRects(
+    tree,
+    size.width,
+    size.height,
+    session.dataset.manifest.tables.jobs?.rows,
+  );
   const drop = (target: number) => {
     if (dragged !== null) session.changePanels((tree) => swapPanels(tree, dragged, target));
     setDragged(null);

@@ -183,21 +183,26 @@ function drawRunName(
 ): void {
   const [x] = cellCorner(places, at, 0);
   if (x > places.width || x + places.cellWidth < places.left) return;
-  const shown = fitText(target, name, places.cellWidth - 24);
+  const shown = fitText(target, name, places.cellWidth - 24, { size: 12, weight: 'bold' });
   const width = target.measure(shown, { size: 12, weight: 'bold' }) + 14;
   const start = x + (places.cellWidth - width) / 2;
   target.rect(start, places.top - 33, 9, 9, { fill: colour });
   target.text(start + 14, places.top - 24, shown, { fill: colours.ink, size: 12, weight: 'bold' });
-  target.text(x + places.cellWidth / 2, places.top - 9, fitText(target, note, places.cellWidth - 4), {
+  target.text(x + places.cellWidth / 2, places.top - 9, fitText(target, note, places.cellWidth - 4, {}), {
     fill: colours.muted,
     align: 'middle',
   });
 }
 
-function fitText(target: RenderTarget, text: string, width: number): string {
-  if (target.measure(text, { size: 12, weight: 'bold' }) <= width) return text;
+function fitText(
+  target: RenderTarget,
+  text: string,
+  width: number,
+  style: Parameters<RenderTarget['measure']>[1],
+): string {
+  if (target.measure(text, style) <= width) return text;
   let end = text.length - 1;
-  while (end > 1 && target.measure(`${text.slice(0, end)}…`, { size: 12, weight: 'bold' }) > width) end--;
+  while (end > 1 && target.measure(`${text.slice(0, end)}…`, style) > width) end--;
   return `${text.slice(0, end)}…`;
 }
 

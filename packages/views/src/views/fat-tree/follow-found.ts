@@ -3,10 +3,18 @@ import { textAt } from '@weft/model';
 import { onFound } from '../../kit/on-found.ts';
 import type { Workspace } from '../../workspace.ts';
 import type { MatrixOptions } from './matrix-options.ts';
-import { blockAt, fitMatrix, type MatrixPicture, matrixArea, zoomTo, zoomToBlock } from './matrix-picture.ts';
+import {
+  blockAt,
+  fitMatrix,
+  keepInside,
+  type MatrixPicture,
+  matrixArea,
+  zoomTo,
+  zoomToBlock,
+} from './matrix-picture.ts';
 import { itemOf, worldRect } from './pick-item.ts';
 
-/** Brings what a search found into the middle of the picture; a host stands below its leaf switch. */
+/** Brings what a search found into the middle of the picture, or as near to it as the matrix reaches; a host stands below its leaf switch. */
 export function followFound(
   workspace: Workspace,
   picture: ReadonlySignal<MatrixPicture>,
@@ -24,7 +32,9 @@ export function followFound(
     const area = matrixArea(now.width, now.height, hostStrip !== null);
     const fit = fitMatrix(matrix, now.width, now.height);
     const block = item.pod ? blockAt(matrix, rect[0] + rect[2] / 2, rect[1] + rect[3] / 2) : undefined;
-    zoom.value = block ? zoomToBlock(block, fit, area) : zoomTo(rect, fit, area);
+    zoom.value = block
+      ? zoomToBlock(block, fit, area)
+      : keepInside(zoomTo(rect, fit, area), matrix, fit, area);
     if (block) return;
     hovered.value = isHost ? { kind: 'host', id: item.id } : target;
   });

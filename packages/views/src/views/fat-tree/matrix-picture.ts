@@ -111,6 +111,23 @@ export function zoomTo(
   };
 }
 
+/** The zoom moved so that no side of the matrix leaves room blank that the matrix could fill. */
+export function keepInside(
+  zoom: Transform,
+  matrix: Pick<LinkMatrix, 'width' | 'height'>,
+  fit: Transform,
+  area: ReturnType<typeof matrixArea>,
+): Transform {
+  const { k, x, y } = compose(fit, zoom);
+  const shift = (at: number, size: number, from: number, room: number): number =>
+    size <= room ? from + (room - size) / 2 - at : Math.min(Math.max(at, from + room - size), from) - at;
+  return {
+    k: zoom.k,
+    x: zoom.x + shift(x, matrix.width * k, area.x, area.width),
+    y: zoom.y + shift(y, matrix.height * k, area.y, area.height),
+  };
+}
+
 /** The pod at a place of the matrix. */
 export function blockAt({ blocks }: MatrixPicture['matrix'], x: number, y: number) {
   return blocks.find((one) => x >= one.x && x < one.x + one.width && y >= one.y && y < one.y + one.height);

@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals';
 import { layerColour } from '@weft/draw';
-import { formatExact } from '@weft/model';
+import { formatExact, formatQuantity } from '@weft/model';
 import { useMemo } from 'preact/hooks';
 import { HopList, useRouteHops } from '../../kit/hop-list.tsx';
 import { Toggle } from '../../kit/view-root.tsx';
@@ -79,11 +79,16 @@ function LayerShares({ picture }: { readonly picture: MachinePicture }) {
           <span class="machine-number kit-note">{`${(uniform * 100).toFixed(1)} %`}</span>
         </div>
       ))}
-      <div class="kit-note" data-field="mean-layer">
-        {`mean layer ${summary.mean.toFixed(2)} · ${formatExact(summary.messages, '')} messages`}
+      <div class="kit-note" data-field="mean-layer" title={`${formatExact(summary.messages, '')} messages`}>
+        {`mean layer ${summary.mean.toFixed(2)} · ${messageCount(summary.messages)}`}
       </div>
     </section>
   );
+}
+
+/** Exact while it fits its line. */
+function messageCount(messages: number): string {
+  return messages < 1e5 ? `${formatExact(messages, '')} messages` : formatQuantity(messages, 'messages');
 }
 
 function Hops({ picture: { data, workspace } }: { readonly picture: MachinePicture }) {

@@ -32,7 +32,7 @@ export function drawPinned(
     const to: Point = [timeToX(model, area, received), rankToY(model, area, dst + 0.5)];
     target.line(...from, ...to, halo);
     target.line(...from, ...to, { stroke: colours.accent, lineWidth: 2 });
-    drawArrowHead(target, from, to, colours.accent);
+    drawArrowHead(target, from, to, colours.accent, colours.background);
   }
   if (!wait) return;
   const came = timeToX(model, area, enter + wait.time);
@@ -58,7 +58,13 @@ function rowOfPinned(
 
 type Point = readonly [x: number, y: number];
 
-export function drawArrowHead(target: RenderTarget, [x1, y1]: Point, [x2, y2]: Point, fill: string): void {
+export function drawArrowHead(
+  target: RenderTarget,
+  [x1, y1]: Point,
+  [x2, y2]: Point,
+  fill: string,
+  halo: string,
+): void {
   const length = Math.hypot(x2 - x1, y2 - y1);
   if (length < 8) return;
   const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
@@ -69,7 +75,7 @@ export function drawArrowHead(target: RenderTarget, [x1, y1]: Point, [x2, y2]: P
       sink.lineTo(x2 - 7 * dx + 3 * dy, y2 - 7 * dy - 3 * dx);
       sink.closePath();
     },
-    { fill },
+    { fill, stroke: halo, lineWidth: 1 },
   );
 }
 

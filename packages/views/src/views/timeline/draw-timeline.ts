@@ -195,23 +195,25 @@ function drawMessages(
 ): void {
   if (!messages) return;
   const { src, dst, send_start: sent, recv_end: received } = messages;
-  target.path(
-    (sink) => {
-      for (let row = 0; row < src.length; row++) {
-        if (received[row] < model.window.time[0] || sent[row] > model.window.time[1]) continue;
-        sink.moveTo(timeToX(model, area, sent[row]), rankToY(model, area, src[row] + 0.5));
-        sink.lineTo(timeToX(model, area, received[row]), rankToY(model, area, dst[row] + 0.5));
-      }
-    },
-    { stroke: model.colours.ink, opacity: src.length > 400 ? 0.35 : 0.6 },
-  );
-  if (countMessages({ messages }, model.window) > MOST_ARROWS) return;
+  const few = countMessages({ messages }, model.window) <= MOST_ARROWS;
+  const lines: Parameters<RenderTarget['path']>[0] = (sink) => {
+    for (let row = 0; row < src.length; row++) {
+      if (received[row] < model.window.time[0] || sent[row] > model.window.time[1]) continue;
+      sink.moveTo(timeToX(model, area, sent[row]), rankToY(model, area, src[row] + 0.5));
+      sink.lineTo(timeToX(model, area, received[row]), rankToY(model, area, dst[row] + 0.5));
+    }
+  };
+  // Ink alone is faint on calls of like lightness; round many lines the ground would hide the calls.
+  if (few) target.path(lines, { stroke: model.colours.background, lineWidth: 3 });
+  target.path(lines, { stroke: model.colours.ink, opacity: src.length > 400 ? 0.35 : 0.6 });
+  if (!few) return;
   for (let row = 0; row < src.length; row++) {
     drawArrowHead(
       target,
       [timeToX(model, area, sent[row]), rankToY(model, area, src[row] + 0.5)],
       [timeToX(model, area, received[row]), rankToY(model, area, dst[row] + 0.5)],
       model.colours.ink,
+      model.colours.background,
     );
   }
 }
