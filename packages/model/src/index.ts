@@ -36,6 +36,7 @@ export {
   parseManifest,
 } from './manifest.ts';
 export { MemorySink } from './memory-sink.ts';
+export { beginNativeWork, countNativeWorkIn, stopNativeWork } from './native-work.ts';
 export {
   createNetwork,
   inLinksOf,

@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { stopNativeWork } from '@weft/model';
 import type { PoolThread } from './pool-thread.ts';
 
 /**
@@ -17,22 +19,33 @@ declare const WEFT_BUNDLE: { readonly root: string; readonly folder: string };
 export const loader = new URL('./thread-start.js', import.meta.url);
 const texts = new Map<string, string>();
 
-/** Starts a worker thread that runs a TypeScript module. */
+/** Milliseconds between two looks whether native work has ended. */
+const LOOKS = 20;
+
+/** Starts a worker thread that runs a TypeScript module; it is ended when it is in no native work. */
 export function startThread(module: URL, start: ThreadStart): PoolThread {
-  const worker = startWorker(module, start);
+  const nativeWork = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const worker = startWorker(module, start, { execArgv: [], workerData: { nativeWork } });
+  let isGone = false;
+  worker.once('exit', () => {
+    isGone = true;
+  });
   return {
     listen: ({ onMessage, onError, onExit }) =>
       void worker.on('message', onMessage).on('error', onError).on('exit', onExit),
     post: (message) => worker.postMessage(message),
-    end: async () => void (await worker.terminate()),
+    end: async () => {
+      while (!isGone && !stopNativeWork(nativeWork)) await sleep(LOOKS);
+      await worker.terminate();
+    },
   };
 }
 
-function startWorker(module: URL, start: ThreadStart): Worker {
+function startWorker(module: URL, start: ThreadStart, options: WorkerOptions): Worker {
   const built = builtModule(module);
-  if (built) return new Worker(built, { execArgv: [] });
-  if (start === 'loaded') return new Worker(loader, { argv: [module.href], execArgv: [] });
-  return new Worker(bundleText(module), { eval: true, execArgv: [] });
+  if (built) return new Worker(built, options);
+  if (start === 'loaded') return new Worker(loader, { ...options, argv: [module.href] });
+  return new Worker(bundleText(module), { ...options, eval: true });
 }
 
 /** The module's own file in the command's bundle. */

@@ -12,8 +12,8 @@ export interface ThreadPoolOptions {
   /** Start all threads now rather than with the first tasks. */
   readonly startNow?: boolean;
   /**
-   * Milliseconds in which a cancelled task may stop by itself before its thread is ended. Ending a thread inside native
-   * work takes the whole process down, so such work needs the time to see its signal.
+   * Milliseconds in which a cancelled task may stop by itself before its thread is ended; inside native work, which would take
+   * the whole process down, it is ended afterwards.
    */
   readonly grace?: number;
   /** Run each in a process of its own with these limits, which can be ended inside native work too. */
@@ -53,6 +53,8 @@ export class ThreadPool<I, M, R> {
   private readonly aborts = new SharedAborts();
   private readonly current = new Map<PoolThread, Task<I, M, R>>();
   private readonly endings = new Map<PoolThread, NodeJS.Timeout>();
+  /** Those that are being ended, which take no task any more. */
+  private readonly leaving = new Set<PoolThread>();
   private closed = false;
 
   constructor(module: URL, options: ThreadPoolOptions) {
@@ -132,7 +134,7 @@ export class ThreadPool<I, M, R> {
     }
     this.release(thread);
     if (reply.isSpent) void thread.end();
-    else this.idle.push(thread);
+    else if (!this.leaving.has(thread)) this.idle.push(thread);
     this.dispatch();
     await task.handling;
     if (reply.kind === 'result') task.resolve(reply.result);
@@ -162,7 +164,13 @@ export class ThreadPool<I, M, R> {
     this.tell(thread, { kind: 'cancel' });
     this.endings.set(
       thread,
-      setTimeout(() => void thread.end(), task.options.grace ?? this.options.grace ?? 0),
+      setTimeout(
+        () => {
+          this.leaving.add(thread);
+          void thread.end();
+        },
+        task.options.grace ?? this.options.grace ?? 0,
+      ),
     );
   }
 
@@ -179,6 +187,7 @@ export class ThreadPool<I, M, R> {
       ?.reject(new WeftError({ code: 'THREAD-DIED', message: `a worker thread ended with code ${code}` }));
     this.release(thread);
     this.threads.delete(thread);
+    this.leaving.delete(thread);
     if (thread.pid !== undefined) this.options.onProcessEnd?.(thread.pid);
     const at = this.idle.indexOf(thread);
     if (at >= 0) this.idle.splice(at, 1);

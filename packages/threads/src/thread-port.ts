@@ -1,4 +1,5 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
+import { countNativeWorkIn } from '@weft/model';
 import { SERVES_POOL } from './start-process.ts';
 
 interface ThreadPort {
@@ -8,7 +9,10 @@ interface ThreadPort {
 
 /** The way to the pool that started this thread or process; null where none did. */
 export function findPort(): ThreadPort | null {
-  if (parentPort) return threadPort(parentPort);
+  if (parentPort) {
+    if (workerData?.nativeWork) countNativeWorkIn(workerData.nativeWork);
+    return threadPort(parentPort);
+  }
   return process.argv.includes(SERVES_POOL) && process.send ? processPort() : null;
 }
 

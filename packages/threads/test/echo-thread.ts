@@ -1,13 +1,16 @@
-import { WeftError } from '@weft/model';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beginNativeWork, WeftError } from '@weft/model';
 import { serveThread } from '../src/index.ts';
 
 export interface EchoTask {
   readonly say?: string;
   /** Numbers below it are sent one by one. */
   readonly count?: number;
-  readonly act?: 'spin' | 'wait' | 'fail' | 'die' | 'fill' | 'wear';
+  readonly act?: 'native' | 'spin' | 'wait' | 'fail' | 'die' | 'fill' | 'wear';
   /** So many times 64 MiB are held at once. */
   readonly buffers?: number;
+  /** Where native work says that it has ended. */
+  readonly ended?: Int32Array;
 }
 
 export interface EchoReply {
@@ -16,14 +19,25 @@ export interface EchoReply {
   readonly tasks: number;
 }
 
+/** Milliseconds that no signal makes shorter. */
+const NATIVE_WORK = 300;
+
 let tasks = 0;
 let isWorn = false;
 
 serveThread<EchoTask, Float64Array, EchoReply>(
-  async ({ say, count = 0, act, buffers = 0 }, { signal, send }) => {
+  async ({ say, count = 0, act, buffers = 0, ended }, { signal, send }) => {
     tasks++;
     isWorn ||= act === 'wear';
     for (let at = 0; at < count; at++) await send(Float64Array.of(at));
+    if (act === 'native' && ended) {
+      const end = beginNativeWork();
+      await send(Float64Array.of(0));
+      await sleep(NATIVE_WORK);
+      Atomics.store(ended, 0, 1);
+      end();
+      await new Promise(() => {});
+    }
     if (act === 'spin') for (;;) Math.sqrt(2);
     if (act === 'wait') await new Promise((_, reject) => signal.addEventListener('abort', reject));
     if (act === 'fill') for (const filling: number[] = []; ; ) filling.push(filling.length / 3);

@@ -21,6 +21,19 @@ afterEach(async () => {
 
 const process = { memory: 2 ** 30, heap: 64 * 2 ** 20, background: true };
 
+describe('ThreadPool of threads in native work', () => {
+  it('ends one when that is over, and starts another', async () => {
+    const pool = makePool({ grace: 1 });
+    const abort = new AbortController();
+    const ended = new Int32Array(new SharedArrayBuffer(4));
+    const options = { signal: abort.signal, onMessage: () => abort.abort() };
+    const run = pool.run({ act: 'native', ended }, options);
+    await expect(run).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(await pool.run({ say: 'next' })).toEqual({ said: 'next', tasks: 1 });
+    expect(Atomics.load(ended, 0)).toBe(1);
+  });
+});
+
 describe('ThreadPool of processes', () => {
   it('keeps them between tasks and waits for slow receivers', async () => {
     const pool = makePool({ process });

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { beginNativeWork } from '@weft/model';
 import { cancelled, engineError } from '../engine-error.ts';
 import { machineMemory } from '../machine-memory.ts';
 import type { OpenOptions } from '../store-api.ts';
@@ -17,7 +18,7 @@ export async function loadEngine(): Promise<void> {
 /** Loads DuckDB when it is first needed: who only writes does not wait for it. */
 export async function createDuckdb(options: OpenOptions): Promise<DuckDBInstance> {
   const { DuckDBInstance } = await import('./load-duckdb.ts');
-  return DuckDBInstance.create(':memory:', {
+  const settings = {
     temp_directory: spillFolder(process.pid),
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
@@ -25,7 +26,9 @@ export async function createDuckdb(options: OpenOptions): Promise<DuckDBInstance
     max_temp_directory_size: `${options.spill ?? SPILL_BYTES}B`,
     max_expression_depth: String(EXPRESSION_DEPTH),
     ...(options.threads ? { threads: String(options.threads) } : {}),
-  });
+  };
+  const endNativeWork = beginNativeWork();
+  return DuckDBInstance.create(':memory:', settings).finally(endNativeWork);
 }
 
 /** Where the engine of a process puts what does not fit into its memory. */
@@ -56,24 +59,44 @@ export function interruptWhenAborted(
   };
 }
 
+interface OpenConnection {
+  readonly connection: DuckDBConnection;
+  close(): void;
+}
+
+/** A connection that an aborted signal interrupts, until it is closed. */
+export async function openConnection(engine: DuckDBInstance, signal?: AbortSignal): Promise<OpenConnection> {
+  if (signal?.aborted) throw cancelled();
+  const endNativeWork = beginNativeWork();
+  const connection = await engine.connect().catch((error) => {
+    endNativeWork();
+    throw error;
+  });
+  const stopInterrupting = interruptWhenAborted(connection, signal);
+  const close = (): void => {
+    stopInterrupting();
+    connection.closeSync();
+    endNativeWork();
+  };
+  if (!signal?.aborted) return { connection, close };
+  close();
+  throw cancelled();
+}
+
 /** Runs work on a connection of its own, which an aborted signal interrupts. */
 export async function withConnection<R>(
   engine: DuckDBInstance,
   signal: AbortSignal | undefined,
   work: (connection: DuckDBConnection) => Promise<R>,
 ): Promise<R> {
-  if (signal?.aborted) throw cancelled();
-  const connection = await engine.connect();
-  const stopInterrupting = interruptWhenAborted(connection, signal);
+  const { connection, close } = await openConnection(engine, signal);
   try {
-    if (signal?.aborted) throw cancelled();
     const result = await work(connection);
     if (signal?.aborted) throw cancelled();
     return result;
   } catch (error) {
     throw signal?.aborted ? cancelled() : engineError(error);
   } finally {
-    stopInterrupting();
-    connection.closeSync();
+    close();
   }
 }

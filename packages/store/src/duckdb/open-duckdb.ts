@@ -6,7 +6,7 @@ import { cancelled } from '../engine-error.ts';
 import { gatherFrames } from '../gather-frames.ts';
 import { answerColumns, querySql } from '../query-sql.ts';
 import type { OpenOptions, SqlFrame, SqlOptions } from '../store-api.ts';
-import { interruptWhenAborted, withConnection } from './create-duckdb.ts';
+import { openConnection, withConnection } from './create-duckdb.ts';
 import { createDatasetTables, createSqlViews, createTextType } from './dataset-tables.ts';
 import { duckdbDialect } from './duckdb-dialect.ts';
 import { DuckdbFrameBuilder } from './duckdb-frame.ts';
@@ -37,9 +37,7 @@ class DuckdbEngine implements Engine {
 
   async *frames(query: AnyQuery, options: FrameOptions): AsyncGenerator<Frame> {
     const { signal } = options;
-    if (signal?.aborted) throw cancelled();
-    const connection = await this.instance.connect();
-    const stopInterrupting = interruptWhenAborted(connection, signal);
+    const { connection, close } = await openConnection(this.instance, signal);
     try {
       const columns = answerColumns(query);
       const texts = await this.texts.dictionaries(query.table, columns);
@@ -50,8 +48,7 @@ class DuckdbEngine implements Engine {
     } catch (error) {
       throw signal?.aborted ? cancelled() : error;
     } finally {
-      stopInterrupting();
-      connection.closeSync();
+      close();
     }
   }
 
