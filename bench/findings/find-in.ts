@@ -1,5 +1,5 @@
 import { findings } from '@weft/analysis';
-import { type ColumnQuery, type Frame, type MemorySink, textAt } from '@weft/model';
+import { type AnyQuery, type Frame, type MemorySink, textAt } from '@weft/model';
 import type { Planted } from './planted.ts';
 
 export interface Found {
@@ -25,8 +25,8 @@ export async function findIn({ tables, facts }: Planted): Promise<Found[]> {
   }));
 }
 
-/** Counters have one metric each in this corpus, except where the simulator writes more. */
-function* framesOf(tables: MemorySink, query: ColumnQuery | undefined): Generator<Frame> {
+/** Counters have one metric each in this corpus, except where the simulator writes more; who asks for sums adds up rows as well. */
+function* framesOf(tables: MemorySink, query: AnyQuery | undefined): Generator<Frame> {
   if (!query) return;
   for (const batch of tables.batches(query.table)) {
     const metric = query.where?.find((filter) => filter.column === 'metric');

@@ -25,7 +25,7 @@ import { type LinkTraffic, stepEdges, sumCounters, sumLoads } from './link-traff
 import { readProgram } from './read-program.ts';
 import { readSummedTraffic } from './summed-traffic.ts';
 import { countersQuery, linkSumsQuery, loadsQuery, stepSumsQuery, timesQuery } from './traffic-queries.ts';
-import { wholeFrame } from './whole-frame.ts';
+import { hasRows, wholeFrame } from './whole-frame.ts';
 
 const ERRORS = { time: null, limit: 20 };
 
@@ -116,14 +116,19 @@ async function readTraffic(
   ranks: TableFrame<'ranks', 'job' | 'rank' | 'host' | 'socket'>,
 ): Promise<Traffic> {
   if (!network) return { traffic: null, jobs: null };
-  // Whose a sample is depends on its time: where there are jobs, samples are gone through one by one.
+  const inBytes = unit === 'B';
+  const hasJobs = jobs.rows > 0;
+  // Without loads, whose a sample is depends on its time: samples are gone through one by one.
   const summed =
-    jobs.rows === 0
+    !hasJobs || (inBytes && (await hasRows(open('loads'))))
       ? await readSummedTraffic(network.linkCount, interval, open('linkSums'), () => open('stepSums'))
       : null;
-  if (summed) return { traffic: { ...summed, network, unit }, jobs: null };
+  if (summed) {
+    const traffic = { ...summed, network, unit };
+    const loads = hasJobs ? await sumLoadsByJob(traffic, open('loads')) : null;
+    return { traffic, jobs: loads && jobTraffic(jobs, ranks, 'loads', loads) };
+  }
   const steps = (from: 'times' | 'loads') => stepEdges(open(from), interval);
-  const inBytes = unit === 'B';
   const loaded = inBytes ? null : await steps('loads');
   const counted = loaded && loaded.length > 0 ? new Float64Array() : await steps('times');
   const edges = counted.length > 0 ? counted : (loaded ?? (await steps('loads')));

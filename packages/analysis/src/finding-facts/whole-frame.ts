@@ -27,3 +27,9 @@ export async function wholeFrame<N extends TableName, C extends ColumnName<N>>(
   }
   return parts[0] ?? batchFromRows(tables[table], []);
 }
+
+/** Reads no more frames than it takes to know. */
+export async function hasRows(frames: Frames<{ readonly rows: number }>): Promise<boolean> {
+  for await (const { rows } of frames) if (rows > 0) return true;
+  return false;
+}

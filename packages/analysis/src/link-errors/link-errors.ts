@@ -1,4 +1,4 @@
-import { defineTable, queryColumns, textAt, textColumn } from '@weft/model';
+import { defineTable, queryColumns, sumColumns, textAt, textColumn } from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis, type InputsOf } from '../analysis.ts';
 import { findOutliers } from './outliers.ts';
@@ -45,7 +45,7 @@ const found = defineTable('links', 'Links whose errors or waiting stand out, wor
 function queries(time: readonly [number, number] | null) {
   const within = time ? [{ op: 'range' as const, column: 'time', from: time[0], to: time[1] }] : [];
   return {
-    counters: queryColumns('counters', ['link', 'metric', 'value'], {
+    counters: sumColumns('counters', ['link', 'metric'], ['value'], {
       where: [{ op: 'in', column: 'metric', values: [...COUNTERS] }, ...within],
     }),
     links: queryColumns('links', ['id', 'src', 'src_port', 'dst', 'dst_port'], { orderBy: ['id'] }),

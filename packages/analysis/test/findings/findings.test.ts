@@ -1,5 +1,6 @@
 import { batchFromRows, type GivenRowOf, networkTables, tables, textAt } from '@weft/model';
 import { buildNetwork } from '@weft/network';
+import { CounterSums } from '@weft/parts';
 import { describe, expect, it } from 'vitest';
 import { findings, findingsParamsOf } from '../../src/index.ts';
 import { runAnalysis, type SmallTables } from '../reference/run-analysis.ts';
@@ -260,31 +261,47 @@ describe('findings about links', () => {
 });
 
 describe('findings about jobs', () => {
+  const tree = fabric('fat-tree', { ports: 4 });
+  const { linkCount } = tree.network;
+  const jobs = [0, 1, 2].map((id) => ({
+    id,
+    name: `job${id}`,
+    user: null,
+    state: null,
+    start: 0,
+    end: STEP,
+  }));
+  const jobTables = {
+    jobs: batchFromRows(tables.jobs, jobs),
+    loads: batchFromRows(
+      tables.loads,
+      jobs.flatMap(({ id }) =>
+        Array.from({ length: linkCount }, (_, link) => ({
+          time: STEP,
+          link,
+          job: id,
+          bytes: id === 1 ? 800 : 100,
+        })),
+      ),
+    ),
+  };
+
   it('names the job with most of the traffic, as a share of all loads', async () => {
-    const tree = fabric('fat-tree', { ports: 4 });
-    const jobs = [0, 1, 2].map((id) => ({
-      id,
-      name: `job${id}`,
-      user: null,
-      state: null,
-      start: 0,
-      end: STEP,
-    }));
-    const loads = jobs.flatMap(({ id }) =>
-      Array.from({ length: tree.network.linkCount }, (_, link) => ({
-        time: STEP,
-        link,
-        job: id,
-        bytes: id === 1 ? 800 : 100,
-      })),
-    );
-    const [first] = await find({
-      ...tree,
-      jobs: batchFromRows(tables.jobs, jobs),
-      loads: batchFromRows(tables.loads, loads),
-    });
+    const [first] = await find({ ...tree, ...jobTables });
     expect(first).toMatchObject({ kind: 'dominant-job', value: 80, unit: '%', where: { job: 1 } });
     expect(first.text).toContain('80\u00a0% of the bytes on all links');
+  });
+
+  it('says the same from sums of counters as from samples, where loads tell whose they are', async () => {
+    const samples = counters(linkCount, (step, link) => wobble(step, link) * (link === 7 ? 5 : 1));
+    const sums = new CounterSums({ leastSamples: 0, leastPerSum: 0, mostSums: linkCount });
+    sums.add(samples);
+    const [link_sums] = sums.linkBatches();
+    const [step_sums] = sums.stepBatches();
+    const found = await find({ ...tree, ...jobTables, counters: samples });
+    expect(found.map(({ kind }) => kind)).toEqual(['dominant-job', 'hot-link']);
+    expect(found[1].text).toContain('; job job1 sends 80\u00a0% of what it carries over the whole run');
+    expect(await find({ ...tree, ...jobTables, link_sums, step_sums })).toEqual(found);
   });
 });
 
