@@ -20,6 +20,6 @@ it('takes what says how much there is, that it is modelled or that it sends noth
   const lost = { code: 'NO-PATH', count: 2, text: 'pairs of hosts that no route connects' };
   const found = rankFindings(findingSearches, { ...noFacts, diagnostics: [...told, lost] });
   expect(found.filter(({ kind }) => kind === 'unread').map(({ text }) => text)).toEqual([
-    'Not everything could be read: pairs of hosts that no route connects (2 times).',
+    'The import notes: pairs of hosts that no route connects (2 times).',
   ]);
 });

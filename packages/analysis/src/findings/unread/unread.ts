@@ -36,7 +36,7 @@ function findLosses(diagnostics: readonly Diagnostic[]): Finding[] {
   return [
     {
       kind: 'unread',
-      text: `Not everything could be read: ${first.text} (${first.count === 1 ? 'once' : `${formatExact(first.count, '')} times`}).`,
+      text: `The import notes: ${first.text} (${first.count === 1 ? 'once' : `${formatExact(first.count, '')} times`}).`,
       value: first.count,
       unit: 'count',
       factor: 1,
