@@ -18,6 +18,7 @@ beforeAll(async () => {
   rows = await rowsOf(join(given, 'out.weft'), 'messages');
   writeFileSync(join(given, 'edges.csv'), 'source,target\nnode1,top\nnode2,top\n');
   spawnSync(process.execPath, [weft, 'import', 'edges.csv', '-o', 'site.weft'], { cwd: given });
+  spawnSync(process.execPath, [weft, 'import', trace, '-o', 'trace.weft'], { cwd: given });
   mkdirSync(join(given, 'samples'));
   for (const n of [1, 2, 3])
     writeFileSync(
@@ -35,6 +36,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   simulate: SIMULATE,
   import: ['import', trace, '-o', 'out.weft', '--force'],
   'import of an archive': ['import', 'trace.tar.gz', '-o', 'out.weft', '--force'],
+  place: ['place', 'trace.weft', '-o', 'out.weft', '--force'],
   export: ['export', 'out.weft', '--format', 'otf2', '-o', 'archive'],
   'hive -o': ['hive', 'out.weft', '-o', 'panel.svg'],
   'identify --add': ['identify', 'out.weft', '--add', 'swap', '--library', 'library'],

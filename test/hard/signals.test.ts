@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRandom } from '@weft/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exitOf, startWeft } from './weft-process.ts';
+import { exitOf, startWeft, trace } from './weft-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'weft-signals-'));
 const whole = join(folder, 'whole.weft');
@@ -37,6 +37,7 @@ const commands: readonly (readonly string[])[] = [
   ['explain', 'run.weft', '--job', 'solver', '--html', '-o', 'out'],
   ['advise', 'run.weft', '--job', 'solver', '-o', 'out'],
   ['whatif', 'run.weft', '--without', 'render', '-o', 'out.weft'],
+  ['place', 'trace.weft', '-o', 'out.weft'],
   ['mapping', 'run.weft', '--job', '0', '--suggest', '-o', 'out'],
   ['hive', 'run.weft', '-o', 'out.svg'],
   ['identify', 'run.weft'],
@@ -50,6 +51,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'scenario.json'), JSON.stringify(scenario));
   const { code, stderr } = await run(folder, ['simulate', 'scenario.json', '-o', 'whole.weft']);
   expect([code, stderr]).toEqual([0, '']);
+  expect((await run(folder, ['import', trace, '-o', 'trace.weft'])).code).toBe(0);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -106,6 +108,7 @@ function prepare(own: string): void {
   rmSync(own, { recursive: true, force: true });
   mkdirSync(join(own, 'tmp'), { recursive: true });
   cpSync(whole, join(own, 'run.weft'), { recursive: true });
+  cpSync(join(folder, 'trace.weft'), join(own, 'trace.weft'), { recursive: true });
 }
 
 /** Tables that are added to a dataset have a random part in their names. */

@@ -1,4 +1,4 @@
-import type { ManifestFacts, TableSink } from '@weft/model';
+import { createNetwork, type ManifestFacts, type Network, networkTables, type TableSink } from '@weft/model';
 import { placementNamed } from '@weft/network';
 import type { FabricSpeed } from '@weft/simulate';
 import { PlacingSink } from './placing-sink.ts';
@@ -30,7 +30,9 @@ export function preparePlacing({
   replayAt,
   readText,
 }: PlacingOptions) {
-  const { network, facts } = parseTraceNetwork(text, readText);
+  const { network: described, facts } = parseTraceNetwork(text, readText);
+  const bandwidth = replayAt?.bandwidth;
+  const network = bandwidth === undefined ? described : withBandwidth(described, bandwidth);
   const placement = placementNamed(name);
   return {
     async importInto<R extends Report>(sink: TableSink, read: (sink: TableSink) => Promise<R>): Promise<R> {
@@ -43,7 +45,8 @@ export function preparePlacing({
         report.facts.timeRange?.[1] ?? 0,
         replayAt,
       );
-      const placed = { kind: 'placement', facts: { network: text, placement: name, ranksPerHost } };
+      const assumed = { network: text, placement: name, ranksPerHost, ...(bandwidth && { bandwidth }) };
+      const placed = { kind: 'placement', facts: assumed };
       const provenance = [...(report.facts.provenance ?? []), placed, ...(replay?.provenance ?? [])];
       const diagnostics = [...(report.facts.diagnostics ?? []), ...(replay?.diagnostics ?? [])];
       if (bytesLost > 0)
@@ -64,4 +67,11 @@ export function preparePlacing({
       return { ...report, facts: { ...report.facts, ...own } };
     },
   };
+}
+
+/** Links whose capacity is not known get the one they are replayed with. */
+function withBandwidth(network: Network, bandwidth: number): Network {
+  const { vertices, links } = networkTables(network);
+  const capacity = links.columns.capacity.map((own) => (own > 0 ? own : bandwidth));
+  return createNetwork(vertices.columns, { ...links.columns, capacity });
 }

@@ -11,6 +11,7 @@ import {
 } from '@weft/model';
 import { allFree, assumedRouting, type Placement } from '@weft/network';
 import type { FabricSpeed } from '@weft/simulate';
+import { hostsOfJobs } from './hosts-of-jobs.ts';
 import { PairTraffic } from './pair-traffic.ts';
 import { MOST_REPLAYED, type ReplayedTrace, replayTrace } from './replay-trace.ts';
 import { SentRows } from './sent-rows.ts';
@@ -49,21 +50,17 @@ export class PlacingSink implements TableSink {
   ): Promise<PlacedTraffic> {
     const job = Int32Array.from(this.ranks.flatMap(({ columns }) => [...columns.job]));
     const rank = Int32Array.from(this.ranks.flatMap(({ columns }) => [...columns.rank]));
-    const jobs = [...new Set(job)].sort((a, b) => a - b);
-    const sizes = jobs.map((id) => {
-      const most = rank.reduce((high, own, row) => (job[row] === id ? Math.max(high, own) : high), 0);
-      return Math.floor(most / ranksPerHost) + 1;
-    });
-    const hosts = placement.place(sizes, network, allFree(network), createRandom(1));
-    const host = rank.map((own, row) => hosts[jobs.indexOf(job[row])][Math.floor(own / ranksPerHost)]);
+    const sizes = hostsOfJobs({ job, rank }, ranksPerHost);
+    const placed = placement.place([...sizes.values()], network, allFree(network), createRandom(1));
+    const hosts = new Map([...sizes.keys()].map((id, at) => [id, placed[at]]));
+    const hostOf = (of: number, own: number): number => hosts.get(of)?.[Math.floor(own / ranksPerHost)] ?? -1;
+    const host = rank.map((own, row) => hostOf(job[row], own));
     const { vertices, links } = networkTables(network);
     await this.target.write('vertices', vertices);
     await this.target.write('links', links);
     const cpu = Float64Array.from(this.ranks.flatMap(({ columns }) => [...columns.cpu]));
     const [socket, core] = [noIds(rank.length), noIds(rank.length)];
     await this.target.write('ranks', { rows: rank.length, columns: { job, rank, host, socket, core, cpu } });
-    const hostOf = (of: number, own: number): number =>
-      hosts[jobs.indexOf(of)][Math.floor(own / ranksPerHost)];
     this.traffic.cover(end);
     const routing = assumedRouting(network);
     const { lost: bytesLost } = await writeLinkLoads(this.traffic, routing, hostOf, this.target);

@@ -18,7 +18,7 @@ import {
 } from '@weft/parts';
 import { checkTarget } from './check-target.ts';
 import { pauseInCommit } from './commit-pause.ts';
-import { findDanglingRows } from './dangling-rows.ts';
+import { findDanglingRows, ROWS_DANGLING } from './dangling-rows.ts';
 import { engineError } from './engine-error.ts';
 import { asidePath, OWNER_FILE } from './staging.ts';
 import { stampOrigins } from './stamp-origins.ts';
@@ -53,7 +53,7 @@ export async function commitDataset(
       messages: messages === (tables.messages?.rows ?? 0) ? undefined : messages,
       unknownPeers: unknownPeers || undefined,
       tables,
-      diagnostics: [...(facts.diagnostics ?? []), ...(await danglingRows(staging, facts, tables))],
+      diagnostics: await withDanglingRows(staging, facts, tables),
     });
     await removeUnlistedParts(staging, tables);
     await stampOrigins(staging, tables, manifest.origin);
@@ -68,14 +68,16 @@ export async function commitDataset(
   }
 }
 
-/** What readers wrote is looked at; what is computed here refers to what there is. */
-async function danglingRows(
+/** What readers wrote is looked at, also where it is written again; what is computed here refers to what there is. */
+async function withDanglingRows(
   staging: string,
-  { provenance }: ManifestFacts,
+  { provenance, diagnostics = [] }: ManifestFacts,
   tables: Manifest['tables'],
 ): Promise<Diagnostic[]> {
   const imported = provenance?.some(({ kind }) => kind === 'import') ?? false;
-  return imported ? findDanglingRows(staging, tables) : [];
+  if (!imported) return diagnostics;
+  const others = diagnostics.filter(({ code }) => code !== ROWS_DANGLING);
+  return [...others, ...(await findDanglingRows(staging, tables))];
 }
 
 function datasetName(path: string): string {

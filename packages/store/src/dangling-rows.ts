@@ -4,6 +4,8 @@ import type { Diagnostic, Manifest, TableName } from '@weft/model';
 import { createDuckdb, withConnection } from './duckdb/create-duckdb.ts';
 import { quoteName, quoteText } from './sql-text.ts';
 
+export const ROWS_DANGLING = 'ROWS-DANGLING';
+
 /** A column and the column of another table that has its values. */
 interface Reference {
   readonly table: TableName;
@@ -76,5 +78,5 @@ async function countDangling(
 
 function describe({ table, column, to, key }: Reference, count: number): Diagnostic {
   const text = `rows of ${table} whose ${column} is no ${key} of ${to}`;
-  return { code: 'ROWS-DANGLING', count, text };
+  return { code: ROWS_DANGLING, count, text };
 }

@@ -1,7 +1,7 @@
 import { WeftError } from '@weft/model';
 import type { OfferedStudy } from '@weft/server';
 import type { Command } from 'commander';
-import { ownImports } from '../imports/import-folder.ts';
+import { ownImports } from '../imports/own-datasets.ts';
 import { createProgressBar } from '../progress-bar.ts';
 import { addServeFlags, runServer, type ServeFlags } from '../run-server.ts';
 import { cancelOnSignals } from '../stop-signals.ts';

@@ -10,17 +10,17 @@ import {
   type WorkContext,
 } from '@weft/model';
 import { CountingSink, type ImportReport, parseCalls } from '@weft/readers';
-import type { duration } from '@weft/simulate';
 import { type Command, InvalidArgumentError } from 'commander';
 import { alignColumns } from '../align-columns.ts';
 import { importAny } from '../import-any.ts';
+import { addPlacingOptions, type PlacingFlags, parseCount, placeOn } from '../place/placing-flags.ts';
 import { print } from '../print.ts';
 import { createProgressBar, type ProgressBar } from '../progress-bar.ts';
 import { cancelOnSignals } from '../stop-signals.ts';
 
 const LEAST_MEMORY = 1e9;
 
-interface ImportFlags {
+interface ImportFlags extends PlacingFlags {
   readonly output?: string;
   readonly calls?: string;
   readonly keepGoing?: boolean;
@@ -37,12 +37,6 @@ interface ImportFlags {
   readonly expandCollectives?: boolean;
   readonly bindings?: string;
   readonly network?: string;
-  readonly placement: string;
-  readonly ranksPerHost: number;
-  readonly replay: boolean;
-  readonly bandwidth: string;
-  readonly latency: string;
-  readonly switchDelay: string;
   readonly timezone: string;
   readonly json?: boolean;
   readonly force?: boolean;
@@ -51,7 +45,7 @@ interface ImportFlags {
 }
 
 export function addImport(program: Command): void {
-  program
+  const command = program
     .command('import')
     .description(
       'Read traces and logs, or a fabric with its routes and jobs, into a dataset; formats are recognised by content.',
@@ -82,13 +76,8 @@ export function addImport(program: Command): void {
     .option(
       '--network <family|file>',
       'put the ranks on this network: e.g. fat-tree:ports=8, kary-ntree:arity=4,layers=3, or a file',
-    )
-    .option('--placement <name>', 'in which order: contiguous, random, round-robin, ...', 'contiguous')
-    .option('--ranks-per-host <n>', 'ranks that share a host of the network', parseCount, 1)
-    .option('--no-replay', 'do not model when the messages cross the links of the network')
-    .option('--bandwidth <speed>', 'of its links, for the replay', '12.5 GB/s')
-    .option('--latency <time>', 'of its links, for the replay', '100 ns')
-    .option('--switch-delay <time>', 'of its switches, for the replay', '90 ns')
+    );
+  addPlacingOptions(command)
     .option('--timezone <zone>', 'zone of times of jobs that say none, e.g. Europe/Paris', parseZone, 'UTC')
     .option('--force', 'replace a dataset of the same name')
     .option('--on <where>', 'run the long stages on slurm, or slurm:partition=p,account=a,time=30,nodes=8')
@@ -251,30 +240,6 @@ function readBindings(file: string): string {
   }
 }
 
-async function placeOn(network: string, flags: ImportFlags) {
-  const { placement, ranksPerHost, replay } = flags;
-  const { preparePlacing } = await import('@weft/placing');
-  const readText = (file: string) => readFileSync(file, 'utf8');
-  const replayAt = replay ? await linkSpeed(flags) : null;
-  return preparePlacing({ network, placement, ranksPerHost, replayAt, readText });
-}
-
-async function linkSpeed({ bandwidth, latency, switchDelay }: ImportFlags) {
-  const { duration, positiveSpeed } = await import('@weft/simulate');
-  return {
-    bandwidth: quantityOf(positiveSpeed, '--bandwidth', bandwidth),
-    latency: quantityOf(duration, '--latency', latency),
-    switchDelay: quantityOf(duration, '--switch-delay', switchDelay),
-  };
-}
-
-function quantityOf(quantity: typeof duration, option: string, text: string): number {
-  const { data, success, error } = quantity.safeParse(text);
-  if (success) return data;
-  const message = `${option} «${text}» ${error.issues[0]?.message ?? 'is not understood'}`;
-  throw new WeftError({ code: 'BAD-OPTION', message });
-}
-
 function sizeOnDisk(dataset: string, tables: Manifest['tables']): number {
   const parts = Object.values(tables).flatMap((table) => table?.parts ?? []);
   const { size } = statSync(join(dataset, 'manifest.json'));
@@ -291,12 +256,6 @@ function parseBytes(text: string): number {
   const bytes = match ? Number(match[1]) * factor : 0;
   if (bytes < LEAST_MEMORY) throw new InvalidArgumentError('Give at least 1G, e.g. 1.5G or 4G.');
   return bytes;
-}
-
-function parseCount(text: string): number {
-  const count = Number(text);
-  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('Give a whole number from 1 on.');
-  return count;
 }
 
 function parseZone(text: string): string {

@@ -8,6 +8,7 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   demo: async () => (await import('./demo.ts')).addDemo,
   serve: async () => (await import('./serve.ts')).addServe,
   import: async () => (await import('./import.ts')).addImport,
+  place: async () => (await import('./place.ts')).addPlace,
   watch: async () => (await import('./watch.ts')).addWatch,
   simulate: async () => (await import('./simulate.ts')).addSimulate,
   whatif: async () => (await import('./whatif.ts')).addWhatif,

@@ -31,7 +31,7 @@ export interface TraceRun {
 export async function readTraceRun(source: RunSource, signal?: AbortSignal): Promise<TraceRun> {
   const network = await source.network();
   if (!network) {
-    const advice = 'Import the trace with --network (docs/importing.md).';
+    const advice = 'Put it on one: weft place, or weft import --network (docs/importing.md).';
     const message = 'the dataset has no network to replay its messages on';
     throw new WeftError({ code: 'NO-NETWORK', message, file: source.path, advice });
   }

@@ -47,6 +47,7 @@ export function traceScenario(
 }
 
 function refusal(code: string, message: string, file: string): WeftError {
-  const advice = 'Import the trace with --network, and with its replay (docs/cause.md).';
+  const advice =
+    'Put the trace on a network, with its replay: weft place, or weft import --network (docs/cause.md).';
   return new WeftError({ code, message, file, advice });
 }
