@@ -6,7 +6,9 @@ import { type RunningServer, startServer } from '@weft/server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { importFolder } from '../../apps/cli/src/imports/import-folder.ts';
+import { placeOnNetwork } from '../../apps/cli/src/imports/place-on-network.ts';
 import { openBrowser, settle } from './open-browser.ts';
+import { askDataset } from './serve-pages.ts';
 
 const TRACE = fileURLToPath(new URL('../../fixtures/dumpi/bswap8', import.meta.url));
 
@@ -18,7 +20,7 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'weft-own-'));
   process.env.WEFT_HOME = join(folder, 'home');
-  server = await startServer({ datasets: [], importFolder, page: inject('page') });
+  server = await startServer({ datasets: [], importFolder, placeOnNetwork, page: inject('page') });
   browser = await openBrowser(inject('chromium'));
   page = await browser.newPage();
 });
@@ -52,6 +54,31 @@ describe('a reader opens data of their own', () => {
       body: JSON.stringify(sql),
     });
     expect(await answer.text()).toContain('1835008');
+  });
+
+  it('a trace without a network goes on one by a click, and its fullest links are listed', async () => {
+    await page.goto(`${server.url}#/d/my-trace`);
+    await settle(page);
+    await page.getByRole('button', { name: 'Put its 8 ranks on a fat tree' }).click();
+    await page.waitForURL(/#\/d\/my-trace-on-network/);
+    await settle(page);
+    expect(await page.locator('.dataset-button').textContent()).toContain(
+      'bswap, 8 ranks on fat-tree:ports=4',
+    );
+    for (const view of ['fat-tree', 'hottest-links', 'timeline'])
+      expect(await page.locator(`.panel[data-view="${view}"]`).count(), view).toBe(1);
+    expect(await page.getByRole('button', { name: /^Put its/ }).count()).toBe(0);
+    await page.locator('.panel[data-view="hottest-links"]').getByRole('row').nth(1).click();
+    const params = new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
+    const [link] = JSON.parse(params.get('links') ?? '');
+    const placed = join(folder, 'home', 'imports', 'my-trace-on-network.weft');
+    const [least] = await askDataset(
+      placed,
+      `SELECT max(value) - (SELECT max(value) FROM counters WHERE link = ${link}) FROM counters`,
+    );
+    expect(least).toBe(0);
+    const [bytes] = await askDataset(placed, 'SELECT sum(value) FROM counters');
+    expect(bytes).toBeGreaterThan(0);
   });
 
   it('a scenario is simulated and opened', async () => {

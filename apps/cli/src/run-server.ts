@@ -5,6 +5,7 @@ import { type ServerOptions, startServer } from '@weft/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { dataFolder } from './data-folder.ts';
 import { importFolder } from './imports/import-folder.ts';
+import { placeOnNetwork } from './imports/place-on-network.ts';
 import { openBrowser } from './open-browser.ts';
 import { ensurePage } from './page-build.ts';
 import { printNote } from './print.ts';
@@ -76,6 +77,7 @@ export async function runServer(
     library: flags.library,
     sqlLimits: { seconds: flags.sqlTimeout },
     importFolder,
+    placeOnNetwork,
   });
   if (flags.port === undefined && server.port !== USUAL_PORT) {
     printNote(`Port ${USUAL_PORT} is in use: taking ${server.port}.`);

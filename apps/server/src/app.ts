@@ -14,6 +14,7 @@ import type { Catalog } from './catalog.ts';
 import { addDatasetRoutes, addTableRoutes } from './dataset-routes.ts';
 import { errorResponse, withinBodyTime } from './http-errors.ts';
 import { addImportRoutes, type ImportParts } from './imports/import-routes.ts';
+import { addPlaceRoutes, type PlaceOnNetwork } from './imports/place-routes.ts';
 import type { Limits } from './limits.ts';
 import { addMeasureRoutes } from './measuring/measure-routes.ts';
 import { createMeter } from './measuring/meter.ts';
@@ -35,6 +36,8 @@ interface AppParts {
   readonly why: WhyRunner;
   /** Left out where files of the page are not imported. */
   readonly imports?: Pick<ImportParts, 'uploads' | 'importFolder'>;
+  /** Left out where ranks of traces are not put on networks. */
+  readonly placeOnNetwork?: PlaceOnNetwork;
   /** Folders of labelled runs. */
   readonly library: readonly string[];
   readonly guard: Guard;
@@ -86,7 +89,9 @@ export function createApp(parts: AppParts): Hono {
     });
   });
 
-  if (parts.imports) addImportRoutes(app, { ...parts.imports, catalog });
+  const { imports, placeOnNetwork } = parts;
+  if (imports) addImportRoutes(app, { ...imports, catalog });
+  if (placeOnNetwork) addPlaceRoutes(app, { placeOnNetwork, catalog });
 
   addShareRoutes(app, guard.shared, guard.token !== null);
   addMeasureRoutes(app, measured, catalog);

@@ -3,6 +3,7 @@ export type { AnalysisRunner } from './analysis-runner.ts';
 export { createApp } from './app.ts';
 export type { Catalog, OfferedStudy } from './catalog.ts';
 export type { ImportFolder } from './imports/import-routes.ts';
+export type { PlaceOnNetwork } from './imports/place-routes.ts';
 export { standardLimits } from './limits.ts';
 export { listen } from './listen.ts';
 export { servePage } from './page.ts';

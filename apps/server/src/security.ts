@@ -95,7 +95,7 @@ function checkToken(authorization: string | undefined, path: string, { token, sh
     const advice = 'Links end when their owner ends them or the server starts anew: ask for a new one.';
     throw refused('TOKEN-REFUSED', 'the token of this address does not hold, or no longer', advice);
   }
-  if (path.startsWith('/api/uploads/') || path === paths.endSharing)
+  if (/^\/api\/(uploads\/|datasets\/[^/]+\/place$)/.test(path) || path === paths.endSharing)
     throw refused('SHARED-ACCESS', 'who came by a shared link may look at everything and change nothing');
 }
 

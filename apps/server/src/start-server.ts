@@ -6,6 +6,7 @@ import { createAnalysisRunner } from './analysis-runner.ts';
 import { createApp } from './app.ts';
 import { createCatalog, type OfferedStudy } from './catalog.ts';
 import type { ImportFolder } from './imports/import-routes.ts';
+import type { PlaceOnNetwork } from './imports/place-routes.ts';
 import { createUploadFolders } from './imports/upload-folders.ts';
 import { keepMemoryLow } from './keep-memory-low.ts';
 import { type Limits, standardLimits } from './limits.ts';
@@ -46,6 +47,8 @@ export interface ServerOptions {
   readonly sqlLimits?: Partial<SqlLimits>;
   /** Imports files that the page uploads; left out: the page cannot. */
   readonly importFolder?: ImportFolder;
+  /** Puts the ranks of a trace on a network; left out: the page cannot. */
+  readonly placeOnNetwork?: PlaceOnNetwork;
   /** Starts now what the first picture needs, not when it is asked for. */
   readonly startNow?: boolean;
 }
@@ -75,9 +78,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const sql = createSqlRunner({ ...serverSqlLimits(), ...options.sqlLimits });
   const why = createWhyRunner();
   const uploads = createUploadFolders(limits.uploadBytes);
-  const { importFolder } = options;
+  const { importFolder, placeOnNetwork } = options;
   const app = createApp({
     imports: importFolder && { uploads, importFolder },
+    placeOnNetwork,
     catalog,
     sql,
     why,

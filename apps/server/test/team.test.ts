@@ -191,7 +191,7 @@ describe('a shared link', () => {
     expect(await share(shared)).toBe(shared);
     expect((await raw(port, '/api/datasets', bearer(shared))).status).toBe(200);
     expect((await raw(port, '/metrics', bearer(shared))).status).toBe(200);
-    for (const path of ['/api/share/end', '/api/uploads/abcdefgh'])
+    for (const path of ['/api/share/end', '/api/uploads/abcdefgh', '/api/datasets/ring/place'])
       expect((await raw(port, path, bearer(shared), 'POST')).body).toContain('SHARED-ACCESS');
     expect((await raw(port, '/api/share/end', bearer('own'), 'POST')).status).toBe(200);
     const ended = await raw(port, '/api/datasets', bearer(shared));

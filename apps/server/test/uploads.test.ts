@@ -41,8 +41,8 @@ describe('files of the page', () => {
     expect((await call(at('run/b.txt', 0), piece(''))).status).toBe(200);
     const response = await call(`/api/uploads/${UPLOAD}/import`, post({ name: 'my run' }));
     const noted: Progress[] = [];
-    const { imported } = await readAnswer(response.body!, (progress) => noted.push(progress));
-    const { dataset } = imported.columns;
+    const { made } = await readAnswer(response.body!, (progress) => noted.push(progress));
+    const { dataset } = made.columns;
     const id = 'codes' in dataset ? textAt(dataset, 0) : null;
     expect(seen).toMatchObject([{ name: 'my run', files: { 'run/a.txt': 'first second', 'run/b.txt': '' } }]);
     expect(existsSync(seen[0].folder)).toBe(false);

@@ -174,6 +174,16 @@ describe('presets', () => {
     expect(shown({}, ...all)).toContain('fat-tree');
     expect(shown(program, ...all)).toBe('v(480:commgram,520:timeline)');
     expect(shown({ tables: { spans: rows(5), jobs: rows(1) } }, ...all)).toBe('timeline');
+    const trace = { tables: { ...program.tables, spans: rows(5), links: rows(8) } };
+    const onNetwork = ['hottest-links', ...all];
+    expect(shown(trace, ...onNetwork)).toBe('v(540:h(620:fat-tree,380:hottest-links),460:timeline)');
+    expect(shown(trace, ...onNetwork, 'torus')).toContain('fat-tree');
+    const torus = { ...trace, network: { family: 'torus', params: {} } };
+    expect(shown(torus, ...onNetwork, 'torus')).toBe('v(540:h(620:torus,380:hottest-links),460:timeline)');
+    const graph = { ...trace, network: { family: 'graph', params: {} } };
+    expect(shown(graph, ...onNetwork)).toBe(
+      'v(540:h(620:machine~colour!total,380:hottest-links),460:timeline)',
+    );
     const undated = { code: 'TIMES-ABSENT', text: 'messages without times', count: 5 };
     const totals = { diagnostics: [undated], tables: { messages: rows(5), jobs: rows(1) } };
     expect(shown(totals, 'commgram', 'comm-matrix', 'call-profile')).toBe(

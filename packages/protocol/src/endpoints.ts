@@ -126,6 +126,13 @@ export const endpoints: Readonly<Record<EndpointName, Endpoint>> = {
     body: whyBody,
     produces: [ANSWER_TYPE],
   },
+  place: {
+    method: 'post',
+    path: paths.place,
+    summary:
+      'Put the ranks of a trace on the smallest fat tree that has their hosts; progress, then the id of the dataset. Closing the connection cancels it',
+    produces: [ANSWER_TYPE],
+  },
   library: {
     method: 'get',
     path: paths.library,

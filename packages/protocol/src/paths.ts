@@ -9,6 +9,7 @@ export const paths = {
   analyses: '/api/analyses',
   analyse: '/api/datasets/:id/analyses/:name',
   why: '/api/datasets/:id/why',
+  place: '/api/datasets/:id/place',
   library: '/api/library',
   study: '/api/studies/:id',
   upload: '/api/uploads/:upload',

@@ -1,10 +1,11 @@
-import { type Frame, textColumn, WeftError, type WorkContext } from '@weft/model';
+import { WeftError, type WorkContext } from '@weft/model';
 import { importBody, paths, UPLOAD_PIECE_BYTES, uploadParams } from '@weft/protocol';
 import type { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { answerResponse } from '../answer-response.ts';
 import type { Catalog } from '../catalog.ts';
 import { checkParams, readBody } from '../http-errors.ts';
+import { datasetFrame } from './dataset-frame.ts';
 import type { UploadFolders } from './upload-folders.ts';
 
 /** Makes a dataset of the files in a folder, and gives its path. */
@@ -36,17 +37,12 @@ export function addImportRoutes(app: Hono, { catalog, uploads, importFolder }: I
     return answerResponse(async (signal, onProgress) => {
       try {
         const path = await importFolder(folder, name, { signal, onProgress });
-        return { imported: importedFrame(catalog.add(path)) };
+        return { made: datasetFrame(catalog.add(path)) };
       } finally {
         await uploads.discard(upload);
       }
     });
   });
-}
-
-/** The id of the dataset that was made. */
-function importedFrame(id: string): Frame {
-  return { rows: 1, columns: { dataset: textColumn([id]) } };
 }
 
 function refusePiece(): never {

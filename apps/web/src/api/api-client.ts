@@ -56,6 +56,8 @@ export interface ApiClient {
   ): Promise<void>;
   /** Imports what was uploaded; the id of the dataset. */
   importUpload(upload: string, name: string, context: WorkContext): Promise<string>;
+  /** Puts the ranks of a trace on a network; the id of the dataset that was made. */
+  placeOnNetwork(id: string, context: WorkContext): Promise<string>;
   /** The token of links for others; null where none is needed. */
   shareToken(context?: WorkContext): Promise<string | null>;
   /** No link that was copied so far admits anybody any more. */
@@ -120,12 +122,10 @@ export function createApiClient(base: URL, token: string | null): ApiClient {
     },
     importUpload: async (upload, name, context) => {
       const response = await send(pathTo('import', { upload }), context, { name });
-      const { imported } = await readAnswer(bodyChunks(response), context.onProgress ?? ignore);
-      const dataset = imported?.columns.dataset;
-      const id = dataset && isText(dataset) ? textAt(dataset, 0) : null;
-      if (id) return id;
-      throw new WeftError({ code: 'BAD-ANSWER', message: 'the server does not name the dataset it made' });
+      return madeDataset(response, context);
     },
+    placeOnNetwork: async (id, context) =>
+      madeDataset(await send(pathTo('place', { id }), context, {}), context),
     readLibrary: async (context) => (await send(pathTo('library', {}), context)).json(),
     shareToken: async (context) => {
       const { token }: { token: string | null } = await (await send(pathTo('share', {}), context, {})).json();
@@ -136,6 +136,14 @@ export function createApiClient(base: URL, token: string | null): ApiClient {
     },
     readPicture: async (path, context) => (await send(path, context)).blob(),
   };
+}
+
+async function madeDataset(response: Response, context: WorkContext): Promise<string> {
+  const { made } = await readAnswer(bodyChunks(response), context.onProgress ?? ignore);
+  const dataset = made?.columns.dataset;
+  const id = dataset && isText(dataset) ? textAt(dataset, 0) : null;
+  if (id) return id;
+  throw new WeftError({ code: 'BAD-ANSWER', message: 'the server does not name the dataset it made' });
 }
 
 function createSend(base: URL, token: string | null): Send {

@@ -21,8 +21,25 @@ interface Facts {
   readonly levelled: boolean;
 }
 
+/** A trace whose messages were led over links: the network beside its fullest links, above the ranks over time. */
+function traceOnNetwork(main: string, suits: (facts: Facts) => boolean, drawn = main): Preset {
+  return {
+    main,
+    panels: `v(540:h(620:${drawn},380:hottest-links),460:timeline)`,
+    suits: (facts) => isTraceOnNetwork(facts) && suits(facts),
+  };
+}
+
+function isTraceOnNetwork({ rows, datedMessages }: Facts): boolean {
+  return datedMessages > 0 && rows('spans') > 0 && rows('counters') > 0 && rows('jobs') <= 1;
+}
+
 /** The first workspace of each kind of data; the first that suits is taken. */
 export const presets: readonly Preset[] = [
+  traceOnNetwork('torus', ({ family }) => /^(torus|mesh)$/.test(family)),
+  traceOnNetwork('dragonfly', () => true),
+  traceOnNetwork('fat-tree', ({ levelled }) => levelled),
+  traceOnNetwork('machine', () => true, 'machine~colour!total'),
   {
     main: 'torus',
     panels: 'v(165:time-chart,835:h(750:torus,250:v(340:hottest-links,330:summary,330:histogram)))',

@@ -6,6 +6,7 @@ import { usableViews } from '../page/refusal.ts';
 import type { Session } from '../session/session.ts';
 import { askable } from './askable.ts';
 import { Icon } from './icon.tsx';
+import { PlaceTrace } from './place-trace.tsx';
 import { TwinLinks } from './twin-links.tsx';
 
 /** So many findings fit beside each other. */
@@ -18,6 +19,7 @@ export function FindingsStrip({ session }: { session: Session }) {
     <div class="findings-strip">
       {comparing?.status === 'ready' ? <Verdict session={session} /> : <Findings session={session} />}
       {comparing === null && <TwinLinks session={session} />}
+      {comparing === null && <PlaceTrace session={session} />}
     </div>
   );
 }

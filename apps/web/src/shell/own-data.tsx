@@ -1,13 +1,16 @@
-import { errorFacts, type Progress } from '@weft/model';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type BroughtFile, filesOfDrop, filesOfInput } from '../data/dropped-files.ts';
 import { importFiles } from '../data/import-files.ts';
-import { navigate, type Page } from '../page/page.ts';
+import type { Page } from '../page/page.ts';
 import { ProgressBar } from './status.tsx';
+import { useMaking } from './use-making.ts';
 
 /** Where a reader drops or chooses traces, logs, fabrics, scenarios or datasets of their own. */
 export function OwnData({ page }: { page: Page }) {
-  const { progress, failure, start, cancel, fail } = useImport(page);
+  const { progress, failure, start: make, cancel, fail } = useMaking(page);
+  const start = (files: readonly BroughtFile[]): void => {
+    if (files.length > 0) make((context) => importFiles(page.api, files, context));
+  };
   const [over, setOver] = useState(false);
   const busy = progress !== undefined;
   return (
@@ -86,36 +89,4 @@ function FileChoice({ label, folder = false, onFiles }: FileChoiceProps) {
       />
     </>
   );
-}
-
-/** `progress` is undefined while nothing runs, null before its first word. */
-function useImport(page: Page) {
-  const [progress, setProgress] = useState<Progress | null | undefined>(undefined);
-  const [failure, setFailure] = useState<string | null>(null);
-  const controller = useRef<AbortController | null>(null);
-  useEffect(() => () => controller.current?.abort(), []);
-
-  const fail = (error: unknown): void => {
-    const { file, message, advice } = errorFacts(error);
-    const named = file === undefined || message.includes(file) ? message : `${file}: ${message}`;
-    setFailure([named, advice].filter(Boolean).join('. '));
-  };
-  const start = async (files: readonly BroughtFile[]): Promise<void> => {
-    if (files.length === 0) return;
-    const own = new AbortController();
-    controller.current = own;
-    const end = page.activity.begin();
-    setFailure(null);
-    setProgress(null);
-    try {
-      const id = await importFiles(page.api, files, { signal: own.signal, onProgress: setProgress });
-      navigate(page, `#/d/${encodeURIComponent(id)}`);
-    } catch (error) {
-      if (!own.signal.aborted) fail(error);
-    } finally {
-      setProgress(undefined);
-      end();
-    }
-  };
-  return { progress, failure, start, fail, cancel: () => controller.current?.abort() };
 }

@@ -66,12 +66,12 @@ export function Loading({ progress, label }: { progress: Progress | null; label:
 }
 
 export function ProgressBar({ progress, label }: { progress: Progress | null; label: string }) {
-  const share = progress && progress.total > 0 ? Math.min(1, progress.done / progress.total) : null;
+  const share = shareDone(progress);
   return (
     <div class="progress">
       <div class="progress-text">
         <span>{progress?.label || label}</span>
-        <span class="figure">{progressFigure(progress, share)}</span>
+        <span class="figure">{progressFigure(progress)}</span>
       </div>
       <progress
         class="progress-bar"
@@ -83,7 +83,13 @@ export function ProgressBar({ progress, label }: { progress: Progress | null; la
   );
 }
 
-function progressFigure(progress: Progress | null, share: number | null): string {
+function shareDone(progress: Progress | null): number | null {
+  return progress && progress.total > 0 ? Math.min(1, progress.done / progress.total) : null;
+}
+
+/** How far work is: in percent, or what is done where the whole is not known. */
+export function progressFigure(progress: Progress | null): string {
+  const share = shareDone(progress);
   if (share !== null) return `${Math.floor(share * 100)} %`;
   if (!progress || progress.done === 0) return '';
   if (progress.unit === 'bytes') return formatQuantity(progress.done, 'B');

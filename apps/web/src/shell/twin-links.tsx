@@ -10,12 +10,12 @@ export function TwinLinks({ session }: { session: Session }) {
   if (!twins) return null;
   const [a, b] = twins.settings;
   return (
-    <p class="twins">
-      <span class="twins-title">{`Compare ${a} with ${b}:`}</span>
+    <p class="strip-line">
+      <span class="strip-title">{`Compare ${a} with ${b}:`}</span>
       {twins.codes.map(({ name, jobs: [first, second] }) => (
         <button
           type="button"
-          class="twin"
+          class="strip-action"
           key={name}
           title={`Compare ${a}.${name} with ${b}.${name}, each in its own run`}
           onClick={() =>

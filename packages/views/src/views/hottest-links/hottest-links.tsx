@@ -132,7 +132,11 @@ function tableColumns(
       title: 'First job',
       track: 'minmax(84px, 1fr)',
       cell: (row) => (
-        <JobName job={job[row]} name={jobs.rows > 0 ? textAt(jobs.columns.name, job[row]) : null} />
+        <JobName
+          job={job[row]}
+          name={jobs.rows > 0 ? textAt(jobs.columns.name, job[row]) : null}
+          colour={jobs.rows > 1 ? jobColour(job[row]) : null}
+        />
       ),
       hint: (row) =>
         job[row] === NONE
@@ -166,11 +170,18 @@ function PercentBar({ percent }: { percent: number }) {
   );
 }
 
-function JobName({ job, name }: { job: number; name: string | null }) {
+interface JobNameProps {
+  readonly job: number;
+  readonly name: string | null;
+  /** Null where there is no other job to tell it from. */
+  readonly colour: string | null;
+}
+
+function JobName({ job, name, colour }: JobNameProps) {
   if (job === NONE) return <span>–</span>;
   return (
     <>
-      <span class="kit-swatch" style={{ background: jobColour(job) }} />
+      {colour && <span class="kit-swatch" style={{ background: colour }} />}
       <span class="hottest-link">{name ?? `job ${job}`}</span>
     </>
   );
