@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { placeOnNetwork } from '../src/imports/place-on-network.ts';
@@ -72,11 +72,16 @@ describe('placing', () => {
     const from = join(folder, 'amr.weft');
     const path = await placeOnNetwork(from, {});
     expect(path).toBe(join(folder, 'home', 'imports', 'amr-on-network.weft'));
+    const two = await Promise.all([placeOnNetwork(from, {}), placeOnNetwork(from, {})]);
+    expect(two.map((made) => basename(made)).sort()).toEqual([
+      'amr-on-network-2.weft',
+      'amr-on-network-3.weft',
+    ]);
     expect((await contentOf(path)).manifest.network).toMatchObject({ family: 'fat-tree' });
     const abort = new AbortController();
     const onProgress = () => abort.abort();
     await expect(placeOnNetwork(from, { signal: abort.signal, onProgress })).rejects.toThrow();
-    expect(readdirSync(join(folder, 'home', 'imports'))).toEqual(['amr-on-network.weft']);
+    expect(readdirSync(join(folder, 'home', 'imports')).length).toBe(3);
     delete process.env.WEFT_HOME;
   });
 });

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Progress, WorkContext } from '@weft/model';
-import { discardStaging } from '@weft/store';
-import { ThreadPool } from '@weft/threads';
+import { createScratch, ThreadPool } from '@weft/threads';
 import { dataFolder } from '../data-folder.ts';
 
 /** Milliseconds in which cancelled work removes what it has written. */
@@ -20,32 +20,44 @@ export function ownImports(): string[] {
   return names.map((name) => join(folder, name)).filter((path) => existsSync(join(path, 'manifest.json')));
 }
 
-/** Makes a dataset in a worker thread, whole or not at all, and gives its path. */
+/** Makes a dataset in a worker thread, in a folder of its own that goes with what was cancelled, and gives its path. */
 export async function makeOwnDataset<Task>(
   module: URL,
   taskFor: (path: string) => Task,
   name: string,
   { signal, onProgress }: WorkContext,
 ): Promise<string> {
-  mkdirSync(importsFolder(), { recursive: true });
-  const path = freePath(name);
+  const stem = stemOf(name);
+  const folder = await createScratch(importsFolder(), 'making');
   const pool = new ThreadPool<Task, Progress, void>(module, { size: 1, grace: GRACE });
   try {
+    const path = join(folder.path, `${stem}.weft`);
     await pool.run(taskFor(path), { signal, onMessage: onProgress });
-    return path;
+    return await moveToFree(path, stem);
   } finally {
     await pool.close();
-    await discardStaging(path);
+    await folder.remove();
   }
 }
 
-function freePath(name: string): string {
-  const stem =
-    name
-      .replace(/\.weft$/, '')
-      .replace(/[^A-Za-z0-9._-]+/g, '-')
-      .replace(/^[.-]+/, '') || 'import';
-  let path = join(importsFolder(), `${stem}.weft`);
-  for (let n = 2; existsSync(path); n++) path = join(importsFolder(), `${stem}-${n}.weft`);
-  return path;
+function stemOf(name: string): string {
+  const safe = name
+    .replace(/\.weft$/, '')
+    .replace(/[^A-Za-z0-9._-]+/g, '-')
+    .replace(/^[.-]+/, '');
+  return safe || 'import';
+}
+
+/** A folder that is there already, or that another process puts there first, keeps its name. */
+async function moveToFree(path: string, stem: string): Promise<string> {
+  for (let n = 1; ; n++) {
+    const free = join(importsFolder(), n === 1 ? `${stem}.weft` : `${stem}-${n}.weft`);
+    if (existsSync(free)) continue;
+    try {
+      await rename(path, free);
+      return free;
+    } catch (error) {
+      if (!existsSync(free)) throw error;
+    }
+  }
 }
