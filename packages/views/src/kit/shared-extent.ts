@@ -8,11 +8,15 @@ export function showsDifference(workspace: Workspace): boolean {
 }
 
 /** Close enough that most of the colours are used. */
-const ROUND = [1, 1.5, 2, 3, 4, 5, 6, 8];
-const SHARE_ENDS = [
-  ...[0.01, 0.1, 1, 10].flatMap((power) => ROUND.map((share) => Number((share * power).toPrecision(2)))),
-  100,
-];
+const ROUND = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
+
+/** The least round share that holds one, in percent; a share above the capacity has none. */
+function roundShare(share: number): number | null {
+  if (!(share > 0) || share > 100) return null;
+  const power = 10 ** Math.floor(Math.log10(share));
+  const ends = ROUND.map((round) => Math.min(100, Number((round * power).toPrecision(2))));
+  return ends.find((end) => end >= share) ?? null;
+}
 
 /**
  * Where a scale of colours ends; null = where the amounts of its sides do. Shares of a capacity end at 100 %, or at the
@@ -23,7 +27,7 @@ export function scaleEnd(workspace: Workspace, sides: readonly Float64Array[]): 
   const isShare = workspace.linkValues.metric.value?.name === utilisationMetric.name;
   if (!isShare || showsDifference(workspace)) return end;
   const largest = Math.max(end ?? 0, ...sides.map((totals) => extent(totals)[1]));
-  return SHARE_ENDS.find((share) => share >= largest) ?? end;
+  return roundShare(largest) ?? end;
 }
 
 /** Where scales of amounts have to end; null = where the amounts do. */

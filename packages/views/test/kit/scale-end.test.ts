@@ -24,10 +24,10 @@ function workspaceOf(metric: string, heldEnd: number | null = null): Workspace {
 }
 
 it('ends scales of shares at 100 %, or at the least round share above all that is shown', () => {
-  const ends = [0.001, 0.27, 0.4, 0.592, 1, 1.88, 2.25, 25, 50.1, 99.9].map((largest) =>
+  const ends = [0.000944, 0.001, 0.27, 0.4, 0.592, 1, 1.88, 2.25, 25, 50.1, 99.9].map((largest) =>
     scaleEnd(workspaceOf('utilisation'), [Float64Array.of(0, largest)]),
   );
-  expect(ends).toEqual([0.01, 0.3, 0.4, 0.6, 1, 2, 3, 30, 60, 100]);
+  expect(ends).toEqual([0.001, 0.001, 0.3, 0.4, 0.6, 1, 2, 3, 30, 60, 100]);
 });
 
 it('is the same for both sides of a comparison', () => {
