@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -54,6 +54,23 @@ describe('a reader opens data of their own', () => {
       body: JSON.stringify(sql),
     });
     expect(await answer.text()).toContain('1835008');
+  });
+
+  it('what its import read and left out is told as by weft info', async () => {
+    await page.locator('.dataset-button').click();
+    await page.getByRole('menuitem', { name: 'About this dataset' }).click();
+    const dialog = page.getByRole('dialog', { name: 'About this dataset' });
+    const row = (name: string) =>
+      dialog.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
+    const manifest = join(folder, 'home', 'imports', 'my-trace.weft', 'manifest.json');
+    const { tables, diagnostics, provenance } = JSON.parse(readFileSync(manifest, 'utf8'));
+    for (const name of ['messages', 'spans', 'calls'])
+      expect(await row(name).locator('dd').textContent()).toBe(String(tables[name].rows));
+    for (const { text, count } of diagnostics)
+      expect(await row(text).locator('dt').textContent()).toBe(String(count));
+    expect(await row('files').first().locator('dd').textContent()).toBe(String(provenance[0].facts.files));
+    await page.keyboard.press('Escape');
+    expect(await dialog.count()).toBe(0);
   });
 
   it('a trace without a network goes on one by a click, and its fullest links are listed', async () => {

@@ -48,6 +48,7 @@ export {
   outLinksOf,
   type VertexKind,
 } from './network.ts';
+export { formatOrigin, provenanceRows } from './provenance-rows.ts';
 export {
   type AnyQuery,
   type Blocks,

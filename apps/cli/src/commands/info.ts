@@ -1,4 +1,4 @@
-import { formatDuration, formatExact, formatQuantity } from '@weft/model';
+import { formatDuration, formatExact, formatOrigin, formatQuantity, provenanceRows } from '@weft/model';
 import { type Dataset, type DatasetDescription, describeDataset, openDataset } from '@weft/store';
 import type { Command } from 'commander';
 import { alignColumns } from '../align-columns.ts';
@@ -86,7 +86,7 @@ export function formatDescription(facts: DatasetDescription): string {
     lines.push(
       '',
       capitalised(kind),
-      ...alignColumns(factRows(withoutScenario(told)).map(([name, value]) => [`  ${name}`, value])),
+      ...alignColumns(provenanceRows(told).map(([name, value]) => [`  ${name}`, value])),
     );
   }
   if (facts.diagnostics.length > 0) {
@@ -99,38 +99,6 @@ export function formatDescription(facts: DatasetDescription): string {
     lines.push(...alignColumns(rows, [1]));
   }
   return lines.map((line) => line.trimEnd()).join('\n');
-}
-
-/** The scenario itself is for `weft whatif` and programs. */
-function withoutScenario({ scenario: _, ...facts }: Readonly<Record<string, unknown>>) {
-  return facts;
-}
-
-/** Facts of any depth as rows of name and value: `found sends`, `properties OTF2::...`. */
-function factRows(facts: Readonly<Record<string, unknown>>, prefix = ''): string[][] {
-  return Object.entries(facts).flatMap(([name, value]) => {
-    const title = `${prefix}${name}`;
-    if (value === null || value === '') return [];
-    if (typeof value === 'object' && !Array.isArray(value)) {
-      return factRows(value as Readonly<Record<string, unknown>>, `${title} `);
-    }
-    return [[title, factText(name, value)]];
-  });
-}
-
-const factUnits: Readonly<Record<string, string>> = {
-  bytes: 'B',
-  bandwidth: 'B/s',
-  latency: 'ns',
-  switchDelay: 'ns',
-};
-
-function factText(name: string, value: unknown): string {
-  if (typeof value === 'number') {
-    const unit = factUnits[name];
-    return unit ? `${formatQuantity(value, unit)} (${formatExact(value, unit)})` : formatExact(value, '');
-  }
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function capitalised(text: string): string {
@@ -175,13 +143,4 @@ function formatCounts(counts: Readonly<Record<string, number>>): string {
   const total = entries.reduce((sum, [, count]) => sum + count, 0);
   const parts = entries.map(([name, count]) => `${formatExact(count, '')} ${name}`);
   return parts.length > 0 ? `${formatExact(total, '')} (${parts.join(', ')})` : '0';
-}
-
-/** The calendar time of time 0, with the nanoseconds a Date cannot hold. */
-function formatOrigin(origin: string): string {
-  const milliseconds = Number(BigInt(origin) / 1_000_000n);
-  const date = new Date(milliseconds);
-  return Number.isNaN(date.getTime())
-    ? `${origin} ns after 1970`
-    : `${date.toISOString()} (${origin} ns after 1970)`;
 }

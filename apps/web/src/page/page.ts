@@ -27,7 +27,7 @@ export interface Page {
   readonly address: Signal<PageAddress>;
   /** Where the reader is in a guided tour; null = in none. */
   readonly tour: Signal<TourPlace | null>;
-  readonly overlay: Signal<'help' | 'search' | null>;
+  readonly overlay: Signal<'about' | 'help' | 'search' | null>;
   /** One line at the bottom: a copied link, a failure outside of any panel. */
   readonly notice: Signal<string | null>;
 }
@@ -84,4 +84,9 @@ export function showNotice(page: Page, text: string, milliseconds = NOTICE_MILLI
   setTimeout(() => {
     if (page.notice.value === text) page.notice.value = null;
   }, milliseconds);
+}
+
+/** What the open dataset holds and what its import told. */
+export function showAbout(page: Page): void {
+  page.overlay.value = 'about';
 }

@@ -1,7 +1,7 @@
 import { type ListedFinding, listFindings } from '@weft/analysis';
 import { compareVerdict } from '../findings/compare-verdict.ts';
 import { type Evidence, evidenceOf, whyPanels } from '../findings/evidence.ts';
-import { navigate } from '../page/page.ts';
+import { navigate, type Page, showAbout } from '../page/page.ts';
 import { usableViews } from '../page/refusal.ts';
 import type { Session } from '../session/session.ts';
 import { askable } from './askable.ts';
@@ -73,6 +73,7 @@ interface FindingItemProps {
 
 function FindingItem({ session, finding, withWhy }: FindingItemProps) {
   const { page, dataset } = session;
+  if (finding.kind === 'unread') return <UnreadItem page={page} text={finding.text} />;
   const views = usableViews(page.views, dataset);
   const evidence = evidenceOf(finding, views, session.workspace.linkValues.network.value);
   if (!evidence) {
@@ -96,6 +97,17 @@ function FindingItem({ session, finding, withWhy }: FindingItemProps) {
         {finding.text}
       </a>
       {withWhy && <WhyLink session={session} evidence={evidence} views={views} />}
+    </li>
+  );
+}
+
+/** What an import could not read, or assumed, stands in its report. */
+function UnreadItem({ page, text }: { page: Page; text: string }) {
+  return (
+    <li data-kind="unread" title={text}>
+      <button type="button" class="strip-action" onClick={() => showAbout(page)}>
+        {text}
+      </button>
     </li>
   );
 }

@@ -1,7 +1,8 @@
+import type { WorkContext } from '@weft/model';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type BroughtFile, filesOfDrop, filesOfInput } from '../data/dropped-files.ts';
 import { importFiles } from '../data/import-files.ts';
-import type { Page } from '../page/page.ts';
+import { type Page, showNotice } from '../page/page.ts';
 import { ProgressBar } from './status.tsx';
 import { useMaking } from './use-making.ts';
 
@@ -9,7 +10,7 @@ import { useMaking } from './use-making.ts';
 export function OwnData({ page }: { page: Page }) {
   const { progress, failure, start: make, cancel, fail } = useMaking(page);
   const start = (files: readonly BroughtFile[]): void => {
-    if (files.length > 0) make((context) => importFiles(page.api, files, context));
+    if (files.length > 0) make((context) => importAndTell(page, files, context));
   };
   const [over, setOver] = useState(false);
   const busy = progress !== undefined;
@@ -57,6 +58,16 @@ export function OwnData({ page }: { page: Page }) {
       )}
     </section>
   );
+}
+
+async function importAndTell(
+  page: Page,
+  files: readonly BroughtFile[],
+  context: WorkContext,
+): Promise<string> {
+  const id = await importFiles(page.api, files, context);
+  showNotice(page, 'Imported. What was read and left out: About this dataset, in the menu of its name.');
+  return id;
 }
 
 interface FileChoiceProps {

@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '@weft/protocol';
 import { colourMaps, colourStrip } from '../page/colour-maps.ts';
-import { navigate, type Page } from '../page/page.ts';
+import { navigate, type Page, showAbout } from '../page/page.ts';
 import { switchTheme } from '../page/theme.ts';
 import type { Session } from '../session/session.ts';
 import { CompareMenu } from './compare-menu.tsx';
@@ -88,6 +88,7 @@ function DatasetMenu({ session }: { session: Session }) {
   const items = (): MenuItem[] => [
     ...(['study', 'dataset'] as const).flatMap((kind) => entriesOfKind(entries, kind, page, dataset.id)),
     { kind: 'separator' },
+    { kind: 'action', label: 'About this dataset', onPick: () => showAbout(page) },
     { kind: 'action', label: 'Gallery of all studies and datasets', onPick: () => navigate(page, '#/') },
     { kind: 'action', label: 'Reset the panels', onPick: session.resetPanels },
   ];

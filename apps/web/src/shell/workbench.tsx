@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { Session } from '../session/session.ts';
+import { AboutOverlay } from './about-overlay.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { FindingsStrip } from './findings-strip.tsx';
 import { handleKey } from './keyboard.ts';
@@ -22,6 +23,7 @@ export function Workbench({ session }: { session: Session }) {
       <PanelArea session={session} />
       <BottomBar session={session} />
       <TourCard session={session} />
+      {session.page.overlay.value === 'about' && <AboutOverlay session={session} />}
       {session.page.overlay.value === 'search' && <SearchOverlay session={session} />}
     </div>
   );
