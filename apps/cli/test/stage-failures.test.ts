@@ -65,6 +65,15 @@ function flip(path: string): void {
   writeFileSync(path, bytes);
 }
 
+/** Rows that are one more or less, in what can still be read. */
+function flipDigit(path: string): void {
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(
+    path,
+    text.replace(/"rows":(\d)/, (_, digit) => `"rows":${Number(digit) ^ 1}`),
+  );
+}
+
 function rewritePlan(stages: string): void {
   const path = join(stages, 'plan');
   const bytes = serialize({ ...deserialize(readFileSync(path).subarray(4)), version: '0.0.1' });
@@ -74,6 +83,7 @@ function rewritePlan(stages: string): void {
 }
 
 const INDEX = /operations-0-\w+\.index$/;
+const LIST = /parts-decode-0-.*\.json$/;
 const OPERATIONS = /operations-0-\w{8}$/;
 
 const cases: readonly (readonly [string, Moment, (stages: string) => void, string, RegExp])[] = [
@@ -122,6 +132,15 @@ const cases: readonly (readonly [string, Moment, (stages: string) => void, strin
     'STAGE-DAMAGED',
     /\.json$/,
   ],
+  ['a list of other parts', 'after decode', (at) => flipDigit(pathOf(at, LIST)), 'STAGE-DAMAGED', /\.json$/],
+  ['a list not seen', 'after decode', (at) => rmSync(pathOf(at, LIST)), 'STAGE-MISSING', /\.json$/],
+  [
+    'parts not seen',
+    'after decode',
+    (at) => rmSync(pathOf(at, /parts-decode-0-\w{8}$/), { recursive: true }),
+    'STAGE-MISSING',
+    /parts-decode-0/,
+  ],
   [
     'a part cut off',
     'after decode',
@@ -148,6 +167,18 @@ describe('an import in stages', () => {
     await expect(importWith(dies)).rejects.toThrow('the driver dies');
     appendFileSync(pathOf(trace, /0003/), 'x');
     await expect(importWith(dies, 'resume')).rejects.toMatchObject({ code: 'STAGES-DIFFER' });
+  });
+
+  it('tells a damaged folder of stages from one of another trace', async () => {
+    const dies = spoiled('after decode', (at) => {
+      flip(join(at, 'digest'));
+      throw new Error('the driver dies');
+    });
+    await expect(importWith(dies)).rejects.toThrow('the driver dies');
+    await expect(importWith(dies, 'resume')).rejects.toMatchObject({
+      code: 'STAGE-DAMAGED',
+      file: expect.stringMatching(/digest$/),
+    });
   });
 
   it('leaves nothing where no task has begun', async () => {

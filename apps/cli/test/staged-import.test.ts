@@ -1,5 +1,15 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ImportOptions, importFiles, runStageTask, type StageRunner } from '@weft/readers';
@@ -85,6 +95,10 @@ function fileOf(trace: string, end: string): string {
   return found;
 }
 
+function unfinished(): string {
+  return readdirSync(folder).find((name) => name.startsWith('.')) ?? '';
+}
+
 function halve(path: string): void {
   truncateSync(path, Math.floor(statSync(path).size / 2));
 }
@@ -132,6 +146,47 @@ describe('an import in stages', () => {
     expect(new Set(done).size).toBe(done.length);
     expect(await contentOf(resumed)).toEqual(whole);
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  it('is driven by one command at a time, and gone on with when that one has died', async () => {
+    const trace = join(fixtures, traces[0]);
+    const whole = await contentOf(await importTo('whole.weft', trace, {}));
+    const busy: StageRunner = {
+      sliceBytes: 1,
+      run: async (run) => {
+        for (const resume of [true, false]) {
+          await expect(importTo('run.weft', trace, { elsewhere: runner(1) }, resume)).rejects.toMatchObject({
+            code: 'IMPORT-RUNS',
+            message: `process ${process.pid} on ${hostname()} is at work on this dataset`,
+          });
+        }
+        await runner(1).run(run);
+        if (run.stage === 'match') throw new Error('dies');
+      },
+    };
+    await expect(importTo('run.weft', trace, { elsewhere: busy })).rejects.toThrow('dies');
+    const stages = join(folder, unfinished(), '.stages');
+    const claim = (driver: object) => writeFileSync(join(stages, 'driver-1'), JSON.stringify(driver));
+    claim({ pid: 1, host: 'another', started: null });
+    const resumed = () => importTo('run.weft', trace, { elsewhere: runner(1) }, true);
+    await expect(resumed()).rejects.toMatchObject({ code: 'IMPORT-RUNS' });
+    utimesSync(join(stages, 'driver-1'), 0, 0);
+    expect(await contentOf(await resumed())).toEqual(whole);
+  });
+
+  it('does not end where another command went on with it', async () => {
+    const trace = join(fixtures, traces[0]);
+    const slow: StageRunner = {
+      sliceBytes: 1,
+      run: async (run) => {
+        await runner(1).run(run);
+        writeFileSync(join(folder, unfinished(), '.stages/driver-2'), '');
+      },
+    };
+    await expect(importTo('run.weft', trace, { elsewhere: slow })).rejects.toMatchObject({
+      code: 'IMPORT-TAKEN-OVER',
+    });
+    expect(existsSync(join(folder, 'run.weft'))).toBe(false);
   });
 
   it('refuses to go on with other options', async () => {

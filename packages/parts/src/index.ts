@@ -7,6 +7,7 @@ export {
   adoptParts,
   collectParts,
   hasStageResults,
+  listChecksums,
   removeFolder,
   removeLists,
   removePartLists,

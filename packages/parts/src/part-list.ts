@@ -1,5 +1,6 @@
 import { copyFile, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { type Manifest, type TableName, tableNames, WeftError } from '@weft/model';
 import { makeFolder, writeFileSynced } from './durable-files.ts';
 
@@ -36,29 +37,39 @@ function listFolder(staging: string): string {
   return join(staging, LIST_FOLDER);
 }
 
-/** Moves the listed parts of another folder into this one, with their lists; what was moved before may be moved again. */
-export async function adoptParts(staging: string, from: string): Promise<void> {
-  const names = await readdir(listFolder(from)).catch((): string[] => []);
-  if (names.length > 0) await makeFolder(listFolder(staging));
-  for (const name of names) {
-    const list = await readList(join(listFolder(from), name));
+/** The names of the lists in a folder, with their checksums. */
+export async function listChecksums(folder: string): Promise<Record<string, number>> {
+  const names = await readdir(listFolder(folder)).catch((): string[] => []);
+  const entries = names.map(async (name) => [name, crc32(await readFile(join(listFolder(folder), name)))]);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/**
+ * Moves the parts of another folder into this one, with their lists, which are those that their writer named and no others;
+ * what was moved before may be moved again.
+ */
+export async function adoptParts(
+  staging: string,
+  from: string,
+  checksums: Readonly<Record<string, number>>,
+): Promise<void> {
+  await makeFolder(listFolder(staging));
+  for (const [name, checksum] of Object.entries(checksums)) {
+    const list = await readList(join(listFolder(from), name), checksum);
     for (const { path } of list.parts) await movePart(join(from, path), join(staging, path));
     await copyFile(join(listFolder(from), name), join(listFolder(staging), name));
   }
 }
 
-async function readList(path: string): Promise<PartList> {
-  const text = await readFile(path, 'utf8');
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new WeftError({
-      code: 'STAGE-DAMAGED',
-      message: 'the list of the parts that a task wrote is damaged',
-      file: path,
-      advice: 'Begin the import again with --force; look after the disk where it happens again.',
-    });
-  }
+async function readList(path: string, checksum: number): Promise<PartList> {
+  const bytes = await readFile(path).catch(() => null);
+  if (bytes && crc32(bytes) === checksum) return JSON.parse(bytes.toString());
+  throw new WeftError({
+    code: bytes ? 'STAGE-DAMAGED' : 'STAGE-MISSING',
+    message: `the list of the parts that a task wrote is ${bytes ? 'damaged' : 'not there'}`,
+    file: path,
+    advice: 'Begin the import again with --force; look after the disk where it happens again.',
+  });
 }
 
 async function movePart(from: string, to: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import {
@@ -11,6 +12,7 @@ import {
 import { createPartWriter, hasStageResults, removeLists } from '@weft/parts';
 import { checkTarget } from './check-target.ts';
 import { commitDataset } from './commit-dataset.ts';
+import { DriverClaim, refuseDriven } from './driver-claim.ts';
 import { engineError } from './engine-error.ts';
 import { cleanLeftovers, createStaging, findSharedStaging, removeStaging } from './staging.ts';
 import type { CreateOptions, DatasetWriter } from './store-api.ts';
@@ -22,19 +24,24 @@ export async function createDataset(path: string, options: CreateOptions = {}): 
     await cleanLeftovers(dirname(target), basename(target));
     await checkTarget(target, options.overwrite ?? false);
     const staging = await (options.shared ? sharedStaging(target, options) : createStaging(target));
-    const part = options.shared ? `part-${process.pid}` : 'part';
+    const claim = options.shared ? await DriverClaim.take(staging, target) : null;
+    if (claim) await removeLists(staging);
+    const part = claim ? `part-${randomBytes(4).toString('hex')}` : 'part';
     const parts = await createPartWriter(staging, { part, counterSums: true });
     const removeNow = () => rmSync(staging, { recursive: true, force: true });
     if (!options.shared) process.once('exit', removeNow);
     const discard = async ({ keep = false } = {}) => {
       await parts.abort();
+      await claim?.release();
       if (!keep || !(await hasStageResults(staging))) await removeStaging(staging, target);
       process.removeListener('exit', removeNow);
     };
     const commit = async (facts: ManifestFacts) => {
+      await claim?.check(target);
       await parts.finish();
       const manifest = await commitDataset(staging, target, facts, options);
       process.removeListener('exit', removeNow);
+      claim?.stop();
       return manifest;
     };
     return {
@@ -52,13 +59,11 @@ export async function createDataset(path: string, options: CreateOptions = {}): 
   }
 }
 
-/** The folder that is there, with the lists of the commit that did not come off taken away, or a new one. */
+/** The folder that is there, or a new one; one at which another command is at work is left alone. */
 async function sharedStaging(target: string, { shared, overwrite }: CreateOptions): Promise<string> {
   const left = await findSharedStaging(target);
-  if (left && shared === 'resume') {
-    await removeLists(left);
-    return left;
-  }
+  if (left && shared === 'resume') return left;
+  if (left) await refuseDriven(left, target);
   if (left && !overwrite) {
     throw new WeftError({
       code: 'UNFINISHED-IMPORT',

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { removeFolder } from '@weft/parts';
+import { isAlive, type ProcessName, parseProcess, thisProcess } from './process-name.ts';
 
 export const OWNER_FILE = '.owner.json';
 
@@ -14,11 +15,7 @@ const NAMELESS_MS = 60 * 1000;
 
 const LEFTOVER = /^\.(?<target>.+)\.(?<kind>partial|old)-(?<pid>\d+)-[A-Za-z0-9]{6}$/;
 
-interface Owner {
-  readonly pid: number;
-  readonly host: string;
-  /** Start of the process in clock ticks after boot: a pid alone may be used again. */
-  readonly started: string | null;
+interface Owner extends ProcessName {
   /** Written by several processes: belongs to none of them. */
   readonly shared: boolean;
 }
@@ -32,12 +29,7 @@ interface StagingOptions {
 export async function createStaging(target: string, options: StagingOptions = {}): Promise<string> {
   await mkdir(dirname(resolve(target)), { recursive: true });
   const staging = makeSibling(target, 'partial');
-  const owner: Owner = {
-    pid: process.pid,
-    host: hostname(),
-    started: processStart(process.pid),
-    shared: options.shared ?? false,
-  };
+  const owner: Owner = { ...thisProcess(), shared: options.shared ?? false };
   await writeFile(join(staging, OWNER_FILE), JSON.stringify(owner));
   return staging;
 }
@@ -48,7 +40,10 @@ export async function findSharedStaging(target: string): Promise<string | null> 
   for (const name of await readdir(folder).catch((): string[] => [])) {
     const match = LEFTOVER.exec(name)?.groups;
     if (match?.kind !== 'partial' || match.target !== basename(resolve(target))) continue;
-    const owner = await readFile(join(folder, name, OWNER_FILE), 'utf8').then(parseOwner, () => null);
+    const owner = await readFile(join(folder, name, OWNER_FILE), 'utf8').then(
+      parseProcess<Owner>,
+      () => null,
+    );
     if (owner?.shared) return join(folder, name);
   }
   return null;
@@ -118,7 +113,7 @@ async function putBack(aside: string, target: string): Promise<boolean> {
 }
 
 async function isInUse(path: string, pidOfName: number): Promise<boolean> {
-  const owner = await readFile(join(path, OWNER_FILE), 'utf8').then(parseOwner, () => null);
+  const owner = await readFile(join(path, OWNER_FILE), 'utf8').then(parseProcess<Owner>, () => null);
   const age = await stat(path).then(
     ({ mtimeMs }) => Date.now() - mtimeMs,
     () => Number.POSITIVE_INFINITY,
@@ -126,34 +121,4 @@ async function isInUse(path: string, pidOfName: number): Promise<boolean> {
   if (!owner) return isAlive(pidOfName, null) && age < NAMELESS_MS;
   if (owner.shared || owner.host !== hostname()) return age < ABANDONED_MS;
   return isAlive(owner.pid, owner.started);
-}
-
-function parseOwner(text: string): Owner | null {
-  try {
-    const owner: Owner = JSON.parse(text);
-    return Number.isInteger(owner.pid) ? owner : null;
-  } catch {
-    return null;
-  }
-}
-
-function isAlive(pid: number, started: string | null): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-  const now = processStart(pid);
-  return started === null || now === null || now === started;
-}
-
-/** Field 22 of /proc/pid/stat; null where there is no /proc, and `dead` for a zombie. */
-function processStart(pid: number): string | null {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return fields[0] === 'Z' ? 'dead' : fields[19];
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import type { Batch, TableName, Tables, WorkContext } from '@weft/model';
-import { createPartWriter } from '@weft/parts';
+import { createPartWriter, listChecksums } from '@weft/parts';
 import { dumpiWork } from '../dumpi/dumpi-work.ts';
 import { HostRegistry } from '../host-registry.ts';
 import type { MatchCounts, MatchTask } from '../matching/index.ts';
@@ -47,7 +47,8 @@ export async function runStageTask(task: StageTask): Promise<void> {
   const plan = await readPlan(task.folder);
   const attempt = newAttempt();
   const result = await formats[plan.format][task.stage](task, plan, attempt);
-  await claimResult(task.folder, task.stage, task.task, { attempt, result });
+  const lists = await listChecksums(partsFolder(task.folder, task.stage, task.task, attempt));
+  await claimResult(task.folder, task.stage, task.task, { attempt, result, lists });
 }
 
 function attemptsOf<K extends StagedKinds>(work: FormatWork<K>): Record<StageName, Attempt> {

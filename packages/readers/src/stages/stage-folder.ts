@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
@@ -42,6 +42,8 @@ export interface SliceTask<T> {
 interface StageResult<R> {
   readonly attempt: string;
   readonly result: R;
+  /** The lists of the parts that it wrote, with their checksums. */
+  readonly lists: Readonly<Record<string, number>>;
 }
 
 const CHECKSUM_BYTES = 4;
@@ -127,9 +129,9 @@ export async function preparePlan(
   slices: readonly SliceTask<unknown>[],
 ): Promise<void> {
   const digest = digestOf([plan, slices]);
-  const before = await readFile(join(folder, 'digest'), 'utf8').catch(() => null);
-  if (before !== null) {
-    if (before === digest) return;
+  const file = join(folder, 'digest');
+  if (await isThere(file)) {
+    if ((await readValue(file)) === digest) return;
     throw new WeftError({
       code: 'STAGES-DIFFER',
       message: 'the unfinished import was begun with another trace or other options',
@@ -140,7 +142,17 @@ export async function preparePlan(
   await mkdir(folder, { recursive: true });
   for (const [slice, task] of slices.entries()) await writeValue(sliceFile(folder, slice), task);
   await writeValue(planFile(folder), plan);
-  await writeFileSynced(join(folder, 'digest'), digest);
+  // Whole or not at all: it says that plan and slices are there.
+  await writeValue(`${file}.next`, digest);
+  await rename(`${file}.next`, file);
+  await syncFolder(folder);
+}
+
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** A trace that changes between the stages would give a dataset of two halves. */

@@ -63,8 +63,8 @@ async function runStage<V>(
   if (tasks.length > 0) await runner.run({ folder, stage, tasks, finished });
   const results: V[] = [];
   for (let task = 0; task < count; task++) {
-    const { attempt, result } = await readResult<V>(folder, stage, task);
-    await adoptParts(partFolder, partsFolder(folder, stage, task, attempt));
+    const { attempt, result, lists } = await readResult<V>(folder, stage, task);
+    await adoptParts(partFolder, partsFolder(folder, stage, task, attempt), lists);
     results.push(result);
   }
   return results;
