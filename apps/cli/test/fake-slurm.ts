@@ -42,12 +42,17 @@ export function fakeSlurm(folder: string, settings: FakeSlurm): void {
   vi.stubEnv('PATH', `${bin}:${process.env.PATH}`);
 }
 
+/** Without --all a hidden partition looks empty, as all others do to who looks at one. */
 function squeue(folder: string, { reason, left = 0, keptBack, blind = '', lost }: FakeSlurm): string {
   if (lost) return `case "$*" in *-n*) ;; *) echo 'Unable to contact slurm controller' >&2; exit 1 ;; esac`;
   const told = reason?.replaceAll("'", `'\\''`);
   const waiting = reason ? `echo look >> '${folder}/looks'; echo '7|0|PENDING|${told}'` : ':';
   const kept = `[ -e '${folder}/cancelled' ] || echo '7|0|PENDING|launch failed requeued held'`;
-  return `case "$*" in
+  return `case "$SQUEUE_PARTITION$*" in
+  '-h --all '*) ;;
+  *) exit ;;
+esac
+case "$*" in
   *'-n weft'*) [ ${left} -eq 0 ] || echo 6 ;;
   *'-j 6') echo '6 is asked for' >> '${folder}/calls'
     [ "$(wc -l < '${folder}/calls')" -gt ${left} ] || echo '6|0|RUNNING|None' ;;

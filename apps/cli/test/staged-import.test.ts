@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -172,6 +173,33 @@ describe('an import in stages', () => {
     await expect(resumed()).rejects.toMatchObject({ code: 'IMPORT-RUNS' });
     utimesSync(join(stages, 'driver-1'), 0, 0);
     expect(await contentOf(await resumed())).toEqual(whole);
+    await expect(resumed()).rejects.toMatchObject({
+      code: 'DATASET-EXISTS',
+      message: 'the import has ended, its dataset is there',
+    });
+  });
+
+  it('keeps all results where the dataset cannot be put in place', async () => {
+    const trace = join(fixtures, traces[0]);
+    const whole = await contentOf(await importTo('whole.weft', trace, {}));
+    const target = join(folder, 'run.weft');
+    const overtaken: StageRunner = {
+      sliceBytes: 1,
+      run: async (run) => {
+        await runner(1).run(run);
+        if (run.stage === 'match') cpSync(join(folder, 'whole.weft'), target, { recursive: true });
+      },
+    };
+    await expect(importTo('run.weft', trace, { elsewhere: overtaken })).rejects.toMatchObject({
+      code: 'DATASET-EXISTS',
+    });
+    rmSync(target, { recursive: true });
+    const idle: StageRunner = {
+      sliceBytes: 1,
+      run: () => Promise.reject(new Error('nothing is left to run')),
+    };
+    expect(await contentOf(await importTo('run.weft', trace, { elsewhere: idle }, true))).toEqual(whole);
+    expect(readdirSync(folder).sort()).toEqual(['run.weft', 'whole.weft']);
   });
 
   it('does not end where another command went on with it', async () => {
@@ -200,6 +228,16 @@ describe('an import in stages', () => {
     };
     await expect(importTo('run.weft', trace, { elsewhere: dies })).rejects.toThrow('dies');
     const other = importTo('run.weft', trace, { elsewhere: runner(1e12) }, true);
-    await expect(other).rejects.toMatchObject({ code: 'STAGES-DIFFER' });
+    await expect(other).rejects.toMatchObject({
+      code: 'STAGES-DIFFER',
+      advice: expect.stringContaining('same files and options'),
+    });
+    const archive = join(folder, 'trace.tar');
+    execFileSync('tar', ['-cf', archive, '-C', trace, '.']);
+    await expect(importTo('run.weft', archive, { elsewhere: dies }, true)).rejects.toMatchObject({
+      code: 'STAGES-DIFFER',
+      file: expect.stringContaining('trace.tar'),
+      message: expect.stringContaining('unpacked anew each time'),
+    });
   });
 });

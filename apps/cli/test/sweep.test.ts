@@ -174,6 +174,13 @@ describe('a sweep on Slurm', () => {
     expect(calls.filter((call) => call === '6 is asked for')).toHaveLength(3);
   });
 
+  it('sees the whole queue also where its user looks at a part of it, or partitions are hidden', async () => {
+    vi.stubEnv('SQUEUE_PARTITION', 'another');
+    fakeSlurm(folder, { left: 2 });
+    await sweepOnSlurm();
+    expect(readFileSync(join(folder, 'calls'), 'utf8')).toContain('6 is asked for');
+  });
+
   it('takes out what Slurm keeps back, and submits it again', async () => {
     fakeSlurm(folder, { fail: 2, keptBack: true });
     await sweepOnSlurm();

@@ -94,8 +94,24 @@ export async function importSources(
       facts: clocks?.skews.size ? { ...facts, timeRange: null } : facts,
     };
   } catch (error) {
-    throw withOrigin(error, files);
+    throw unpackedAnew(error, files) ?? withOrigin(error, files);
   }
+}
+
+/** Stages that were begun with the files of an archive name where those lay then. */
+function unpackedAnew(error: unknown, files: readonly SourceFile[]): WeftError | null {
+  if (!(error instanceof WeftError) || error.code !== 'STAGES-DIFFER') return null;
+  const packed = files.find(({ path, origin }) => path !== origin);
+  if (!packed) return null;
+  return new WeftError(
+    {
+      code: error.code,
+      message: 'an import of packed files cannot be gone on with, since they are unpacked anew each time',
+      file: packed.origin,
+      advice: 'Begin again with --force; unpack the files before, so that --resume can go on with them.',
+    },
+    { cause: error },
+  );
 }
 
 /** An error about an unpacked file names the file it was packed in. */

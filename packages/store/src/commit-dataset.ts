@@ -10,7 +10,7 @@ import {
 } from '@weft/model';
 import {
   collectParts,
-  removePartLists,
+  removeLists,
   removeUnlistedParts,
   syncFolder,
   weftVersion,
@@ -20,7 +20,7 @@ import { checkTarget } from './check-target.ts';
 import { pauseInCommit } from './commit-pause.ts';
 import { findDanglingRows, ROWS_DANGLING } from './dangling-rows.ts';
 import { engineError } from './engine-error.ts';
-import { asidePath, OWNER_FILE } from './staging.ts';
+import { asidePath, OWNER_FILE, setStagesAside } from './staging.ts';
 import { stampOrigins } from './stamp-origins.ts';
 import { findTimeRange } from './time-range.ts';
 
@@ -59,9 +59,16 @@ export async function commitDataset(
     await stampOrigins(staging, tables, manifest.origin);
     for (const table of Object.keys(tables)) await syncFolder(join(staging, table));
     await writeFileSynced(join(staging, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-    await removePartLists(staging);
-    await syncFolder(staging);
-    await putInPlace(staging, target, options);
+    await removeLists(staging);
+    const stages = await setStagesAside(staging, target);
+    try {
+      await syncFolder(staging);
+      await putInPlace(staging, target, options);
+    } catch (error) {
+      await stages?.putBack();
+      throw error;
+    }
+    await stages?.remove();
     return manifest;
   } catch (error) {
     throw engineError(error, { file: target });

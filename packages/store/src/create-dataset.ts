@@ -22,7 +22,9 @@ export async function createDataset(path: string, options: CreateOptions = {}): 
   const target = resolve(path);
   try {
     await cleanLeftovers(dirname(target), basename(target));
-    await checkTarget(target, options.overwrite ?? false);
+    await checkTarget(target, options.overwrite ?? false).catch((error: unknown) =>
+      options.shared === 'resume' ? refuseResume(target, error) : Promise.reject(error),
+    );
     const staging = await (options.shared ? sharedStaging(target, options) : createStaging(target));
     const claim = options.shared ? await DriverClaim.take(staging, target) : null;
     if (claim) await removeLists(staging);
@@ -74,4 +76,20 @@ async function sharedStaging(target: string, { shared, overwrite }: CreateOption
   }
   if (left) await removeStaging(left, target);
   return createStaging(target, { shared: true });
+}
+
+/** Where there is a dataset already: the import has ended, or was to replace it. */
+async function refuseResume(target: string, error: unknown): Promise<never> {
+  if (!(error instanceof WeftError) || error.code !== 'DATASET-EXISTS') throw error;
+  const left = await findSharedStaging(target);
+  throw new WeftError({
+    code: error.code,
+    message: left
+      ? 'the unfinished import would replace a dataset'
+      : 'the import has ended, its dataset is there',
+    file: target,
+    advice: left
+      ? 'Go on and replace it with --resume --force.'
+      : 'There is nothing to go on with; --force without --resume imports anew.',
+  });
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { removeFolder } from '@weft/parts';
+import { removeFolder, STAGE_FOLDER } from '@weft/parts';
 import { isAlive, type ProcessName, parseProcess, thisProcess } from './process-name.ts';
 
 export const OWNER_FILE = '.owner.json';
@@ -53,6 +53,26 @@ export async function findSharedStaging(target: string): Promise<string | null> 
 export async function removeStaging(staging: string, target: string): Promise<void> {
   await rm(join(staging, OWNER_FILE), { force: true });
   await removeFolder(staging, `${siblingPrefix(target, 'partial')}${randomBytes(3).toString('hex')}`);
+}
+
+interface StagesAside {
+  putBack(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/**
+ * Takes what tasks elsewhere left out of a folder that is about to become a dataset. It is removed when that is done, which may take
+ * long: a driver that dies meanwhile would else have lost all results. Tasks that do not find their folder end.
+ */
+export async function setStagesAside(staging: string, target: string): Promise<StagesAside | null> {
+  const stages = join(staging, STAGE_FOLDER);
+  if (!existsSync(stages)) return null;
+  const aside = `${siblingPrefix(target, 'partial')}${randomBytes(3).toString('hex')}`;
+  await rename(stages, aside);
+  return {
+    putBack: () => rename(aside, stages),
+    remove: () => rm(aside, { recursive: true, force: true }),
+  };
 }
 
 /** An unused name beside the dataset for the one it replaces. */

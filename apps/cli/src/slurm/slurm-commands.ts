@@ -36,19 +36,17 @@ export async function submitArray(script: string, flags: readonly string[]): Pro
 /** The jobs of this user with that name that wait or run. */
 export async function findJobs(name: string): Promise<string[]> {
   const user = String(process.getuid?.() ?? '');
-  const text = await slurm('squeue', ['-h', '-o', '%F', '-u', user, '-n', name]);
+  const text = await squeue('-o', '%F', '-u', user, '-n', name);
   return [...new Set(text.split('\n').filter(Boolean))];
 }
 
 /** All tasks of these jobs that wait or run, by one request. */
 export async function listQueue(jobs: readonly string[]): Promise<QueuedTask[]> {
-  const text = await slurm('squeue', ['-h', '-r', '-o', '%F|%K|%T|%r', '-j', jobs.join(',')]).catch(
-    (error: unknown) => {
-      // Jobs that ended long ago are unknown to Slurm: none of them is in the queue.
-      if (error instanceof WeftError && error.message.includes('Invalid job id')) return '';
-      throw error;
-    },
-  );
+  const text = await squeue('-r', '-o', '%F|%K|%T|%r', '-j', jobs.join(',')).catch((error: unknown) => {
+    // Jobs that ended long ago are unknown to Slurm: none of them is in the queue.
+    if (error instanceof WeftError && error.message.includes('Invalid job id')) return '';
+    throw error;
+  });
   return text
     .split('\n')
     .filter(Boolean)
@@ -67,7 +65,7 @@ interface PlacedTask {
 
 /** All tasks of these jobs that Slurm still knows, also those that have ended. */
 export async function listNodes(jobs: readonly string[]): Promise<PlacedTask[]> {
-  const text = await slurm('squeue', ['-h', '-r', '-t', 'all', '-o', '%F|%K|%N', '-j', jobs.join(',')]);
+  const text = await squeue('-r', '-t', 'all', '-o', '%F|%K|%N', '-j', jobs.join(','));
   return text
     .split('\n')
     .filter(Boolean)
@@ -92,12 +90,20 @@ export async function maxArraySize(): Promise<number> {
   return Number(/^MaxArraySize\s*=\s*(\d+)/m.exec(text)?.[1] ?? 1001);
 }
 
+/** Also of partitions that are hidden from lists; it would look as if their tasks had ended. */
+function squeue(...args: readonly string[]): Promise<string> {
+  return slurm('squeue', ['-h', '--all', ...args]);
+}
+
 /**
- * A driver that is a job itself has cores of its own, whose number sbatch would hand on to tasks that have others.
+ * A driver that is a job itself has cores of its own, whose number sbatch would hand on to tasks that have others; and who
+ * looks at a part of the queue by default must not hide the rest from Weft.
  */
 function slurmEnvironment(): NodeJS.ProcessEnv {
-  const { SLURM_CPUS_PER_TASK: _, ...others } = process.env;
-  return others;
+  const others = Object.entries(process.env).filter(
+    ([name]) => name !== 'SLURM_CPUS_PER_TASK' && !name.startsWith('SQUEUE_'),
+  );
+  return Object.fromEntries(others);
 }
 
 function slurm(command: string, args: readonly string[], input?: string): Promise<string> {
