@@ -83,6 +83,12 @@ describe.skipIf(missing !== null)('a dataset asked of a real Trino', () => {
       'CREATE TABLE x AS SELECT 1 AS y',
       'SELECT * FROM system.runtime.queries',
       'CALL system.runtime.kill_query(NULL)',
+      'SELECT rank FROM ranks ORDER BY (SELECT CAST(max(query) AS bigint) FROM system.runtime.queries)',
+      "SELECT query FROM system.runtime.queries WHERE now() < TIMESTAMP '2020-01-01 00:00:00'",
+      'WITH FUNCTION f() RETURNS bigint RETURN 42 SELECT f()',
+      'SHOW TABLES',
+      'EXPLAIN ANALYZE DELETE FROM messages',
+      "EXECUTE IMMEDIATE 'DROP TABLE messages'",
     ];
     for (const text of refused) {
       await expect(dataset.sql(text)).rejects.toMatchObject({ code: 'SQL-REFUSED' });

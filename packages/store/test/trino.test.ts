@@ -74,6 +74,7 @@ test('lists keep their NULLs and the digits of their integers', async () => {
   ];
   fake.answers = [
     { body: '{"data":[["{}"]]}' },
+    { body: '{"data":[["{}"]]}' },
     {
       body: `{"columns":${JSON.stringify(columns)},"data":[[[9007199254740993,1],[1,2],["9007199254740993"]],[null,[1,null],null]]}`,
     },
@@ -95,6 +96,36 @@ test.each(['SELECT "$path" FROM messages', 'SELECT * FROM "messages$properties"'
     expect(fake.requests).toEqual([]);
   },
 );
+
+test.each([
+  "SELECT * FROM messages WHERE now() > TIMESTAMP '2026-01-01 00:00:00'",
+  'SELECT "NOW"()',
+  "SELECT now /* ' */ ()",
+  "SELECT 'x' || CAST(localtimestamp(3) AS varchar)",
+  "SELECT -- '\\r current_date, '1'",
+])('the time of day is not asked for: %s', async (text) => {
+  await expect(runTrinoSql(address, 's', text.replace('\\r', '\r'), {})).rejects.toMatchObject({
+    code: 'SQL-REFUSED',
+    message: expect.stringContaining('it asks for the time of day'),
+  });
+  expect(fake.requests).toEqual([]);
+});
+
+test('words in texts, names and comments are none of the query', async () => {
+  fake.answers = [{ body: '{"data":[["{}"]]}' }];
+  const text = `SELECT 'now() "$path"' AS "current_date" -- localtime`;
+  expect((await runTrinoSql(address, 's', text, {})).rows).toBe(0);
+});
+
+test('tables are looked for in the text as it stands, too: what it is put in order by is not in a query around it', async () => {
+  const other = { table: { catalog: 'system', schemaTable: { schema: 'runtime', table: 'queries' } } };
+  const plan = JSON.stringify(JSON.stringify({ inputTableColumnInfos: [other] }));
+  fake.answers = [{ body: `{"data":[[${plan}]]}` }, { body: '{"data":[["{}"]]}' }];
+  await expect(runTrinoSql(address, 's', 'SELECT 1 ORDER BY 1', {})).rejects.toMatchObject({
+    code: 'SQL-REFUSED',
+    message: expect.stringContaining('"runtime"."queries"'),
+  });
+});
 
 test('groups without a text come first, as their code does in an engine with codes', () => {
   const query: SumQuery = { table: 'messages', by: ['call', 'src'], sums: ['rows'] };
