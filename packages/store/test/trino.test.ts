@@ -71,19 +71,23 @@ test('lists keep their NULLs and the digits of their integers', async () => {
     { name: 'a', type: 'array(bigint)' },
     { name: 'b', type: 'array(integer)' },
     { name: 'c', type: 'array(varchar)' },
+    { name: 'd', type: 'array(array(real))' },
+    { name: 'e', type: 'unknown' },
   ];
   fake.answers = [
     { body: '{"data":[["{}"]]}' },
     { body: '{"data":[["{}"]]}' },
     {
-      body: `{"columns":${JSON.stringify(columns)},"data":[[[9007199254740993,1],[1,2],["9007199254740993"]],[null,[1,null],null]]}`,
+      body: `{"columns":${JSON.stringify(columns)},"data":[[[9007199254740993,1],[1,2],["9007199254740993","it's"],[[0.1],[]],null],[null,[1,null],null,null,null]]}`,
     },
   ];
-  const { columns: found } = await runTrinoSql(address, 's', 'SELECT 1', {});
+  const { columns: found, numbers } = await runTrinoSql(address, 's', 'SELECT 1', {});
   const textsOf = (name: string) => [0, 1].map((row) => valueAt(found[name], row));
-  expect(textsOf('a')).toEqual(['[9007199254740993,1]', null]);
+  expect(textsOf('a')).toEqual(['[9007199254740993, 1]', null]);
   expect(textsOf('b')).toEqual(['[1, 2]', '[1, NULL]']);
-  expect(textsOf('c')).toEqual(['["9007199254740993"]', null]);
+  expect(textsOf('c')).toEqual(["['9007199254740993', 'it''s']", null]);
+  expect(textsOf('d')).toEqual(['[[0.10000000149011612], []]', null]);
+  expect(numbers.e).toEqual({ kind: 'int32', nulls: new Set([0, 1]) });
 });
 
 test.each(['SELECT "$path" FROM messages', 'SELECT * FROM "messages$properties"'])(

@@ -23,7 +23,9 @@ export function sqlKind(type: DuckDBType): SqlKind {
   if (LARGE_INTEGERS.has(type.typeId)) return 'large';
   if (type.typeId === DuckDBTypeId.FLOAT || type.typeId === DuckDBTypeId.DOUBLE) return 'double';
   if (type.typeId === DuckDBTypeId.DECIMAL) {
-    return (type as unknown as { width: number }).width <= EXACT_DIGITS ? 'double' : 'text';
+    const { width, scale } = type as unknown as { width: number; scale: number };
+    if (width <= EXACT_DIGITS) return 'double';
+    return scale === 0 ? 'large' : 'text';
   }
   if (type.typeId === DuckDBTypeId.LIST) {
     const { valueType } = type as unknown as { valueType: DuckDBType };

@@ -36,7 +36,8 @@ export async function runTrinoSql(
 const EXACT_DIGITS = 15;
 
 function kindOf(type: string): SqlKind {
-  if (/^(tinyint|smallint|integer)$/.test(type)) return 'small';
+  // A column of NULL alone is of no type.
+  if (/^(tinyint|smallint|integer|unknown)$/.test(type)) return 'small';
   const decimal = /^decimal\((\d+)/.exec(type);
   if (decimal && Number(decimal[1]) <= EXACT_DIGITS) return 'double';
   if (type === 'bigint' || /^decimal\(\d+,\s*0\)$/.test(type)) return 'large';
@@ -47,9 +48,21 @@ function kindOf(type: string): SqlKind {
 /** Digits of integers that no number of JSON holds, which came as text. */
 const QUOTED_DIGITS = /"(-?\d{16,})"/g;
 
-/** Values that are neither numbers nor text nor lists of integers are shown as JSON. */
+/** Lists are written as the engine of this machine writes them; what is neither number nor text nor list is shown as JSON. */
 function cellOf(value: JsonValue, type: string): unknown {
+  if (type === 'real') return value === null ? null : Math.fround(Number(value));
   if (typeof value !== 'object' || value === null || kindOf(type) === 'list') return value;
-  const json = JSON.stringify(value);
-  return /char|json|binary/.test(type) ? json : json.replace(QUOTED_DIGITS, '$1');
+  return writtenValue(value, type);
+}
+
+function writtenValue(value: JsonValue, type: string): string {
+  if (value === null) return 'NULL';
+  const item = /^array\((.*)\)$/.exec(type)?.[1];
+  if (item && Array.isArray(value)) return `[${value.map((one) => writtenValue(one, item)).join(', ')}]`;
+  if (typeof value === 'object') {
+    const json = JSON.stringify(value);
+    return /char|json|binary/.test(type) ? json : json.replace(QUOTED_DIGITS, '$1');
+  }
+  if (/^(char|varchar|json)/.test(type)) return `'${String(value).replaceAll("'", "''")}'`;
+  return String(type === 'real' ? Math.fround(Number(value)) : value);
 }
