@@ -17,6 +17,8 @@ export interface Imbalance {
 
 /** The lower quarter of the group is at least so many times the upper quarter of every other. */
 const APART = 1.1;
+/** Or its mean is so many times the next, by so many standard errors: of k links that carry all of it, their square root. */
+const LEAST_ON_AVERAGE = { factor: 2, errors: 5 };
 /** Of a group that is used at fewer of its links, these are the exception. */
 const LEAST_USED = 0.2;
 /** A group is so many times the next both as it is and as uniform traffic lets expect. */
@@ -40,8 +42,38 @@ export function findImbalance(
   const scaled = compareMeans(groups, byExpected);
   if (!plain || !scaled || plain.group !== scaled.group) return null;
   if (Math.min(plain.factor, scaled.factor) < LEAST_EACH) return null;
-  if (![loads, byExpected].some((values) => standsApart(plain.group, groups, values))) return null;
-  return { ...plain, factor: Math.sqrt(plain.factor * scaled.factor) };
+  const found = { ...plain, factor: Math.sqrt(plain.factor * scaled.factor) };
+  if ([loads, byExpected].some((values) => standsApart(plain.group, groups, values))) return found;
+  const byManyLinks = [plain, scaled].every(({ next }, at) =>
+    isMoreOnAverage(plain.group, next, at === 0 ? loads : byExpected),
+  );
+  return byManyLinks && found.factor >= LEAST_ON_AVERAGE.factor ? found : null;
+}
+
+/** Is the mean of a group above that of another by more than a few of its links can make of it? */
+function isMoreOnAverage(group: LinkGroup, next: LinkGroup, loads: Float64Array): boolean {
+  const [more, less] = [group, next].map(({ links }) => {
+    const mean = meanOf(links, loads);
+    const squares = links.reduce((sum, link) => sum + (loads[link] - mean) ** 2, 0);
+    return { mean, error: squares / links.length ** 2 };
+  });
+  return more.mean - less.mean >= LEAST_ON_AVERAGE.errors * Math.sqrt(more.error + less.error);
+}
+
+/** The others agree with what uniform traffic lets expect of them to this factor: nothing stays near its hosts. */
+const AS_EXPECTED = 1.15;
+
+/** Do two or more groups beside a named one carry what uniform traffic lets expect, compared with each other? */
+export function othersAsExpected(
+  group: LinkGroup,
+  groups: readonly LinkGroup[],
+  loads: Float64Array,
+  expected: Float64Array,
+): boolean {
+  const others = groups
+    .filter((other) => other !== group)
+    .map(({ links }) => meanOf(links, loads) / meanOf(links, expected));
+  return others.length > 1 && Math.max(...others) <= AS_EXPECTED * Math.min(...others);
 }
 
 interface LowGroup {

@@ -7,7 +7,7 @@ import {
   type Imbalance,
   type LinkGroup,
 } from '../../finding-facts/imbalance.ts';
-import { groupLinks } from '../../finding-facts/link-groups.ts';
+import { dimensionOf, groupLinks } from '../../finding-facts/link-groups.ts';
 import { uniformLoads } from '../../finding-facts/uniform-loads.ts';
 
 const LEAST_FACTOR = 1.5;
@@ -85,8 +85,6 @@ function describe(
   };
 }
 
-const CLASS = 'dim ';
-
 function dimensions(network: Network): LinkGroup[] {
   return listGroups(network, (link) => dimensionOf(network, link));
 }
@@ -95,11 +93,6 @@ function directions(network: Network): LinkGroup[] {
   return listGroups(network, (link) =>
     dimensionOf(network, link) === null ? null : textAt(network.links.direction, link),
   );
-}
-
-function dimensionOf({ links }: Network, link: number): string | null {
-  const name = textAt(links.class, link);
-  return name?.startsWith(CLASS) ? name.slice(CLASS.length) : null;
 }
 
 function listGroups(network: Network, nameOf: (link: number) => string | null): LinkGroup[] {
