@@ -2,6 +2,7 @@ import { batchFromRows, type GivenRowOf, networkTables, tables, textAt } from '@
 import { buildNetwork } from '@weft/network';
 import { CounterSums } from '@weft/parts';
 import { describe, expect, it } from 'vitest';
+import { uniformLoads } from '../../src/finding-facts/uniform-loads.ts';
 import { findings, findingsParamsOf } from '../../src/index.ts';
 import { runAnalysis, type SmallTables } from '../reference/run-analysis.ts';
 
@@ -245,6 +246,43 @@ describe('findings about links', () => {
       where: { dimension: 'a', direction: '-a' },
     });
     expect(first.value).toBeCloseTo(2.2, 1);
+  });
+
+  it('names a direction that carries less than the way back before the dimension that carries more than its own for that', async () => {
+    const { network, ...torus } = fabric('torus', { sizes: [12, 8], hostsPerSwitch: 1 });
+    const load: Record<string, number> = { '+a': 12, '-a': 12, '+b': 2.4, '-b': 8 };
+    const way = (link: number) => textAt(network.links.direction, link) ?? '';
+    const amount = (step: number, link: number) => wobble(step, link) * (load[way(link)] ?? 8);
+    const [first] = await find({ ...torus, counters: counters(network.linkCount, amount) });
+    expect(first).toMatchObject({ kind: 'dimension-imbalance', where: { dimension: 'b', direction: '+b' } });
+  });
+
+  it('compares a class with what uniform traffic lets expect where others carry that, and says so', async () => {
+    const { network, ...dragonfly } = fabric('dragonfly', {
+      hostsPerSwitch: 4,
+      switchesPerGroup: 4,
+      globalLinks: 2,
+    });
+    const uniform = uniformLoads(network);
+    const isAtHost = (link: number) => textAt(network.links.class, link) === 'host';
+    const amount = (step: number, link: number) =>
+      wobble(step, link) * uniform[link] * (isAtHost(link) ? 2.2 : 1);
+    const [first] = await find({ ...dragonfly, counters: counters(network.linkCount, amount) });
+    expect(first).toMatchObject({ kind: 'level-imbalance', where: { class: 'host' } });
+    const times = Number(first.text.match(/it would be ([\d.]+) times/)?.[1]);
+    expect(first.value / times).toBeCloseTo(2.2, 1);
+  });
+
+  it('compares a class with others as they are where these carry the same, which uniform traffic would not do', async () => {
+    const { network, ...dragonfly } = fabric('dragonfly', {
+      hostsPerSwitch: 4,
+      switchesPerGroup: 4,
+      globalLinks: 2,
+    });
+    const isGlobal = (link: number) => textAt(network.links.class, link) === 'global';
+    const amount = (step: number, link: number) => wobble(step, link) * (isGlobal(link) ? 2.2 : 1);
+    const [first] = await find({ ...dragonfly, counters: counters(network.linkCount, amount) });
+    expect(first).toMatchObject({ kind: 'level-imbalance', where: { class: 'global' } });
   });
 
   it('names a dimension beside a shorter one of which some links carry much for their length', async () => {

@@ -1,6 +1,6 @@
 import { formatQuantity, textAt } from '@weft/model';
 import { defineFinding } from '../../finding.ts';
-import { findImbalance, type Imbalance, othersAsExpected } from '../../finding-facts/imbalance.ts';
+import { findImbalance, type Imbalance, othersAsExpected, usualNote } from '../../finding-facts/imbalance.ts';
 import { dimensionOf, groupLinks } from '../../finding-facts/link-groups.ts';
 import type { LinkTraffic } from '../../finding-facts/link-traffic.ts';
 import { uniformLoads } from '../../finding-facts/uniform-loads.ts';
@@ -34,15 +34,17 @@ function classImbalance(traffic: LinkTraffic): Imbalance | null {
   const hosts = new Set(network.hosts);
   const { src, dst } = network.links;
   const atHosts = found.group.links.some((link) => hosts.has(src[link]) || hosts.has(dst[link]));
-  const mayBeLocal = atHosts && !othersAsExpected(found.group, groups, totals, expected);
+  const mayBeLocal =
+    atHosts && found.by === 'both' && !othersAsExpected(found.group, groups, totals, expected);
   return found.factor >= (mayBeLocal ? LEAST_AT_HOSTS : LEAST_FACTOR) ? found : null;
 }
 
-function describe({ group, mean, next, nextMean, factor }: Imbalance, unit: string) {
+function describe(found: Imbalance, unit: string) {
+  const { group, mean, next, nextMean, factor } = found;
   const ratio = mean / nextMean;
   return {
     kind: 'level-imbalance' as const,
-    text: `A link of ${group.name} carries ${formatQuantity(ratio, '')} times as much as one of ${next.name}, the next level: ${formatQuantity(mean, unit)} on average against ${formatQuantity(nextMean, unit)}.`,
+    text: `A link of ${group.name} carries ${formatQuantity(ratio, '')} times as much as one of ${next.name}, the next level: ${formatQuantity(mean, unit)} on average against ${formatQuantity(nextMean, unit)}${usualNote(found)}.`,
     value: ratio,
     unit: 'times',
     factor,
