@@ -73,14 +73,15 @@ export async function gatherFacts(
   const program = await readProgram(open('messages'), collectives, rankTable, context);
   // Links between hosts that pass on what others send tell less of a job than its own messages.
   const told = jobs && (jobs.source !== 'neighbours' || program.bytes.size === 0);
+  const senders = jobTraffic(jobTable, rankTable, 'messages', { bytes: program.bytes, onLinks: new Map() });
   return {
     traffic,
-    jobs: told
-      ? jobs
-      : jobTraffic(jobTable, rankTable, 'messages', { bytes: program.bytes, onLinks: new Map() }),
+    jobs: told ? jobs : senders,
+    senders: told && jobs.source === 'counters' && program.bytes.size > 1 ? senders : null,
     waiting: program.waiting,
     sent: program.sent,
     phases: program.phases,
+    rhythm: program.rhythm,
     uncomparedMessages: program.uncompared,
     errors: network ? await readErrors(open) : [],
     diagnostics,

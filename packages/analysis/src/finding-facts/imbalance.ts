@@ -1,3 +1,4 @@
+import { formatQuantity } from '@weft/model';
 import { MOST_FACTOR, quantile } from './stand-out.ts';
 
 export interface LinkGroup {
@@ -11,12 +12,22 @@ export interface Imbalance {
   readonly mean: number;
   readonly next: LinkGroup;
   readonly nextMean: number;
-  /** Times the next group, as it is and as uniform traffic lets expect of it: the geometric mean of both. */
+  /** Times the next group: as it is, as uniform traffic lets expect, or the geometric mean of both, by what it is compared with. */
   readonly factor: number;
+  readonly by: Basis;
+  /** How many times the next group uniform traffic would put on it, where it is compared with that alone. */
+  readonly usual: number | null;
 }
+
+type Comparison = Omit<Imbalance, 'by' | 'usual'>;
+
+/** What others carry tells what a group should: the same, what uniform traffic lets expect, or neither clearly: then it must be more by both. */
+type Basis = 'others' | 'uniform' | 'both';
 
 /** The lower quarter of the group is at least so many times the upper quarter of every other. */
 const APART = 1.1;
+/** Or its mean is so many times the next, by so many standard errors: of k links that carry all of it, their square root. */
+const LEAST_ON_AVERAGE = { factor: 2, errors: 5 };
 /** Of a group that is used at fewer of its links, these are the exception. */
 const LEAST_USED = 0.2;
 /** A group is so many times the next both as it is and as uniform traffic lets expect. */
@@ -35,13 +46,91 @@ export function findImbalance(
   loads: Float64Array,
   expected: Float64Array,
 ): Imbalance | null {
-  const plain = compareMeans(groups, loads);
   const byExpected = scaleGroups(groups, loads, expected);
+  const plain = compareMeans(groups, loads);
   const scaled = compareMeans(groups, byExpected);
-  if (!plain || !scaled || plain.group !== scaled.group) return null;
-  if (Math.min(plain.factor, scaled.factor) < LEAST_EACH) return null;
-  if (![loads, byExpected].some((values) => standsApart(plain.group, groups, values))) return null;
-  return { ...plain, factor: Math.sqrt(plain.factor * scaled.factor) };
+  if (!plain || !scaled) return null;
+  const found = areAlike(plain.group, groups, loads, byExpected)
+    ? { ...plain, by: 'others' as const, usual: null }
+    : areAlike(scaled.group, groups, byExpected, loads)
+      ? beyondUniform(scaled, loads, expected)
+      : beyondBoth(plain, scaled);
+  if (!found) return null;
+  const measures = { others: [loads], uniform: [byExpected], both: [loads, byExpected] };
+  return overlap(found, groups, measures[found.by]) ? null : found;
+}
+
+function beyondUniform(scaled: Comparison, loads: Float64Array, expected: Float64Array): Imbalance {
+  const means = (values: Float64Array) =>
+    [scaled.group, scaled.next].map(({ links }) => meanOf(links, values));
+  const [[mean, nextMean], [usual, nextUsual]] = [means(loads), means(expected)];
+  return { ...scaled, mean, nextMean, by: 'uniform', usual: usual / nextUsual };
+}
+
+function beyondBoth(plain: Comparison, scaled: Comparison): Imbalance | null {
+  if (plain.group !== scaled.group || Math.min(plain.factor, scaled.factor) < LEAST_EACH) return null;
+  return { ...plain, factor: Math.sqrt(plain.factor * scaled.factor), by: 'both', usual: null };
+}
+
+/** Are neither all links of a group above those of others by one of some measures, nor its mean by many links and all measures? */
+function overlap(
+  { group, factor }: Comparison,
+  groups: readonly LinkGroup[],
+  measures: readonly Float64Array[],
+): boolean {
+  if (measures.some((values) => standsApart(group, groups, values))) return false;
+  if (factor < LEAST_ON_AVERAGE.factor) return true;
+  return !measures.every((values) => {
+    const found = compareMeans(groups, values);
+    return found !== null && isMoreOnAverage(group, found.next, values);
+  });
+}
+
+/** Is the mean of a group above that of another by more than a few of its links can make of it? */
+function isMoreOnAverage(group: LinkGroup, next: LinkGroup, loads: Float64Array): boolean {
+  const [more, less] = [group, next].map(({ links }) => {
+    const mean = meanOf(links, loads);
+    const squares = links.reduce((sum, link) => sum + (loads[link] - mean) ** 2, 0);
+    return { mean, error: squares / links.length ** 2 };
+  });
+  return more.mean - less.mean >= LEAST_ON_AVERAGE.errors * Math.sqrt(more.error + less.error);
+}
+
+/** Groups that carry the same agree to the first factor; to the second they do not. */
+const SAME = 1.15;
+const NOT_SAME = 1.3;
+
+/** Do two or more groups beside a named one carry what uniform traffic lets expect, compared with each other? */
+export function othersAsExpected(
+  group: LinkGroup,
+  groups: readonly LinkGroup[],
+  loads: Float64Array,
+  expected: Float64Array,
+): boolean {
+  return spreadOfOthers(group, groups, scaleGroups(groups, loads, expected)) <= SAME;
+}
+
+/** Do two or more groups beside a named one agree by one measure, and not by another? */
+function areAlike(
+  group: LinkGroup,
+  groups: readonly LinkGroup[],
+  measure: Float64Array,
+  other: Float64Array,
+): boolean {
+  return spreadOfOthers(group, groups, measure) <= SAME && spreadOfOthers(group, groups, other) >= NOT_SAME;
+}
+
+/** The largest mean of all groups but one over the smallest; infinite where fewer than two are left. */
+function spreadOfOthers(group: LinkGroup, groups: readonly LinkGroup[], loads: Float64Array): number {
+  const others = groups.filter((other) => other !== group).map(({ links }) => meanOf(links, loads));
+  return others.length > 1 ? Math.max(...others) / Math.min(...others) : Number.POSITIVE_INFINITY;
+}
+
+/** For the sentence: what a group is compared with where the next one carries another amount by nature. */
+export function usualNote({ usual }: Pick<Imbalance, 'usual'>): string {
+  return usual === null
+    ? ''
+    : `; if all hosts sent the same to all others, it would be ${formatQuantity(usual, '')} times`;
 }
 
 interface LowGroup {
@@ -83,7 +172,7 @@ export function findOneWay(
   directions: readonly LinkGroup[],
   loads: Float64Array,
   expected: Float64Array,
-): Imbalance | null {
+): Comparison | null {
   const pairs = directions
     .filter(({ name }) => name.startsWith('+'))
     .flatMap((forth) => {
@@ -123,7 +212,7 @@ function isUsual(
 }
 
 /** Does a group carry more than another one at links of all kinds, so that a few busy ones are not what makes its mean? */
-function isMoreThroughout({ group, next }: Imbalance, loads: Float64Array): boolean {
+function isMoreThroughout({ group, next }: Comparison, loads: Float64Array): boolean {
   const [more, less] = [group, next].map((one) => usedLoads(one, loads));
   if (more.length < LEAST_USED * group.links.length) return false;
   return QUARTERS.every((share) => quantile(more, share) >= LEAST_EACH * quantile(less, share));
@@ -154,7 +243,7 @@ function scaleGroups(
 }
 
 /** The group with the largest mean, beside the next; null where there are no two that carry anything. */
-function compareMeans(groups: readonly LinkGroup[], loads: Float64Array): Imbalance | null {
+function compareMeans(groups: readonly LinkGroup[], loads: Float64Array): Comparison | null {
   const means = groups
     .map((group) => ({ group, mean: meanOf(group.links, loads) }))
     .sort((a, b) => b.mean - a.mean);

@@ -16,6 +16,16 @@ function addTo<Name>(groups: Map<Name, number[]>, name: Name, link: number): voi
   else groups.set(name, [link]);
 }
 
+const DIMENSION = 'dim ';
+
+/** The dimension a link lies along, by its class (`dim a`) or else its direction (`+a`, `-a`); null for links that lie along none. */
+export function dimensionOf({ links }: Network, link: number): string | null {
+  const name = textAt(links.class, link);
+  if (name?.startsWith(DIMENSION)) return name.slice(DIMENSION.length);
+  const direction = textAt(links.direction, link);
+  return direction?.match(/^[+-](?<dimension>.+)$/)?.groups?.dimension ?? null;
+}
+
 /** Fewer links of one class and direction are compared with all of their class. */
 const FEWEST = 8;
 

@@ -5,7 +5,7 @@ import type { CommgramModel, TimeModel } from '../commgram/commgram-model.ts';
 import { commgramModelParams } from '../commgram/commgram-params.ts';
 import { rowsOfJob } from '../queries/job-rows.ts';
 import type { messageColumns } from '../queries/message-batches.ts';
-import { type PhaseFacts, phaseFacts } from './phase-facts.ts';
+import { type PhaseFacts, phaseFacts, type RoundTraffic } from './phase-facts.ts';
 import { type RankWaiting, rankWaiting } from './rank-waiting.ts';
 import { roundTraffic } from './round-traffic.ts';
 import { type Frames, wholeFrame } from './whole-frame.ts';
@@ -21,6 +21,8 @@ interface Program {
   readonly sent: ReadonlyMap<number, Float64Array>;
   readonly waiting: readonly RankWaiting[];
   readonly phases: PhaseFacts | null;
+  /** Nanoseconds until the program that communicates most does the same again, or sends again at least; 0 = not known. */
+  readonly rhythm: number;
   /** Rows of messages that are too many to compare phases and ranks in; 0 = they were compared. */
   readonly uncompared: number;
 }
@@ -49,8 +51,8 @@ export async function readProgram(
   const messages = await wholeFrame(kept, 'messages');
   const jobs = [...new Set([...messages.columns.job, ...collectives.columns.job])];
   const waiting = jobs.map((job) => rankWaiting(job, rowsOfJob(messages, job), rowsOfJob(collectives, job)));
-  const phases = await readPhases(messages, ranks, bytes, context);
-  return { bytes, sent, waiting, phases, uncompared: rows > MOST_MESSAGES ? rows : 0 };
+  const { phases, rhythm } = await readPhases(messages, ranks, bytes, context);
+  return { bytes, sent, waiting, phases, rhythm, uncompared: rows > MOST_MESSAGES ? rows : 0 };
 }
 
 async function readPhases(
@@ -58,8 +60,8 @@ async function readPhases(
   ranks: Ranks,
   bytes: ReadonlyMap<number, number>,
   context: WorkContext,
-): Promise<PhaseFacts | null> {
-  if (messages.rows === 0) return null;
+): Promise<Pick<Program, 'phases' | 'rhythm'>> {
+  if (messages.rows === 0) return { phases: null, rhythm: 0 };
   const [job] = [...bytes].sort((a, b) => b[1] - a[1])[0];
   const ofJob = rowsOfJob(messages, job);
   const open = openFrames({ messages: ofJob, ranks: rowsOfJob(ranks, job) });
@@ -67,7 +69,20 @@ async function readPhases(
     const params = commgramModelParams.parse({ job, timeModel });
     return readCommgramModel(open, params, params.atoms, { signal: context.signal });
   };
-  return phaseFacts(job, roundTraffic(ofJob), await read('physical'), await read('logical'));
+  const rounds = roundTraffic(ofJob);
+  const phases = phaseFacts(job, rounds, await read('physical'), await read('logical'));
+  return { phases, rhythm: phases ? timeOfPeriod(phases) : timeOfRound(rounds) };
+}
+
+function timeOfPeriod({ phases, period }: PhaseFacts): number {
+  return (period * (phases[phases.length - 1].end - phases[0].start)) / phases.length;
+}
+
+/** Where what is sent differs each time, a round of exchanges is what comes again. */
+function timeOfRound([rounds]: readonly RoundTraffic[]): number {
+  if (!rounds) return 0;
+  const { phases } = rounds;
+  return (phases[phases.length - 1].end - phases[0].start) / phases.length;
 }
 
 function addBytes(sums: Map<number, number>, { rows, columns }: Messages): void {

@@ -47,6 +47,7 @@ function explains(cause: Finding, finding: Finding, { jobs, traffic, phases }: F
       return finding.kind === 'hot-link' && fills(cause, finding, jobs);
     case 'outlier-phase':
       if (finding.kind === 'heavy-rank') return isHeavyIn(cause, finding, phases);
+      if (IMBALANCES.includes(finding.kind)) return alone;
       return (finding.kind === 'busy-time' || finding.kind === 'hot-link') && overlap(cause, finding);
     case 'hot-link':
       return finding.kind === 'shared-links';

@@ -2,6 +2,7 @@ import { batchFromRows, type GivenRowOf, networkTables, tables, textAt } from '@
 import { buildNetwork } from '@weft/network';
 import { CounterSums } from '@weft/parts';
 import { describe, expect, it } from 'vitest';
+import { uniformLoads } from '../../src/finding-facts/uniform-loads.ts';
 import { findings, findingsParamsOf } from '../../src/index.ts';
 import { runAnalysis, type SmallTables } from '../reference/run-analysis.ts';
 
@@ -142,6 +143,44 @@ describe('findings about links', () => {
     expect(first.value).toBeCloseTo(4, 1);
   });
 
+  it('names the level at hosts from twice as much on where the levels above carry alike, since that is not traffic that stays near', async () => {
+    const times: Record<string, number> = { 'L0-L1': 2, 'L1-L2': 1, 'L2-L3': 1 };
+    const found = (above: number) =>
+      find({
+        ...tree,
+        counters: counters(all, (step, link) => {
+          const name = textAt(links.class, link) ?? '';
+          return wobble(step, link) * times[name] * (name === 'L2-L3' ? above : 1);
+        }),
+      });
+    const [first] = await found(1);
+    expect(first).toMatchObject({ kind: 'level-imbalance', where: { class: 'L0-L1' } });
+    expect(kindsOf(await found(0.6))).toEqual(['nothing']);
+  });
+
+  it('tells dimensions by the directions of links, whatever their classes are called', async () => {
+    const torus = fabric('torus', { sizes: [4, 4, 4] });
+    const name = { codes: new Int32Array(torus.network.linkCount), dictionary: ['torus'] };
+    const named = { ...torus, links: { ...torus.links, columns: { ...torus.links.columns, class: name } } };
+    const along = (step: number, link: number) =>
+      wobble(step, link) * (/b$/.test(textAt(torus.network.links.direction, link) ?? '') ? 3 : 1);
+    const [first] = await find({ ...named, counters: counters(torus.network.linkCount, along) });
+    expect(first).toMatchObject({ kind: 'dimension-imbalance', where: { dimension: 'b' } });
+  });
+
+  it('names a dimension where half of its links carry all that it carries more, but none for a few of them', async () => {
+    const { network, ...hyperx } = fabric('hyperx', { sizes: [6, 6], hostsPerSwitch: 2 });
+    const { src, dst, class: name } = network.links;
+    const carries = (most: number) => (step: number, link: number) => {
+      const near = Math.abs(src[link] - dst[link]) === 1 && Math.min(src[link], dst[link]) % 6 < most;
+      return wobble(step, link) * (textAt(name, link) === 'dim a' && near ? 12 : 1);
+    };
+    const [first] = await find({ ...hyperx, counters: counters(network.linkCount, carries(6)) });
+    expect(first).toMatchObject({ kind: 'dimension-imbalance', where: { dimension: 'a' } });
+    const few = await find({ ...hyperx, counters: counters(network.linkCount, carries(1)) });
+    expect(kindsOf(few)).not.toContain('dimension-imbalance');
+  });
+
   it('names a dimension, or one direction of it', async () => {
     const torus = fabric('torus', { sizes: [4, 4, 4] });
     const along = (direction: RegExp) => (step: number, link: number) =>
@@ -207,6 +246,43 @@ describe('findings about links', () => {
       where: { dimension: 'a', direction: '-a' },
     });
     expect(first.value).toBeCloseTo(2.2, 1);
+  });
+
+  it('names a direction that carries less than the way back before the dimension that carries more than its own for that', async () => {
+    const { network, ...torus } = fabric('torus', { sizes: [12, 8], hostsPerSwitch: 1 });
+    const load: Record<string, number> = { '+a': 12, '-a': 12, '+b': 2.4, '-b': 8 };
+    const way = (link: number) => textAt(network.links.direction, link) ?? '';
+    const amount = (step: number, link: number) => wobble(step, link) * (load[way(link)] ?? 8);
+    const [first] = await find({ ...torus, counters: counters(network.linkCount, amount) });
+    expect(first).toMatchObject({ kind: 'dimension-imbalance', where: { dimension: 'b', direction: '+b' } });
+  });
+
+  it('compares a class with what uniform traffic lets expect where others carry that, and says so', async () => {
+    const { network, ...dragonfly } = fabric('dragonfly', {
+      hostsPerSwitch: 4,
+      switchesPerGroup: 4,
+      globalLinks: 2,
+    });
+    const uniform = uniformLoads(network);
+    const isAtHost = (link: number) => textAt(network.links.class, link) === 'host';
+    const amount = (step: number, link: number) =>
+      wobble(step, link) * uniform[link] * (isAtHost(link) ? 2.2 : 1);
+    const [first] = await find({ ...dragonfly, counters: counters(network.linkCount, amount) });
+    expect(first).toMatchObject({ kind: 'level-imbalance', where: { class: 'host' } });
+    const times = Number(first.text.match(/it would be ([\d.]+) times/)?.[1]);
+    expect(first.value / times).toBeCloseTo(2.2, 1);
+  });
+
+  it('compares a class with others as they are where these carry the same, which uniform traffic would not do', async () => {
+    const { network, ...dragonfly } = fabric('dragonfly', {
+      hostsPerSwitch: 4,
+      switchesPerGroup: 4,
+      globalLinks: 2,
+    });
+    const isGlobal = (link: number) => textAt(network.links.class, link) === 'global';
+    const amount = (step: number, link: number) => wobble(step, link) * (isGlobal(link) ? 2.2 : 1);
+    const [first] = await find({ ...dragonfly, counters: counters(network.linkCount, amount) });
+    expect(first).toMatchObject({ kind: 'level-imbalance', where: { class: 'global' } });
   });
 
   it('names a dimension beside a shorter one of which some links carry much for their length', async () => {
@@ -302,6 +378,44 @@ describe('findings about jobs', () => {
     expect(found.map(({ kind }) => kind)).toEqual(['dominant-job', 'hot-link']);
     expect(found[1].text).toContain('; job job1 sends 80\u00a0% of what it carries over the whole run');
     expect(await find({ ...tree, ...jobTables, link_sums, step_sums })).toEqual(found);
+  });
+});
+
+describe('findings about jobs that are told from counters', () => {
+  const { network, ...tree } = fabric('fat-tree', { ports: 8, pods: 4 });
+  const jobAt = (at: number) => Math.floor(at / 16);
+  const jobs = [0, 1, 2, 3].map((id) => ({
+    id,
+    name: `job${id}`,
+    user: null,
+    state: null,
+    start: 0,
+    end: 1e15,
+  }));
+  const ranks = Array.from(network.hosts, (host, at) => ({ job: jobAt(at), rank: at % 16, host }));
+  const times = { send_start: 10, send_end: 20, recv_start: 10, recv_end: 30 };
+  const messages = ranks.map(({ job, rank }, id) => ({
+    id,
+    job,
+    src: rank,
+    dst: (rank + 1) % 16,
+    bytes: job === 2 ? 7000 : 1000,
+    tag: 0,
+    comm: 0,
+    call: 'MPI_Send',
+    ...times,
+  }));
+
+  it('names the job that dominates by what it sends, where counters at hosts are alike', async () => {
+    const [first] = await find({
+      ...tree,
+      jobs: batchFromRows(tables.jobs, jobs),
+      ranks: batchFromRows(tables.ranks, ranks),
+      messages: batchFromRows(tables.messages, messages),
+      counters: counters(network.linkCount, wobble),
+    });
+    expect(first).toMatchObject({ kind: 'dominant-job', value: 70, unit: '%', where: { job: 2 } });
+    expect(first.text).toContain('70\u00a0% of the bytes that jobs send');
   });
 });
 
@@ -454,6 +568,55 @@ describe('findings about programs', () => {
 
   it('finds nothing in ranks that do the same all the time', async () => {
     expect(kindsOf(await find(program(repeat([1], 12), even)))).toEqual(['nothing']);
+  });
+});
+
+describe('findings about a program and its links', () => {
+  const torus = fabric('torus', { sizes: [4, 2], hostsPerSwitch: 1 });
+  const all = torus.network.linkCount;
+  /** Steps shorter than a round of the program. */
+  const STEP_OF_ROUND = 250_000;
+
+  async function kindsWith(some: SmallTables, bytes: (step: number, link: number) => number) {
+    const rows = [];
+    for (let step = 0; step < 48; step++) {
+      for (let link = 0; link < all; link++) {
+        const time = (step + 1) * STEP_OF_ROUND;
+        rows.push({ time, link, metric: 'data_sent', value: bytes(step, link) });
+      }
+    }
+    const { columns } = (
+      await runAnalysis(
+        findings,
+        { ...torus, ...some, counters: batchFromRows(tables.counters, rows) },
+        { metric: 'data_sent', interval: STEP_OF_ROUND },
+      )
+    ).findings;
+    return Array.from(columns.kind.codes, (_, row) => textAt(columns.kind, row));
+  }
+
+  it('takes no burst for a busy time that is shorter than a round, also where no round comes again', async () => {
+    const shifts = [1, 5, 3, 2, 7, 4, 6, 1, 3, 5, 2, 4];
+    const random = program(shifts, (rank) => 10_000 + rank);
+    const burst = (length: number) => (step: number, link: number) =>
+      wobble(step, link) * (step >= 8 && step < 8 + length ? 4 : 1);
+    expect(await kindsWith(random, burst(2))).not.toContain('busy-time');
+    expect(await kindsWith(random, burst(6))).toContain('busy-time');
+  });
+
+  it('names an unusual phase before the dimension that the program loads most', async () => {
+    const alike = Array.from({ length: 12 }, () => 1);
+    const along = (step: number, link: number) =>
+      wobble(step, link) * (textAt(torus.network.links.class, link) === 'dim a' ? 8 : 1);
+    const found = await kindsWith(
+      program(
+        alike,
+        (rank) => 10_000 + rank,
+        (rank, phase) => (phase === 6 && rank < 4 ? 0 : 1),
+      ),
+      along,
+    );
+    expect(found.slice(0, 2)).toEqual(['outlier-phase', 'dimension-imbalance']);
   });
 });
 

@@ -4,9 +4,11 @@ import type { FindingFacts } from '../../src/finding-facts/finding-facts.ts';
 export const noFacts: FindingFacts = {
   traffic: null,
   jobs: null,
+  senders: null,
   waiting: [],
   sent: new Map(),
   phases: null,
+  rhythm: 0,
   errors: [],
   uncomparedMessages: 0,
   diagnostics: [],

@@ -1,7 +1,6 @@
 import { formatQuantity, formatTimeRange } from '@weft/model';
 import { defineFinding } from '../../finding.ts';
 import type { LinkTraffic } from '../../finding-facts/link-traffic.ts';
-import type { PhaseFacts } from '../../finding-facts/phase-facts.ts';
 import { MOST_FACTOR, quantile, RARE_EFOLDS, sigmasAbove, standOut } from '../../finding-facts/stand-out.ts';
 
 /** Fewer steps have no usual level. */
@@ -31,11 +30,11 @@ interface BusyWindow {
 export const busyTime = defineFinding({
   kind: 'busy-time',
   doc: 'A part of the run in which links carry far more than in the rest.',
-  find: ({ traffic, origin, phases, jobs }) => {
+  find: ({ traffic, origin, rhythm, jobs }) => {
     const busy = traffic && busyWindow(traffic);
     if (!busy) return [];
     const [from, to] = [traffic.edges[busy.from], traffic.edges[busy.to]];
-    if ((jobs?.shares.length ?? 0) < 2 && phases && to - from < rhythm(phases)) return [];
+    if ((jobs?.shares.length ?? 0) < 2 && to - from < rhythm) return [];
     return [
       {
         kind: 'busy-time',
@@ -116,9 +115,4 @@ function mediansAround(rates: readonly number[]): Float64Array {
     median = quantile(rates.slice(from, from + width), 0.5);
     return median;
   });
-}
-
-/** How long it takes until a program does the same again: a shorter burst is a part of what it always does. */
-function rhythm({ phases, period }: PhaseFacts): number {
-  return (period * (phases[phases.length - 1].end - phases[0].start)) / phases.length;
 }

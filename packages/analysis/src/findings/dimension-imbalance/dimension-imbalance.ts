@@ -6,8 +6,9 @@ import {
   findOneWay,
   type Imbalance,
   type LinkGroup,
+  usualNote,
 } from '../../finding-facts/imbalance.ts';
-import { groupLinks } from '../../finding-facts/link-groups.ts';
+import { dimensionOf, groupLinks } from '../../finding-facts/link-groups.ts';
 import { uniformLoads } from '../../finding-facts/uniform-loads.ts';
 
 const LEAST_FACTOR = 1.5;
@@ -29,12 +30,10 @@ export const dimensionImbalance = defineFinding({
       })
       .sort((a, b) => b.factor - a.factor)
       .at(0);
-    if (!found)
-      return (
-        lowDirection(groups.direction, totals, expected, unit) ??
-        oneWay(groups.direction, totals, expected, unit) ??
-        []
-      );
+    const way = oneWay(groups.direction, totals, expected, unit);
+    if (!found) return lowDirection(groups.direction, totals, expected, unit) ?? way ?? [];
+    // A direction that is unlike its way back makes its dimension unlike others.
+    if (found.of === 'dimension' && way && way[0].factor >= found.factor) return way;
     const where = found.of === 'direction' ? placeOf(found.group.name) : { dimension: found.group.name };
     return [describe(found, `${found.next.name}, the next ${found.of}`, unit, where)];
   },
@@ -68,8 +67,11 @@ function placeOf(direction: string): Finding['where'] {
   return { dimension: direction.slice(1), direction };
 }
 
+type Described = Pick<Imbalance, 'group' | 'mean' | 'nextMean' | 'factor'> &
+  Partial<Pick<Imbalance, 'usual'>>;
+
 function describe(
-  { group, mean, nextMean, factor }: Pick<Imbalance, 'group' | 'mean' | 'nextMean' | 'factor'>,
+  { group, mean, nextMean, factor, usual = null }: Described,
   against: string,
   unit: string,
   where: Finding['where'],
@@ -77,15 +79,13 @@ function describe(
   const ratio = mean / nextMean;
   return {
     kind: 'dimension-imbalance',
-    text: `A link along ${group.name} carries ${formatQuantity(ratio, '')} times as much as one along ${against}: ${formatQuantity(mean, unit)} on average against ${formatQuantity(nextMean, unit)}.`,
+    text: `A link along ${group.name} carries ${formatQuantity(ratio, '')} times as much as one along ${against}: ${formatQuantity(mean, unit)} on average against ${formatQuantity(nextMean, unit)}${usualNote({ usual })}.`,
     value: ratio,
     unit: 'times',
     factor,
     where,
   };
 }
-
-const CLASS = 'dim ';
 
 function dimensions(network: Network): LinkGroup[] {
   return listGroups(network, (link) => dimensionOf(network, link));
@@ -95,11 +95,6 @@ function directions(network: Network): LinkGroup[] {
   return listGroups(network, (link) =>
     dimensionOf(network, link) === null ? null : textAt(network.links.direction, link),
   );
-}
-
-function dimensionOf({ links }: Network, link: number): string | null {
-  const name = textAt(links.class, link);
-  return name?.startsWith(CLASS) ? name.slice(CLASS.length) : null;
 }
 
 function listGroups(network: Network, nameOf: (link: number) => string | null): LinkGroup[] {

@@ -1,5 +1,5 @@
 import { formatQuantity } from '@weft/model';
-import { defineFinding } from '../../finding.ts';
+import { defineFinding, type Finding } from '../../finding.ts';
 import type { JobShare, JobTraffic } from '../../finding-facts/job-traffic.ts';
 import { MOST_FACTOR } from '../../finding-facts/stand-out.ts';
 
@@ -19,29 +19,32 @@ const MEANING: Readonly<Record<JobTraffic['source'], string>> = {
 export const dominantJob = defineFinding({
   kind: 'dominant-job',
   doc: 'A job that causes most of the traffic while others run, too.',
-  find: ({ jobs }) => {
-    if (!jobs || jobs.shares.length < 2) return [];
-    const [first, second] = jobs.shares;
-    const total = jobs.shares.reduce((sum, { bytes }) => sum + bytes, 0);
-    const percent = (100 * first.bytes) / total;
-    const factor = second.bytes > 0 ? Math.min(MOST_FACTOR, first.bytes / second.bytes) : MOST_FACTOR;
-    if (!(percent >= 100 * LEAST_SHARE) || factor < LEAST_FACTOR) return [];
-    const others = jobs.shares.slice(1).filter(({ bytes }) => bytes > TOO_SMALL * first.bytes);
-    if (others.some((other) => rateOf(first) < LEAST_FACTOR * rateOf(other))) return [];
-    const amount = jobs.unit === 'B' ? 'bytes' : jobs.unit;
-    const hosts = first.hosts > 0 ? ` from ${first.hosts} hosts` : '';
-    return [
-      {
-        kind: 'dominant-job',
-        text: `Job ${first.name} ${jobs.source === 'neighbours' ? 'has' : 'causes'} ${formatQuantity(percent, '%')} of the ${amount} ${MEANING[jobs.source]}${hosts}, ${formatQuantity(factor, '')} times as much as the next of ${jobs.shares.length} jobs, ${second.name}.`,
-        value: percent,
-        unit: '%',
-        factor: Math.min(factor, perHost(first, second)),
-        where: { job: first.job },
-      },
-    ];
+  find: ({ jobs, senders }) => {
+    const found = dominantIn(jobs) ?? dominantIn(senders);
+    return found ? [found] : [];
   },
 });
+
+function dominantIn(jobs: JobTraffic | null): Finding | null {
+  if (!jobs || jobs.shares.length < 2) return null;
+  const [first, second] = jobs.shares;
+  const total = jobs.shares.reduce((sum, { bytes }) => sum + bytes, 0);
+  const percent = (100 * first.bytes) / total;
+  const factor = second.bytes > 0 ? Math.min(MOST_FACTOR, first.bytes / second.bytes) : MOST_FACTOR;
+  if (!(percent >= 100 * LEAST_SHARE) || factor < LEAST_FACTOR) return null;
+  const others = jobs.shares.slice(1).filter(({ bytes }) => bytes > TOO_SMALL * first.bytes);
+  if (others.some((other) => rateOf(first) < LEAST_FACTOR * rateOf(other))) return null;
+  const amount = jobs.unit === 'B' ? 'bytes' : jobs.unit;
+  const hosts = first.hosts > 0 ? ` from ${first.hosts} hosts` : '';
+  return {
+    kind: 'dominant-job',
+    text: `Job ${first.name} ${jobs.source === 'neighbours' ? 'has' : 'causes'} ${formatQuantity(percent, '%')} of the ${amount} ${MEANING[jobs.source]}${hosts}, ${formatQuantity(factor, '')} times as much as the next of ${jobs.shares.length} jobs, ${second.name}.`,
+    value: percent,
+    unit: '%',
+    factor: Math.min(factor, perHost(first, second)),
+    where: { job: first.job },
+  };
+}
 
 /** Bytes per second while it runs. */
 function rateOf({ bytes, time }: JobShare): number {

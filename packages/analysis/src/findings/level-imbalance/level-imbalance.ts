@@ -1,12 +1,12 @@
 import { formatQuantity, textAt } from '@weft/model';
 import { defineFinding } from '../../finding.ts';
-import { findImbalance, type Imbalance } from '../../finding-facts/imbalance.ts';
-import { groupLinks } from '../../finding-facts/link-groups.ts';
+import { findImbalance, type Imbalance, othersAsExpected, usualNote } from '../../finding-facts/imbalance.ts';
+import { dimensionOf, groupLinks } from '../../finding-facts/link-groups.ts';
 import type { LinkTraffic } from '../../finding-facts/link-traffic.ts';
 import { uniformLoads } from '../../finding-facts/uniform-loads.ts';
 
 const LEAST_FACTOR = 1.5;
-/** Traffic that stays near its hosts loads their own links more than others: that alone is no imbalance. */
+/** Traffic that stays near its hosts loads each level less than the one below: that alone is no imbalance, unless levels above carry alike. */
 const LEAST_AT_HOSTS = 2.3;
 
 export const levelImbalance = defineFinding({
@@ -20,7 +20,7 @@ export const levelImbalance = defineFinding({
 });
 
 function hasDimensions({ network }: LinkTraffic): boolean {
-  return network.links.class.dictionary.some((name) => name.startsWith('dim '));
+  return network.links.src.some((_, link) => dimensionOf(network, link) !== null);
 }
 
 function classImbalance(traffic: LinkTraffic): Imbalance | null {
@@ -28,19 +28,23 @@ function classImbalance(traffic: LinkTraffic): Imbalance | null {
   const groups = [...groupLinks(network, (link) => textAt(network.links.class, link))].map(
     ([name, links]) => ({ name, links }),
   );
-  const found = findImbalance(groups, totals, uniformLoads(network));
+  const expected = uniformLoads(network);
+  const found = findImbalance(groups, totals, expected);
   if (!found) return null;
   const hosts = new Set(network.hosts);
   const { src, dst } = network.links;
   const atHosts = found.group.links.some((link) => hosts.has(src[link]) || hosts.has(dst[link]));
-  return found.factor >= (atHosts ? LEAST_AT_HOSTS : LEAST_FACTOR) ? found : null;
+  const mayBeLocal =
+    atHosts && found.by === 'both' && !othersAsExpected(found.group, groups, totals, expected);
+  return found.factor >= (mayBeLocal ? LEAST_AT_HOSTS : LEAST_FACTOR) ? found : null;
 }
 
-function describe({ group, mean, next, nextMean, factor }: Imbalance, unit: string) {
+function describe(found: Imbalance, unit: string) {
+  const { group, mean, next, nextMean, factor } = found;
   const ratio = mean / nextMean;
   return {
     kind: 'level-imbalance' as const,
-    text: `A link of ${group.name} carries ${formatQuantity(ratio, '')} times as much as one of ${next.name}, the next level: ${formatQuantity(mean, unit)} on average against ${formatQuantity(nextMean, unit)}.`,
+    text: `A link of ${group.name} carries ${formatQuantity(ratio, '')} times as much as one of ${next.name}, the next level: ${formatQuantity(mean, unit)} on average against ${formatQuantity(nextMean, unit)}${usualNote(found)}.`,
     value: ratio,
     unit: 'times',
     factor,
