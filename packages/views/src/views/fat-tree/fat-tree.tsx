@@ -35,7 +35,8 @@ import { Toolbar } from './toolbar.tsx';
 import { ZoomCrumbs } from './zoom-crumbs.tsx';
 import './fat-tree.css';
 
-const OPTIONS_WIDTH = 390;
+/** Of all options without labels, those of a zoom and of several jobs, too: their bar must not grow under the pointer. */
+const OPTIONS_WIDTH = 590;
 
 const LABEL =
   'Fat-tree matrix. Arrow keys move between links, switches and hosts. Enter makes a port, switch or host a source, shift and Enter a destination; space keeps the routes through a link and tells who fills it; h goes to the hosts of the chosen switch. Plus and minus zoom, 0 shows all, Delete clears.';
@@ -97,7 +98,7 @@ export function FatTree(props: ViewProps<FatTreeNeeds>) {
       toolbar={<Toolbar options={options} workspace={workspace} colours={options.colours} width={width} />}
     >
       <div class="fat-tree-head">
-        <RouteNote routes={workspace.linkValues.routes} network={data.network} />
+        <RouteNote routes={workspace.linkValues.routes} network={data.network} width={width} />
         <HopsButton shown={options.hops} hops={hops} />
         <ZoomCrumbs picture={picture} zoom={options.zoom} />
       </div>
