@@ -75,4 +75,24 @@ describe('nothing is cut off on a narrow page', () => {
     expect(await pages.panel(view).count()).toBe(1);
     expect(await cutOff(pages.page)).toEqual([]);
   });
+
+  it('of a comparison: panels stand below each other, what is selected and the verdict are readable', async () => {
+    const { page } = pages;
+    await page.setViewportSize({ width: 390, height: 844 });
+    const layout = 'v(300:h(500:fat-tree~side!a,500:fat-tree~side!b),700:compare~side!d)';
+    await pages.open(`#/d/tree?time=[0,4800000000000]&jobs=[0]&compare=job:1&layout=${layout}`);
+    await rest(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    for (const panel of await page.locator('.panel').all())
+      expect((await panel.boundingBox())?.width).toBe(390);
+    expect(await cutOff(page)).toEqual([]);
+    for (const words of ['.chip-text', 'output.findings > p', '.panel[data-view=compare] [role=row]']) {
+      const cut = await page
+        .locator(words)
+        .evaluateAll(
+          (elements) => elements.filter((element) => element.scrollWidth > element.clientWidth + 1).length,
+        );
+      expect(cut, words).toBe(0);
+    }
+  });
 });

@@ -35,8 +35,9 @@ import { Toolbar } from './toolbar.tsx';
 import { ZoomCrumbs } from './zoom-crumbs.tsx';
 import './fat-tree.css';
 
-/** Of all options without labels, those of a zoom and of several jobs, too: their bar must not grow under the pointer. */
-const OPTIONS_WIDTH = 590;
+/** Of the options without labels, and of the one for several jobs. */
+const OPTIONS_WIDTH = 420;
+const SEVERAL_WIDTH = 100;
 
 const LABEL =
   'Fat-tree matrix. Arrow keys move between links, switches and hosts. Enter makes a port, switch or host a source, shift and Enter a destination; space keeps the routes through a link and tells who fills it; h goes to the hosts of the chosen switch. Plus and minus zoom, 0 shows all, Delete clears.';
@@ -53,7 +54,8 @@ export function FatTree(props: ViewProps<FatTreeNeeds>) {
   }, [latest]);
   const tooltip = useSignal<TooltipContent | null>(null);
   const spoken = useSignal('');
-  const bar = toolbarHeight(width, OPTIONS_WIDTH);
+  const several = useDerived(() => workspace.selection.value.jobs.length > 1, [workspace]).value;
+  const bar = toolbarHeight(width, OPTIONS_WIDTH + (several ? SEVERAL_WIDTH : 0));
   const bodyHeight = Math.max(height - bar - NOTE_HEIGHT - LEGEND_HEIGHT, 80);
   const options = useMatrixOptions(props, width, bodyHeight);
   const picture = useMemo(
@@ -95,7 +97,15 @@ export function FatTree(props: ViewProps<FatTreeNeeds>) {
       width={width}
       height={height}
       bar={bar}
-      toolbar={<Toolbar options={options} workspace={workspace} colours={options.colours} width={width} />}
+      toolbar={
+        <Toolbar
+          options={options}
+          workspace={workspace}
+          colours={options.colours}
+          several={several}
+          width={width}
+        />
+      }
     >
       <div class="fat-tree-head">
         <RouteNote routes={workspace.linkValues.routes} network={data.network} width={width} />
