@@ -35,6 +35,20 @@ describe('search, help, theme', () => {
     expect((await chips()).length).toBe(1);
   });
 
+  it('does nothing else by what is typed before the search is on screen', async () => {
+    await open();
+    await shell.page.keyboard.press('ArrowRight');
+    const before = shell.page.url();
+    await shell.page.evaluate(() => {
+      for (const key of ['/', ' ', 'ArrowRight', 'Escape'])
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    });
+    await shell.page.getByRole('combobox', { name: /Search/ }).waitFor();
+    await settle(shell.page);
+    expect(shell.page.url()).toBe(before);
+    expect(await shell.page.getByRole('button', { name: 'Play', exact: true }).count()).toBe(1);
+  });
+
   it('switches the theme, keeps it, and leaves it out of the address', async () => {
     await open();
     const theme = () => shell.page.locator('html').getAttribute('data-theme');

@@ -189,6 +189,13 @@ describe('presets', () => {
     expect(shown(totals, 'commgram', 'comm-matrix', 'call-profile')).toBe(
       'h(560:comm-matrix,440:call-profile)',
     );
+    const placed = {
+      diagnostics: [undated],
+      tables: { ...totals.tables, links: rows(8), counters: rows(9) },
+    };
+    expect(shown(placed, 'fat-tree', 'hottest-links', 'comm-matrix', 'call-profile')).toBe(
+      'v(540:h(620:fat-tree,380:hottest-links),460:h(400:comm-matrix,600:call-profile))',
+    );
     expect(shown(program, 'time-chart', 'summary')).toBe('v(190:time-chart,810:summary)');
     expect(shown({ tables: { vertices: rows(5), links: rows(8) } }, 'machine', 'summary')).toBe(
       'h(720:machine,280:summary)',

@@ -21,25 +21,42 @@ interface Facts {
   readonly levelled: boolean;
 }
 
-/** A trace whose messages were led over links: the network beside its fullest links, above the ranks over time. */
-function traceOnNetwork(main: string, suits: (facts: Facts) => boolean, drawn = main): Preset {
-  return {
-    main,
-    panels: `v(540:h(620:${drawn},380:hottest-links),460:timeline)`,
-    suits: (facts) => isTraceOnNetwork(facts) && suits(facts),
-  };
+/** What lies below the network of a trace: its ranks over time, or the totals of a log that tells no times. */
+const BELOW_DATED = 'timeline';
+const BELOW_PROFILE = 'h(400:comm-matrix,600:call-profile)';
+
+/** A trace whose messages were led over links: the network beside its fullest links, above its ranks. */
+function traceOnNetwork(main: string, suits: (facts: Facts) => boolean, drawn = main): readonly Preset[] {
+  const above = `540:h(620:${drawn},380:hottest-links)`;
+  return [
+    {
+      main,
+      panels: `v(${above},460:${BELOW_DATED})`,
+      suits: (facts) =>
+        isOnNetwork(facts) && facts.datedMessages > 0 && facts.rows('spans') > 0 && suits(facts),
+    },
+    {
+      main,
+      panels: `v(${above},460:${BELOW_PROFILE})`,
+      suits: (facts) => isOnNetwork(facts) && isProfile(facts) && suits(facts),
+    },
+  ];
 }
 
-function isTraceOnNetwork({ rows, datedMessages }: Facts): boolean {
-  return datedMessages > 0 && rows('spans') > 0 && rows('counters') > 0 && rows('jobs') <= 1;
+function isOnNetwork({ rows }: Facts): boolean {
+  return rows('counters') > 0 && rows('jobs') <= 1;
+}
+
+function isProfile({ rows, datedMessages }: Facts): boolean {
+  return rows('messages') > 0 && datedMessages === 0;
 }
 
 /** The first workspace of each kind of data; the first that suits is taken. */
 export const presets: readonly Preset[] = [
-  traceOnNetwork('torus', ({ family }) => /^(torus|mesh)$/.test(family)),
-  traceOnNetwork('dragonfly', () => true),
-  traceOnNetwork('fat-tree', ({ levelled }) => levelled),
-  traceOnNetwork('machine', () => true, 'machine~colour!total'),
+  ...traceOnNetwork('torus', ({ family }) => /^(torus|mesh)$/.test(family)),
+  ...traceOnNetwork('dragonfly', () => true),
+  ...traceOnNetwork('fat-tree', ({ levelled }) => levelled),
+  ...traceOnNetwork('machine', () => true, 'machine~colour!total'),
   {
     main: 'torus',
     panels: 'v(165:time-chart,835:h(750:torus,250:v(340:hottest-links,330:summary,330:histogram)))',
@@ -48,7 +65,7 @@ export const presets: readonly Preset[] = [
   {
     main: 'comm-matrix',
     panels: 'h(560:comm-matrix,440:call-profile)',
-    suits: ({ rows, datedMessages }) => rows('messages') > 0 && datedMessages === 0,
+    suits: isProfile,
   },
   {
     main: 'commgram',

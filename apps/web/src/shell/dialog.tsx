@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface DialogProps {
   readonly label: string;
@@ -11,7 +11,8 @@ interface DialogProps {
 /** Modal: keeps the focus, closes by Esc or a click beside it. */
 export function Dialog({ label, class: className, onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // At once: what is typed right after the key that opens it belongs into it.
+  useLayoutEffect(() => {
     element.current?.showModal();
   }, []);
   return (

@@ -135,13 +135,14 @@ function Verdict({ session }: { session: Session }) {
   const compared = state.sides.difference.workspace.comparison?.value;
   const { unit, metric } = session.workspace.linkValues;
   const text = compared && compareVerdict(compared, unit.value, metric.value?.kind);
-  return <Line text={text ?? 'Comparing …'} />;
+  return text ? <Line text={text} told /> : <Line text="Comparing …" />;
 }
 
-function Line({ text }: { text: string }) {
+/** What is told is as dark as findings are, what is under way is not. */
+function Line({ text, told = false }: { readonly text: string; readonly told?: boolean }) {
   return (
     <output class="findings" aria-label="Findings" title={text}>
-      <p class="ellipsis">{text}</p>
+      <p class={told ? 'ellipsis told' : 'ellipsis'}>{text}</p>
     </output>
   );
 }

@@ -9,7 +9,7 @@ import { keys } from './keyboard.ts';
 const gestures: readonly (readonly [string, string])[] = [
   ['Drag', 'pan, or brush a range where there is an axis'],
   ['Wheel', 'zoom at the pointer'],
-  ['Click', 'select; with Shift, add to the selection'],
+  ['Click', 'select; with Ctrl or Shift, add to the selection'],
   ['Double click', 'zoom in; on a splitter, make both sides equal'],
 ];
 

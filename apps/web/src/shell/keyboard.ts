@@ -24,12 +24,17 @@ const ownKeys: readonly (readonly [string, RegExp])[] = [
 ];
 
 export function handleKey(session: Session, event: KeyboardEvent): void {
-  if (event.defaultPrevented || document.querySelector('dialog[open], :popover-open')) return;
+  if (event.defaultPrevented || isCovered(session)) return;
   if (usesKey(event)) return;
   const action = actionFor(session, event);
   if (!action) return;
   event.preventDefault();
   action();
+}
+
+/** Also by what opens with the next frame: what is typed meanwhile is not meant for the page. */
+function isCovered({ page }: Session): boolean {
+  return page.overlay.value !== null || document.querySelector('dialog[open], :popover-open') !== null;
 }
 
 function usesKey({ target, key }: KeyboardEvent): boolean {

@@ -23,7 +23,13 @@ import {
 } from './profile-rows.ts';
 import './call-profile.css';
 
-const STATUS_HEIGHT = 24;
+/** The sums below the table take two lines in a narrow panel, three with a note. */
+const ONE_LINE = 560;
+
+function statusHeight(width: number, noted: boolean): number {
+  const needed = noted ? 2 * ONE_LINE : ONE_LINE;
+  return 9 + 15 * Math.min(3, Math.ceil(needed / Math.max(1, width)));
+}
 
 export function CallProfile(props: ViewProps<CallProfileNeeds>) {
   const { workspace, width, height } = props;
@@ -67,6 +73,8 @@ export function CallProfile(props: ViewProps<CallProfileNeeds>) {
   useProfileExport(props, table, order, colours);
 
   const timed = workspace.selection.value.time !== null;
+  const ignoresTime = timed && !followsTime(props.dataset);
+  const below = statusHeight(width, ignoresTime);
   if (table.groups === 0 && !timed) {
     return (
       <ViewRoot workspace={workspace} width={width} height={height}>
@@ -113,10 +121,10 @@ export function CallProfile(props: ViewProps<CallProfileNeeds>) {
             row === null || !isRank(table, row) ? null : { kind: 'rank', id: table.rankOf[row] };
         }}
         width={width}
-        height={Math.max(height - TOOLBAR_HEIGHT - STATUS_HEIGHT, 60)}
+        height={Math.max(height - TOOLBAR_HEIGHT - below, 60)}
       />
-      <div class="profile-status kit-note" role="status">
-        {describeProfile(table, whole, timed && !followsTime(props.dataset))}
+      <div class="profile-status kit-note" role="status" style={{ height: `${below}px` }}>
+        {describeProfile(table, whole, ignoresTime)}
       </div>
     </ViewRoot>
   );

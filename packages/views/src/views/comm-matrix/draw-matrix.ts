@@ -186,8 +186,8 @@ function drawBars(target: RenderTarget, model: MatrixModel, which: 'sent' | 'rec
   });
   const label = formatQuantity(most, unit);
   const style = { fill: colours.muted, size: 10 } as const;
-  if (down) target.text(titleEnd(target, model) + 8, top - 24, `${byRow}, ≤ ${label}`, style);
-  else target.text(left + side + 6, top + side + 14, `${byColumn}, ≤ ${label}`, style);
+  if (down) target.text(titleEnd(target, model) + 8, top - 24, `${byRow} per rank, ≤ ${label}`, style);
+  else target.text(left + side + 6, top + side + 14, `${byColumn} per rank, ≤ ${label}`, style);
 }
 
 /** The largest rank of each bin, so that a busy rank never disappears. */

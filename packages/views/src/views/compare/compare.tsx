@@ -113,19 +113,24 @@ export function Compare(props: ViewProps<CompareNeeds>) {
   );
 }
 
+/** Narrower tables of links leave their class out, those of statistics the relative change. */
+const WITH_GROUP = 520;
+
 export function changeColumns(
   changes: Changes,
   unit: string,
   width: number,
   list: List,
 ): TableColumn<ChangeKey>[] {
+  const narrow = width < WITH_GROUP;
+  const grouped = !narrow || list === 'statistics';
   const number = (key: 'a' | 'b' | 'difference', title: string): TableColumn<ChangeKey> => {
     const ownUnit = key === 'difference' ? differenceUnit(unit) : unit;
     const unitAt = (row: number): string => (changes.counts[row] === 1 ? '' : ownUnit);
     return {
       key,
       title,
-      track: '80px',
+      track: narrow ? '60px' : '80px',
       align: 'end',
       cell: (row) => {
         const value = changes[key][row];
@@ -149,19 +154,23 @@ export function changeColumns(
       cell: (row) => changes.name[row],
       hint: (row) => changes.name[row],
     },
-    ...(width >= 400 || list === 'statistics' ? [group] : []),
+    ...(grouped ? [group] : []),
     number('a', 'A'),
     number('b', 'B'),
     number('difference', 'B − A'),
-    {
-      key: 'relative',
-      title: 'relative',
-      track: '72px',
-      align: 'end',
-      cell: (row) => formatRelative(changes.relative[row]),
-      hint: (row) => (Number.isNaN(changes.relative[row]) ? 'nothing on side A' : '(B − A) / A'),
-    },
+    ...(narrow && grouped ? [] : [relativeColumn(changes, narrow)]),
   ];
+}
+
+function relativeColumn({ relative }: Changes, narrow: boolean): TableColumn<ChangeKey> {
+  return {
+    key: 'relative',
+    title: 'relative',
+    track: narrow ? '60px' : '72px',
+    align: 'end',
+    cell: (row) => formatRelative(relative[row]),
+    hint: (row) => (Number.isNaN(relative[row]) ? 'nothing on side A' : '(B − A) / A'),
+  };
 }
 
 /** `+12.5 %`, `−100 %`; `new` where A has nothing. */

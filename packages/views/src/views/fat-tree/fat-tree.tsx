@@ -35,7 +35,9 @@ import { Toolbar } from './toolbar.tsx';
 import { ZoomCrumbs } from './zoom-crumbs.tsx';
 import './fat-tree.css';
 
-const OPTIONS_WIDTH = 390;
+/** Of the options without labels, and of the one for several jobs. */
+const OPTIONS_WIDTH = 420;
+const SEVERAL_WIDTH = 100;
 
 const LABEL =
   'Fat-tree matrix. Arrow keys move between links, switches and hosts. Enter makes a port, switch or host a source, shift and Enter a destination; space keeps the routes through a link and tells who fills it; h goes to the hosts of the chosen switch. Plus and minus zoom, 0 shows all, Delete clears.';
@@ -52,7 +54,8 @@ export function FatTree(props: ViewProps<FatTreeNeeds>) {
   }, [latest]);
   const tooltip = useSignal<TooltipContent | null>(null);
   const spoken = useSignal('');
-  const bar = toolbarHeight(width, OPTIONS_WIDTH);
+  const several = useDerived(() => workspace.selection.value.jobs.length > 1, [workspace]).value;
+  const bar = toolbarHeight(width, OPTIONS_WIDTH + (several ? SEVERAL_WIDTH : 0));
   const bodyHeight = Math.max(height - bar - NOTE_HEIGHT - LEGEND_HEIGHT, 80);
   const options = useMatrixOptions(props, width, bodyHeight);
   const picture = useMemo(
@@ -94,10 +97,18 @@ export function FatTree(props: ViewProps<FatTreeNeeds>) {
       width={width}
       height={height}
       bar={bar}
-      toolbar={<Toolbar options={options} workspace={workspace} colours={options.colours} width={width} />}
+      toolbar={
+        <Toolbar
+          options={options}
+          workspace={workspace}
+          colours={options.colours}
+          several={several}
+          width={width}
+        />
+      }
     >
       <div class="fat-tree-head">
-        <RouteNote routes={workspace.linkValues.routes} network={data.network} />
+        <RouteNote routes={workspace.linkValues.routes} network={data.network} width={width} />
         <HopsButton shown={options.hops} hops={hops} />
         <ZoomCrumbs picture={picture} zoom={options.zoom} />
       </div>

@@ -6,24 +6,28 @@ import type { RouteMarks } from '../../workspace.ts';
 /** Its line stands between toolbar and matrix, so that no panel is too narrow for it. */
 export const NOTE_HEIGHT = 20;
 
-const HINT =
-  'Click a source, shift-click a destination; ctrl-click adds a source, or a link that routes pass';
+const SHORT_HINT = 'Click a source, shift-click a destination';
+const HINT = `${SHORT_HINT}; ctrl-click adds a source, or a link that routes pass`;
+/** Pixels of the whole hint. */
+const HINT_WIDTH = 560;
 
 /** What the chosen routes use between switches and where they come from, or how to choose some. */
 export function RouteNote({
   routes,
   network,
+  width,
 }: {
   readonly routes: ReadonlySignal<RouteMarks | null>;
   readonly network: Network;
+  readonly width: number;
 }) {
   const text = useDerived(
-    () => (routes.value ? describeRoutes(network, routes.value) : HINT),
+    () => (routes.value ? describeRoutes(network, routes.value) : null),
     [routes, network],
   ).value;
   return (
-    <div class="fat-tree-note" role="status" data-field="routes" title={text}>
-      {text}
+    <div class="fat-tree-note" role="status" data-field="routes" title={text ?? HINT}>
+      {text ?? (width < HINT_WIDTH ? SHORT_HINT : HINT)}
     </div>
   );
 }

@@ -6,23 +6,26 @@ import { Choice, Pick } from '../../kit/view-root.tsx';
 import type { Workspace } from '../../workspace.ts';
 import type { MatrixOptions } from './matrix-options.ts';
 
-/** Narrower bars do without labels. */
+/** Narrower bars do without labels; still narrower ones have no end of a zoom, which the path above the matrix has, too. */
 const LABELS = 720;
+const SHOW_ALL = 600;
 
 export function Toolbar({
   options,
   workspace,
   colours,
+  several,
   width,
 }: {
   readonly options: MatrixOptions;
   readonly workspace: Workspace;
   /** Whether the panel of colours is open. */
   readonly colours: Signal<boolean>;
+  /** Whether several jobs are selected. */
+  readonly several: boolean;
   readonly width: number;
 }) {
   const short = width < LABELS;
-  const several = useDerived(() => workspace.selection.value.jobs.length > 1, [workspace]).value;
   const switchesOf = useDerived(() => workspace.selection.value.switchesOf, [workspace]).value;
   const { scale, maps, switches, zoom } = options;
   return (
@@ -75,7 +78,7 @@ export function Toolbar({
           onChange={(value) => workspace.select({ switchesOf: value })}
         />
       )}
-      <ShowAll zoom={zoom} />
+      {width >= SHOW_ALL && <ShowAll zoom={zoom} />}
     </>
   );
 }

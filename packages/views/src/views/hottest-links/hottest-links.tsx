@@ -100,19 +100,20 @@ function tableColumns(
 ): TableColumn<Key>[] {
   const { link, class: classes, direction, bytes, percent, start, end, job, share } = found.links.columns;
   const countsBytes = unit === 'B';
+  const narrow = width < NARROW;
   const level = (row: number) => [textAt(classes, row), textAt(direction, row)].filter(Boolean).join(' ');
   const columns: TableColumn<Key>[] = [
     {
       key: 'link',
       title: 'Link',
-      track: width < NARROW ? 'minmax(88px, 1fr)' : 'minmax(96px, 2fr)',
+      track: narrow ? 'minmax(96px, 1.3fr)' : 'minmax(96px, 2fr)',
       cell: (row) => <span class="hottest-link">{linkName(network, link[row])}</span>,
       hint: (row) => linkName(network, link[row]),
     },
     {
       key: 'percent',
-      title: '% of capacity',
-      track: width < NARROW ? '102px' : '112px',
+      title: narrow ? '% full' : '% of capacity',
+      track: narrow ? '62px' : '112px',
       align: 'end',
       cell: (row) => <PercentBar percent={percent[row]} />,
       hint: (row) =>

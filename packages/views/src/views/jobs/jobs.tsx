@@ -287,7 +287,7 @@ function jobColumns(table: JobTable, origin: string | null, width: number): Tabl
       ),
       hint: (row) => `job ${columns.id[row]}: ${textOrDash(columns.name, row)}`,
     },
-    ...(width >= 480 ? wide : width >= 380 ? wide.slice(0, 1) : []),
+    ...(width >= 480 ? wide : width >= 440 ? wide.slice(0, 1) : []),
   ];
 }
 

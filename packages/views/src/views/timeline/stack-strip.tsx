@@ -2,13 +2,20 @@ import type { Signal } from '@preact/signals';
 import { Pick } from '../../kit/view-root.tsx';
 import './timeline.css';
 
-export const STACK_STRIP_HEIGHT = 30;
+/** Narrower panels have the strip in two rows. */
+const ONE_ROW = 720;
+const ROW_HEIGHT = 30;
+
+export function stackStripHeight(width: number): number {
+  return width < ONE_ROW ? 2 * ROW_HEIGHT : ROW_HEIGHT;
+}
 
 const LEVELS = [1, 2, 3, 4, 6, 8, 12];
 
 /** Looking for regions, and what is shown of the stacks of ranks. */
 export function StackStrip({
   bottom,
+  height,
   find,
   said,
   deep,
@@ -21,6 +28,8 @@ export function StackStrip({
 }: {
   /** Pixels below it. */
   readonly bottom: number;
+  /** See `stackStripHeight`. */
+  readonly height: number;
   readonly find: Signal<string>;
   /** How many match, or why none do. */
   readonly said: string;
@@ -36,9 +45,9 @@ export function StackStrip({
   const nothing = find.value.trim() === '';
   return (
     <section
-      class="timeline-stacks"
+      class={height > ROW_HEIGHT ? 'timeline-stacks timeline-stacks-rows' : 'timeline-stacks'}
       aria-label="Regions and threads"
-      style={{ height: `${STACK_STRIP_HEIGHT}px`, bottom: `${bottom}px` }}
+      style={{ height: `${height}px`, bottom: `${bottom}px` }}
     >
       <input
         class="kit-input timeline-find"

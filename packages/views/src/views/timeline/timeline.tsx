@@ -17,7 +17,7 @@ import { hasNothing, NothingDated } from './nothing-dated.tsx';
 import { pickTimeline } from './pick-timeline.ts';
 import { type PinnedActions, pinAt, pinnedActions } from './pinned-actions.ts';
 import { PinnedStrip, stripHeight } from './pinned-strip.tsx';
-import { STACK_STRIP_HEIGHT, StackStrip } from './stack-strip.tsx';
+import { StackStrip, stackStripHeight } from './stack-strip.tsx';
 import type { TimelineModel } from './timeline-geometry.ts';
 import { chosenCalls, keyItemUnder } from './timeline-key.ts';
 import { isReadWhole, type TimelineNeeds } from './timeline-needs.ts';
@@ -55,7 +55,8 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
   const mark = useSettledOption(props, 'mark', timeText);
   const stacks = useTimelineStacks(props);
   const strip = pinned.question ? stripHeight(width) : 0;
-  const below = strip + (stacks.available ? STACK_STRIP_HEIGHT : 0);
+  const stackStrip = stacks.available ? stackStripHeight(width) : 0;
+  const below = strip + stackStrip;
   const bar = toolbarHeight(width, OPTIONS_WIDTH);
   const bodyHeight = Math.max(height - bar - below, 80);
   const model = useTimelineModel(props, {
@@ -112,7 +113,9 @@ export function Timeline(props: ViewProps<TimelineNeeds>) {
       <Canvas width={width} height={bodyHeight} draw={drawBase} label="MPI calls of each rank over time" />
       <Canvas width={width} height={bodyHeight} draw={drawOver} label={LABEL} attach={attach} overlay />
       <Tooltip content={pointer.tooltip} width={width} height={bodyHeight} />
-      {stacks.available && <Stacks stacks={stacks} model={model} pinned={pinned} bottom={strip} />}
+      {stacks.available && (
+        <Stacks stacks={stacks} model={model} pinned={pinned} bottom={strip} height={stackStrip} />
+      )}
       {pinned.question && (
         <PinnedStrip
           call={pinned.call}
@@ -133,17 +136,20 @@ function Stacks({
   model,
   pinned,
   bottom,
+  height,
 }: {
   readonly stacks: TimelineStacks;
   readonly model: ReadonlySignal<TimelineModel>;
   readonly pinned: Pinned;
   readonly bottom: number;
+  readonly height: number;
 }) {
   const rank = rankToOpen(model.value, pinned);
   return (
     <StackStrip
       {...stacks}
       bottom={bottom}
+      height={height}
       rank={rank}
       isOpen={stacks.open.includes(rank)}
       onSeek={(step) => stacks.seek(step, { call: pinned.call, time: model.peek().window.time })}
