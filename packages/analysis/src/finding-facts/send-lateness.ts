@@ -49,7 +49,7 @@ export function sendLateness(messages: Messages, ranks: number, workAlike: boole
       const others = time.filter((_, rank) => rank !== at);
       if (last[at] < Math.max(FEWEST_TIMES, LAST_SHARE * count))
         return !workAlike && late[at] >= Math.max(FEWEST_TIMES, LATE_SHARE * count) && timesAny >= TIMES_ANY;
-      const always = ranks >= MANY_RANKS && last[at] >= ALWAYS * count;
+      const always = !workAlike && ranks >= MANY_RANKS && last[at] >= ALWAYS * count;
       if (value >= (always ? TIMES_ROW : TIMES_MOST) * quantile(others, 0.9)) return true;
       return !workAlike && ranks >= MANY_RANKS && timesAny >= TIMES_ANY_LAST;
     },

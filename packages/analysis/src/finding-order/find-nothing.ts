@@ -57,7 +57,7 @@ function describeIdle({ edges }: LinkTraffic, percent: string): string {
 }
 
 function describeFullest(value: number, percent: string, link: string): string {
-  const reaches = `${link} reaches ${percent} of its capacity, and others of its kind are as full`;
+  const reaches = `the fullest link, ${link}, reaches ${percent} of its capacity, and others of its kind are about as full`;
   return value < FULL
     ? `Nothing stands out: ${reaches}.`
     : `No single link stands out, but links are full: ${reaches}.`;

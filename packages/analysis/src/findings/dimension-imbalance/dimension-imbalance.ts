@@ -35,7 +35,8 @@ export const dimensionImbalance = defineFinding({
     // A direction that is unlike its way back makes its dimension unlike others.
     if (found.of === 'dimension' && way && way[0].factor >= found.factor) return way;
     const where = found.of === 'direction' ? placeOf(found.group.name) : { dimension: found.group.name };
-    return [describe(found, `${found.next.name}, the next ${found.of}`, unit, where)];
+    const place = found.usual === null ? `, the next busiest ${found.of}` : '';
+    return [describe(found, `${found.next.name}${place}`, unit, where)];
   },
 });
 

@@ -35,10 +35,10 @@ function dominantIn(jobs: JobTraffic | null): Finding | null {
   const others = jobs.shares.slice(1).filter(({ bytes }) => bytes > TOO_SMALL * first.bytes);
   if (others.some((other) => rateOf(first) < LEAST_FACTOR * rateOf(other))) return null;
   const amount = jobs.unit === 'B' ? 'bytes' : jobs.unit;
-  const hosts = first.hosts > 0 ? ` from ${first.hosts} hosts` : '';
+  const hosts = first.hosts > 0 ? ` on ${first.hosts} ${first.hosts === 1 ? 'host' : 'hosts'}` : '';
   return {
     kind: 'dominant-job',
-    text: `Job ${first.name} ${jobs.source === 'neighbours' ? 'has' : 'causes'} ${formatQuantity(percent, '%')} of the ${amount} ${MEANING[jobs.source]}${hosts}, ${formatQuantity(factor, '')} times as much as the next of ${jobs.shares.length} jobs, ${second.name}.`,
+    text: `Job ${first.name}${hosts} ${jobs.source === 'neighbours' ? 'has' : 'causes'} ${formatQuantity(percent, '%')} of the ${amount} ${MEANING[jobs.source]}, ${formatQuantity(factor, '')} times as much as the next of ${jobs.shares.length} jobs, ${second.name}.`,
     value: percent,
     unit: '%',
     factor: Math.min(factor, perHost(first, second)),

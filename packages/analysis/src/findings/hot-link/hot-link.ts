@@ -103,7 +103,10 @@ function compare({ links }: Network, { value, median, next, peers }: HotLink): s
   const names = [textAt(links.class, first), oneWay ? textAt(links.direction, first) : null];
   const kind = names.filter((name) => name !== null).join(' ');
   const ofKind = `links of its kind${kind && ` (${kind})`}`;
-  const others = `the other ${(peers.length - 1).toLocaleString('en-US')} ${ofKind}`;
+  const others =
+    peers.length === 2
+      ? `the other link of its kind${kind && ` (${kind})`}`
+      : `the other ${(peers.length - 1).toLocaleString('en-US')} ${ofKind}`;
   if (median > 0) return `${formatQuantity(value / median, '')} times the median of ${others}`;
   if (next > 0)
     return `${formatQuantity(value / next, '')} times the 95th percentile of the less loaded ${ofKind}`;

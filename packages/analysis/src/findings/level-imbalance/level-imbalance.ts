@@ -42,9 +42,10 @@ function classImbalance(traffic: LinkTraffic): Imbalance | null {
 function describe(found: Imbalance, unit: string) {
   const { group, mean, next, nextMean, factor } = found;
   const ratio = mean / nextMean;
+  const place = found.usual === null ? ', the next busiest level' : '';
   return {
     kind: 'level-imbalance' as const,
-    text: `A link of ${group.name} carries ${formatQuantity(ratio, '')} times as much as one of ${next.name}, the next level: ${formatQuantity(mean, unit)} on average against ${formatQuantity(nextMean, unit)}${usualNote(found)}.`,
+    text: `A link of ${group.name} carries ${formatQuantity(ratio, '')} times as much as one of ${next.name}${place}: ${formatQuantity(mean, unit)} on average against ${formatQuantity(nextMean, unit)}${usualNote(found)}.`,
     value: ratio,
     unit: 'times',
     factor,

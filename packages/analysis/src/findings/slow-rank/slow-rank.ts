@@ -36,7 +36,7 @@ function describe(
     kind: 'slow-rank',
     text:
       measure === 'busy'
-        ? `Rank ${rank} takes ${time} between its calls, ${compared}: others wait for it.`
+        ? `Rank ${rank} takes ${time} in all between its calls, ${compared}: others wait for it.`
         : `Rank ${rank} sends ${time} later than the median rank, added up over its ${measure === 'late' ? 'messages' : 'rounds of sends'}, ${compared}.`,
     value,
     unit: 'ns',
