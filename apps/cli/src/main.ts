@@ -1,7 +1,7 @@
-import { errorFacts, formatError } from '@weft/model';
+import { errorFacts } from '@weft/model';
 import { Command, CommanderError } from 'commander';
 import { type AddCommand, commands } from './commands/registry.ts';
-import { endQuietlyOnClosedPipe, printNote } from './print.ts';
+import { endWithOutput, printFailure } from './print.ts';
 import { printable } from './printable.ts';
 import { signalExitCode } from './stop-signals.ts';
 import { weftVersion } from './version.ts';
@@ -20,7 +20,7 @@ const WRONG_USE: ReadonlySet<string> = new Set([
 
 /** Exit codes: 0 done, 1 failed, 2 wrong use, 130 cancelled by Ctrl-C (128 and the number of the signal). */
 export async function main(args: readonly string[]): Promise<number> {
-  endQuietlyOnClosedPipe();
+  endWithOutput();
   const program = new Command('weft')
     .description("See what flows through a supercomputer's fabric.")
     .version(weftVersion)
@@ -33,8 +33,7 @@ export async function main(args: readonly string[]): Promise<number> {
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const wantsJson = args.includes('--json');
-    printNote(wantsJson ? JSON.stringify({ error: errorFacts(error) }) : `weft: ${formatError(error)}`);
+    printFailure(error, args.includes('--json'));
     return WRONG_USE.has(errorFacts(error).code) ? 2 : (signalExitCode() ?? 1);
   }
 }

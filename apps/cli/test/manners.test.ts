@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -123,4 +123,17 @@ test.each([
       { timeout: 20_000 },
     )
     .toBe('gone');
+});
+
+test('output that does not fit on the disk is said in words', () => {
+  for (const args of [['--help'], ['man'], ['info', dataset], ['sql', dataset, 'select 1', '--json']]) {
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [weft, ...args], {
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(full);
+    expect([args, status, stderr]).toEqual([args, 1, expect.stringContaining('DISK-FULL')]);
+    expect(stderr.trim().split('\n').length).toBe(1);
+  }
 });

@@ -115,4 +115,10 @@ describe('an 800-node all-to-all job on the 3200-node machine', () => {
       expect(spread.peak['L1-L2 up']).toBeLessThan(780);
     }
   });
+
+  it('take networks of any number of hosts, in pods or not', () => {
+    const network = buildNetwork('torus', { sizes: [60, 60, 60] });
+    const [hosts] = placementNamed('pod-packed').place([200_000], network, allFree(network), createRandom(1));
+    expect(hosts.length).toBe(200_000);
+  });
 });

@@ -27,7 +27,7 @@ function blockOnHosts({ job, rank, host }: Ranks): number {
   const onHost = new Map<number, number>();
   for (const own of host) onHost.set(own, (onHost.get(own) ?? 0) + 1);
   if (onHost.size < 2 || onHost.has(-1)) return 1;
-  const block = Math.max(...onHost.values());
+  const block = [...onHost.values()].reduce((most, count) => Math.max(most, count), 0);
   const hostOf = new Map<string, number>();
   for (const [row, own] of host.entries()) {
     const place = `${job[row]} ${Math.floor(rank[row] / block)}`;

@@ -35,6 +35,12 @@ describe('the network suggested for ranks', () => {
       expect(suggestNetwork(oneJob(16, hostOf)).ranksPerHost).toBe(1);
   });
 
+  it('is found for ranks on any number of hosts', () => {
+    const length = 200_000;
+    const rank = Int32Array.from({ length }, (_, row) => row);
+    expect(suggestNetwork({ job: new Int32Array(length), rank, host: rank }).ranksPerHost).toBe(1);
+  });
+
   it('has room for ranks that are missing below the last, and for all jobs', () => {
     expect(suggestNetwork(ranks('0 0 -1', '0 16 -1')).network).toBe('fat-tree:ports=6');
     const two = Array.from({ length: 18 }, (_, row) => `${row % 2} ${row >> 1} -1`);

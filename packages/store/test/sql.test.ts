@@ -153,13 +153,19 @@ test.each([
   `select ${'('.repeat(300)}1${' + 1)'.repeat(300)}`,
   `select ${'not '.repeat(300)} true`,
   `select ${'(select '.repeat(300)}1${')'.repeat(300)}`,
-  `select ${'(select '.repeat(20_000)}1${')'.repeat(20_000)}`.slice(0, 99_999),
-])('refuses what is nested too deeply: %.30s', async (text) => {
-  const { code } = await dataset.sql(text).then(
-    () => ({ code: 'RUN' }),
-    (error: WeftError) => error,
-  );
-  expect(code).toMatch(/^SQL-(REFUSED|ERROR)$/);
+  `select ${'(select '.repeat(20_000)}1`.slice(0, 99_999),
+  `select ${'{a:'.repeat(5000)}1${'}'.repeat(5000)}`,
+  `select ${'cast('.repeat(249)}1${' as int)'.repeat(249)}`,
+  `select 1${'::int[]'.repeat(3000)}`,
+  `select null::${'struct(a '.repeat(200)}int${')'.repeat(200)}`,
+])('refuses what is nested too deeply, in words of its own: %.30s', async (text) => {
+  const facts = { code: 'SQL-REFUSED', message: 'this SQL is not run: it is nested too deeply' };
+  await expect(dataset.sql(text)).rejects.toMatchObject(facts);
+});
+
+test('refuses what the engine would read only in part', async () => {
+  for (const text of ['select 1\0; drop table links', "select '\0'", '\0'])
+    await expect(dataset.sql(text)).rejects.toMatchObject({ code: 'SQL-REFUSED' });
 });
 
 test('the engine itself is locked, should the check ever let something pass', async () => {

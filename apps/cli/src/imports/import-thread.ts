@@ -1,4 +1,4 @@
-import { cp, readdir, readFile } from 'node:fs/promises';
+import { cp, readdir, readFile, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import {
@@ -78,12 +78,19 @@ function withoutFolder(facts: ManifestFacts, folder: string): ManifestFacts {
   };
 }
 
+/** Of what neither a manifest nor a scenario has as many bytes: null. */
+const MOST_TEXT = 256 << 20;
+
+async function shortText(path: string): Promise<string | null> {
+  return (await stat(path)).size > MOST_TEXT ? null : readFile(path, 'utf8');
+}
+
 /** The folder itself, or the one in it, where it is a dataset. */
 async function findDataset(folder: string): Promise<string | null> {
   const names = await readdir(folder);
   const candidates = [folder, ...(names.length === 1 ? [join(folder, names[0])] : [])];
   for (const candidate of candidates) {
-    const text = await readFile(join(candidate, 'manifest.json'), 'utf8').catch(() => null);
+    const text = await shortText(join(candidate, 'manifest.json')).catch(() => null);
     if (text !== null && /"format"\s*:\s*"weft"/.test(text)) return candidate;
   }
   return null;
@@ -100,8 +107,8 @@ async function findScenario(folder: string): Promise<Scenario | null> {
   const names = await readdir(folder);
   const [name] = names;
   if (names.length !== 1 || !name.endsWith('.json')) return null;
-  const text = await readFile(join(folder, name), 'utf8');
-  if (!/"jobs"\s*:/.test(text) || !/"network"\s*:/.test(text)) return null;
+  const text = await shortText(join(folder, name));
+  if (text === null || !/"jobs"\s*:/.test(text) || !/"network"\s*:/.test(text)) return null;
   const scenario = parseScenarioText(text, name);
   if (!namesFiles(scenario)) return scenario;
   throw new WeftError({

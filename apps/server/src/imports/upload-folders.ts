@@ -17,13 +17,18 @@ export interface UploadFolders {
 interface Upload {
   readonly sizes: Map<string, number>;
   bytes: number;
+  /** When the last piece came. */
+  touched: number;
+  isImported: boolean;
 }
 
 const MOST_FILES = 100_000;
 const MOST_UPLOADS = 16;
+/** Milliseconds after which an upload that nobody goes on with may leave its place to another. */
+const FORGOTTEN = 30 * 60_000;
 
 /** `limit`: bytes of all uploads together. */
-export function createUploadFolders(limit: number): UploadFolders {
+export function createUploadFolders(limit: number, now = Date.now): UploadFolders {
   const uploads = new Map<string, Upload>();
   let root: Promise<ScratchFolder> | null = null;
   let rootPath = '';
@@ -33,12 +38,23 @@ export function createUploadFolders(limit: number): UploadFolders {
     return folder;
   };
 
+  const discard = async (name: string): Promise<void> => {
+    if (!uploads.delete(name)) return;
+    await rm(join(rootPath, name), { recursive: true, force: true });
+  };
+  /** What cannot be removed now goes with the server. */
+  const discardForgotten = (): void => {
+    for (const [name, { touched, isImported }] of uploads)
+      if (!isImported && now() - touched > FORGOTTEN) discard(name).catch(() => {});
+  };
+
   const uploadOf = (name: string): Upload => {
     const known = uploads.get(name);
     if (known) return known;
+    discardForgotten();
     if (!/^[a-z0-9-]{8,64}$/.test(name)) throw refused('an upload is named by 8 to 64 letters and digits');
     if (uploads.size >= MOST_UPLOADS) throw refused(`more than ${MOST_UPLOADS} uploads at once`);
-    const upload = { sizes: new Map<string, number>(), bytes: 0 };
+    const upload = { sizes: new Map<string, number>(), bytes: 0, touched: now(), isImported: false };
     uploads.set(name, upload);
     return upload;
   };
@@ -62,17 +78,17 @@ export function createUploadFolders(limit: number): UploadFolders {
       checkRoom(piece.length);
       upload.sizes.set(path, size + piece.length);
       upload.bytes += piece.length;
+      upload.touched = now();
       root ??= makeRoot();
       await appendPiece(join((await root).path, name, path), piece);
     },
     folderOf: (name) => {
-      if (!uploads.has(name)) throw refused('nothing was uploaded under this name');
+      const upload = uploads.get(name);
+      if (!upload) throw refused('nothing was uploaded under this name');
+      upload.isImported = true;
       return join(rootPath, name);
     },
-    discard: async (name) => {
-      if (!uploads.delete(name)) return;
-      await rm(join(rootPath, name), { recursive: true, force: true });
-    },
+    discard,
     close: async () => {
       await (await root)?.remove();
     },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineAnalysis } from '../analysis.ts';
 import { jobChoice } from '../queries/job-choice.ts';
 import { lowestJob } from '../queries/job-rows.ts';
+import type { ProgramStep } from './program-events.ts';
 import { type PathPart, walkCriticalPath } from './walk-critical-path.ts';
 
 const parts = defineTable(
@@ -49,11 +50,9 @@ export const criticalPath = defineAnalysis({
   run({ messages, hops, jobs }, { job, barriers }) {
     const chosen = job ?? lowestJob(messages);
     const row = jobs.columns.id.indexOf(chosen);
-    const steps = Math.max(0, ...barriers.map((step) => step + 1));
-    const program = Array.from({ length: steps }, (_, step) => ({
-      barrier: barriers.includes(step),
-      wait: 'both' as const,
-    }));
+    // With gaps: a step may have any number.
+    const program: ProgramStep[] = [];
+    for (const step of barriers) program[step] = { barrier: true, wait: 'both' };
     const start = row < 0 ? 0 : Math.max(0, jobs.columns.start[row]);
     return { parts: partsFrame(walkCriticalPath(messages, hops, chosen, start, program)) };
   },

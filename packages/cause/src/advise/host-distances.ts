@@ -28,7 +28,8 @@ export function nearestHosts(network: Network, from: number, among: Uint8Array, 
   let ring = [from];
   seen[from] = 1;
   while (ring.length > 0 && found.length < count) {
-    found.push(...ring.filter((vertex) => among[vertex] === 1).sort((a, b) => a - b));
+    const hosts = ring.filter((vertex) => among[vertex] === 1).sort((a, b) => a - b);
+    for (const host of hosts) found.push(host);
     ring = nextRing(network, ring, seen);
   }
   return found.slice(0, count);

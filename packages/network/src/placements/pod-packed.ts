@@ -38,7 +38,7 @@ function takeFromPods(pods: readonly number[][], size: number): Int32Array {
       holding.length > 0
         ? holding.reduce((best, hosts) => (hosts.length < best.length ? hosts : best))
         : pods.reduce((best, hosts) => (hosts.length > best.length ? hosts : best));
-    taken.push(...choice.splice(0, rest));
+    for (const host of choice.splice(0, rest)) taken.push(host);
   }
   return Int32Array.from(taken);
 }

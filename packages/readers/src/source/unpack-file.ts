@@ -6,11 +6,14 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { WeftError } from '@weft/model';
 import { fileError } from '@weft/parts';
-import { Decompress } from 'fzstd';
+import { inflateZstd } from './inflate-zstd.ts';
 import type { SourceFile } from './open-sources.ts';
 import { readHead } from './read-head.ts';
 import { readTar } from './read-tar.ts';
 import { UnpackBudget } from './unpack-budget.ts';
+
+/** What a file takes on a disk at least. */
+const DISK_BLOCK = 4096;
 
 interface Packing {
   readonly compression: 'gzip' | 'zstd' | 'none';
@@ -40,7 +43,7 @@ export async function unpackFile(
   signal?: AbortSignal,
 ): Promise<SourceFile[]> {
   await mkdir(folder, { recursive: true });
-  const bytes = inflate(path, packing);
+  const bytes = inflate(path, packing, signal);
   try {
     const budget = new UnpackBudget(path);
     if (packing.tar) return await unpackTar(bytes, budget, path, folder, signal);
@@ -66,25 +69,14 @@ export async function unpackFile(
   }
 }
 
-function inflate(path: string, { compression }: Packing): Readable {
+function inflate(path: string, { compression }: Packing, signal?: AbortSignal): Readable {
   const raw = createReadStream(path, { highWaterMark: 1 << 20 });
   if (compression === 'gzip') {
     const gunzip = createGunzip({ chunkSize: 1 << 18 });
     raw.on('error', (error) => gunzip.destroy(error));
     return raw.pipe(gunzip);
   }
-  return compression === 'zstd' ? Readable.from(inflateZstd(raw)) : raw;
-}
-
-async function* inflateZstd(raw: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const ready: Uint8Array[] = [];
-  const stream = new Decompress((chunk) => ready.push(chunk));
-  for await (const chunk of raw) {
-    stream.push(chunk);
-    yield* ready.splice(0);
-  }
-  stream.push(new Uint8Array(0), true);
-  yield* ready.splice(0);
+  return compression === 'zstd' ? Readable.from(inflateZstd(raw, path, signal)) : raw;
 }
 
 async function unpackTar(
@@ -95,9 +87,10 @@ async function unpackTar(
   signal?: AbortSignal,
 ): Promise<SourceFile[]> {
   const files: SourceFile[] = [];
-  await readTar(bytes, path, async (name, content, size) => {
+  const headers = new UnpackBudget(path);
+  await readTar(Readable.from(headers.count(bytes)), path, async (name, content, size) => {
     signal?.throwIfAborted();
-    budget.take(size);
+    budget.take(DISK_BLOCK * Math.ceil(Math.max(size, 1) / DISK_BLOCK));
     const target = join(folder, normalize(join('/', name)));
     await mkdir(dirname(target), { recursive: true });
     await pipeline(content, createWriteStream(target));

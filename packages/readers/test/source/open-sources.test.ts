@@ -174,6 +174,32 @@ describe('archives', () => {
     expect(readdirSync(own)).toEqual([]);
   });
 
+  it.each([
+    ['headers for all', 'g', 1 << 20, 65],
+    ['empty files', '0', 0, 16_385],
+  ])(
+    'of nothing but %s are refused before they fill a disk',
+    {
+      timeout: 60_000,
+    },
+    async (_, type, size, count) => {
+      const own = mkdtempSync(join(scratch, 'small-'));
+      const member = Buffer.alloc(512 + size);
+      member.write('x.csv');
+      member.write(size.toString(8).padStart(11, '0'), 124);
+      member.write(' '.repeat(8), 148);
+      member.write(type, 156);
+      member.write('ustar\0', 257);
+      const sum = member.reduce((total, byte) => total + byte, 0);
+      member.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+      const archive = join(scratch, 'small.tar.gz');
+      writeFileSync(archive, gzipSync(Buffer.alloc(count * member.length, member)));
+      const opened = openSources([archive], undefined, own);
+      await expect(opened).rejects.toMatchObject({ code: 'ARCHIVE-TOO-LARGE', file: archive });
+      expect(readdirSync(own)).toEqual([]);
+    },
+  );
+
   it('are unpacked where it is asked for, and what dead processes left there goes', async () => {
     const own = join(scratch, 'unpack');
     const here = `.weft-unpack-${hostname().replace(/[^A-Za-z0-9]/g, '')}-`;

@@ -6,19 +6,29 @@ import { damagedTable, engineError, isEngineLost } from '../engine-error.ts';
 const DATA_FAULT =
   /^(IO|Invalid|TProtocol|Serialization|Corruption)( Error|Exception)|parquet|bitpacked data/i;
 
+export const TOO_DEEP = 'it is nested too deeply';
+
+/** Whether the engine says so, with advice that only its owner can follow. */
+export function isTooDeep(text: string): boolean {
+  return /Max expression depth limit|memory exhausted at or near/.test(text);
+}
+
+export function refused(reason: string): WeftError {
+  return new WeftError({
+    code: 'SQL-REFUSED',
+    message: `this SQL is not run: ${reason}`,
+    advice: "Use one SELECT over the dataset's tables.",
+  });
+}
+
 /** One line with the place, from the engine's message of many. */
 export function sqlError(error: unknown, folder: string): WeftError {
   if (error instanceof WeftError) return error;
   const known = engineError(error);
   if (known.code !== 'STORE') return known;
   const text = firstLine(error);
-  if (/^Permission Error/.test(text) || /disabled by configuration/.test(text)) {
-    return new WeftError({
-      code: 'SQL-REFUSED',
-      message: `this SQL is not run: ${text}`,
-      advice: "Use one SELECT over the dataset's tables.",
-    });
-  }
+  if (/^Permission Error/.test(text) || /disabled by configuration/.test(text)) return refused(text);
+  if (isTooDeep(text)) return refused(TOO_DEEP);
   if (isEngineLost(error)) return engineLost(error);
   if (DATA_FAULT.test(text)) return damagedTable(error, folder);
   const message = text.replace(/^Failed to extract statements: /, '').replace(/^(\w+ )+Error: /, '');

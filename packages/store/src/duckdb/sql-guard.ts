@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { tableNames, WeftError } from '@weft/model';
 import { quoteText } from '../sql-text.ts';
 import { sqlViewNames } from '../sql-views.ts';
+import { isTooDeep, refused, TOO_DEEP } from './sql-error.ts';
 import { isAllowedFunction } from './sql-functions.ts';
 
 /** Table functions that compute rows and read nothing. */
@@ -35,6 +36,8 @@ interface Place {
  */
 export async function checkSql(connection: DuckDBConnection, text: string): Promise<void> {
   if (text.length > MAX_CHARACTERS) throw refused(`it has more than ${MAX_CHARACTERS} characters`);
+  // The engine would read no further.
+  if (text.includes('\0')) throw refused('it has a NUL character');
   const explained = /^\s*explain(\s+analyze\b|\s*\([a-z, ]*\))?\s+/i.exec(text);
   const tree = await parse(connection, explained ? text.slice(explained[0].length) : text);
   const statements = tree.statements as Json[];
@@ -49,6 +52,7 @@ async function parse(connection: DuckDBConnection, text: string): Promise<Node> 
   const tree = readTree(String(reader.getRows()[0][0]));
   if (tree.error !== true) return tree;
   if (tree.error_type === 'not implemented') throw refused('only SELECT statements are run');
+  if (isTooDeep(String(tree.error_message))) throw refused(TOO_DEEP);
   const before = text.slice(0, Number(tree.position ?? 0));
   const line = before.split('\n').length;
   const column = before.length - before.lastIndexOf('\n');
@@ -69,7 +73,7 @@ function readTree(text: string): Node {
 
 function checkValue(value: Json, place: Place): void {
   if (value === null || typeof value !== 'object') return;
-  if (place.level > MAX_LEVELS) throw refused('it is nested too deeply');
+  if (place.level > MAX_LEVELS) throw refused(TOO_DEEP);
   const inner = { ...place, level: place.level + 1 };
   if (Array.isArray(value)) for (const child of value) checkValue(child, inner);
   else checkNode(value, inner);
@@ -131,13 +135,5 @@ function checkTable(node: Node, names: ReadonlySet<string>): void {
     code: 'UNKNOWN-TABLE',
     message: `there is no table ${JSON.stringify(table)}`,
     advice: `The tables are ${NAMES.join(', ')}.`,
-  });
-}
-
-function refused(reason: string): WeftError {
-  return new WeftError({
-    code: 'SQL-REFUSED',
-    message: `this SQL is not run: ${reason}`,
-    advice: "Use one SELECT over the dataset's tables.",
   });
 }
