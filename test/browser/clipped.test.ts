@@ -76,6 +76,20 @@ describe('nothing is cut off on a narrow page', () => {
     expect(await cutOff(pages.page)).toEqual([]);
   });
 
+  it.each([390, 480, 620])('of the roles of a torus in a panel of %d pixels', async (width) => {
+    const { page } = pages;
+    await page.setViewportSize({ width, height: 844 });
+    await pages.open('#/d/torus-alternating?layout=torus');
+    await rest(page);
+    const roles = await page.locator('.torus-roles').boundingBox();
+    expect(roles?.height).toBeLessThanOrEqual(90);
+    const lower = async (part: string): Promise<number> => {
+      const { y, height } = (await page.locator(part).first().boundingBox())!;
+      return y + height;
+    };
+    expect(await lower('.kit-view > :last-child')).toBeLessThanOrEqual(await lower('.panel'));
+  });
+
   it('of a comparison: panels stand below each other, what is selected and the verdict are readable', async () => {
     const { page } = pages;
     await page.setViewportSize({ width: 390, height: 844 });

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningServer, startServer } from '@weft/server';
 import type { Browser, Page } from 'playwright-core';
+import { PNG } from 'pngjs';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { main } from '../../apps/cli/src/main.ts';
+import { exportPanel } from './export-panel.ts';
 import { type MachinePage, openMachine } from './machine-page.ts';
 import { openBrowser } from './open-browser.ts';
 
@@ -76,4 +78,27 @@ it('opens a dragonfly as groups on a ring, and knows of no layers to turn at', a
   await open('dragonfly');
   expect(await page.getByRole('combobox', { name: 'Representation' }).inputValue()).toBe('rings');
   expect(await page.getByText('Turns at layer').count()).toBe(0);
+});
+
+it('exports its moment and what its colours mean, not a metric that it does not show', async () => {
+  const machine = await open('tree');
+  await machine.seek(500);
+  await machine.drawn();
+  const panel = page.locator('.panel[data-view="machine"]');
+  const svg = (await exportPanel(panel, 'SVG')).toString();
+  const texts = [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^at \d+\s.s, messages under way: 1$/),
+      'layer 1',
+      'layer 2',
+    ]),
+  );
+  for (const title of await page.locator('.machine-legend > .kit-note').allInnerTexts())
+    expect(texts).toContain(title);
+  expect(texts.at(-1)).toMatch(/^Machine · tree · whole run/);
+  const stage = await machine.canvas().boundingBox();
+  const { width, height } = PNG.sync.read(await exportPanel(panel, 'PNG'));
+  expect(width).toBe(2 * Math.round(stage?.width ?? 0));
+  expect(height).toBeGreaterThan(2 * (stage?.height ?? 0) + 2 * 40);
 });

@@ -48,6 +48,25 @@ describe('colours', () => {
   });
 });
 
+/** As many equal stages, each with a longer name than there is room for. */
+function narrowPicture(phases: number): CommgramPicture {
+  const stages = Array.from({ length: phases }, () => swapStage(4, 0, 64));
+  const { shapes, moves } = commgramShapes(stages);
+  const heights = stages.map(() => 0);
+  const area = pictureArea(390, 400);
+  const picture = swapPicture(false);
+  const facts = {
+    ...picture.facts,
+    names: stages.map((_, phase) => `phase ${phase}`),
+    patterns: stages.map(() => null),
+    sections: [],
+    outliers: [],
+    differences: heights,
+  };
+  const geometry = commgramGeometry(shapes, heights, moves, { ...plain, area });
+  return { ...picture, width: 390, geometry, facts, band: [] };
+}
+
 function swapPicture(illustrative: boolean): CommgramPicture {
   const { shapes, moves } = commgramShapes([swapStage(4, 0, 64), swapStage(4, 1, 32)]);
   const geometry = commgramGeometry(shapes, [0, 8], moves, { ...plain, area: pictureArea(600, 400) });
@@ -87,6 +106,14 @@ describe('picture', () => {
       expect(svg).toContain(text.replace('64&', '64'));
     }
     expect(svg).not.toContain('NaN');
+  });
+
+  it('keeps names of phases clear of the title beside them', () => {
+    const picture = narrowPicture(32);
+    const names = [...commgramSvg(picture, 'many').matchAll(/<text[^>]*x="([\d.]+)"[^>]*>(phase \d+)</g)];
+    expect(names.length).toBeGreaterThan(3);
+    for (const [, x, name] of names)
+      expect(Number(x) - 2 * name.length).toBeGreaterThanOrEqual(picture.geometry.area.left);
   });
 
   it('gives an illustrative ribbon a rim of the ground, an opaque shaft and a point at its receiver', () => {

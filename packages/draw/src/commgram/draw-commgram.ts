@@ -91,7 +91,8 @@ function drawCurve(target: RenderTarget, { geometry, style, facts }: CommgramPic
 function drawPhaseAxis(target: RenderTarget, picture: CommgramPicture, zoom: PlotZoom): void {
   const { geometry, style, facts } = picture;
   const { area, cells, phases } = geometry;
-  let free = Number.NEGATIVE_INFINITY;
+  // Left of the axis stands its title.
+  let free = area.left;
   for (let p = 0; p < phases; p++) {
     const x = sx(zoom, (cells.left[p] + cells.right[p]) / 2);
     if (x < area.left || x > area.right) continue;
@@ -126,7 +127,7 @@ function drawSections(
 ): void {
   const { area, cells } = geometry;
   if (facts.sections.length > 1 && facts.patterns.every((name) => name === null)) {
-    target.text(area.left, y + 5, 'no pattern occurs twice', { fill: style.muted, baseline: 'hanging' });
+    target.text(area.left + 8, y + 5, 'no pattern occurs twice', { fill: style.muted, baseline: 'hanging' });
     return;
   }
   for (const [first, end] of facts.sections) {

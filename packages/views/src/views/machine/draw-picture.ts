@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
+import { context2d, createCanvasTarget } from '../../kit/canvas-target.ts';
 import { drawOnChange, requestDraw } from '../../kit/draw-scheduler.ts';
 import { canvasBlob } from '../../kit/export-picture.ts';
 import { hasGl, hasHardwareGl } from '../../kit/hardware-gl.ts';
 import { sharedRenderer } from '../../kit/shared-renderer.ts';
+import type { ExportLegend } from './export-legend.ts';
 import type { MachinePicture } from './machine-picture.ts';
 import type { Motion } from './motion.ts';
 import type { Preparation } from './preparation.ts';
@@ -116,9 +118,22 @@ function drawInto(
   element.dataset.frames = String(Number(element.dataset.frames ?? 0) + 1);
 }
 
-export function exportPicture(picture: MachinePicture, preparation: Preparation): Promise<Blob> {
+/** The picture at twice the screen's resolution, above its legend. */
+export function exportPicture(
+  picture: MachinePicture,
+  preparation: Preparation,
+  legend: ExportLegend,
+): Promise<Blob> {
   const element = document.createElement('canvas');
   const ratio = 2 * (window.devicePixelRatio || 1);
   drawInto(element, picture, preparation, ratio, hasHardwareGl() ? 1 : SMOOTH);
-  return canvasBlob(element);
+  const { width, height } = picture.camera.size.peek();
+  const whole = document.createElement('canvas');
+  whole.width = element.width;
+  whole.height = element.height + Math.round(legend.height * ratio);
+  const context = context2d(whole);
+  context.drawImage(element, 0, 0);
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  legend.draw(createCanvasTarget(context, width, height + legend.height), element.height / ratio);
+  return canvasBlob(whole);
 }

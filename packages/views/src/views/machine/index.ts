@@ -10,6 +10,7 @@ export const machine = defineView({
     `Traffic between neighbours stays in the low layers and leaves the centre of HT dark, uniform traffic lights it up: the bars say which share of the messages turns at which layer (${LANL}).`,
   hues: ({ options: { colour = 'auto' } }) =>
     /^(auto|activity|layer|level)$/.test(String(colour)) ? ['layer'] : [],
+  ownAmounts: true,
   refuses: ({ manifest }) =>
     (manifest.tables.vertices?.rows ?? 0) === 0
       ? 'This dataset has no network. Import it together with a fabric dump (ibnetdiscover, topology file) and a placement of ranks on hosts, or simulate the program on a machine.'

@@ -6,6 +6,7 @@ import { toolbarHeight, ViewRoot } from '../../kit/view-root.tsx';
 import type { ViewProps } from '../../view.ts';
 import { createArrivalSound } from './arrival-sound.ts';
 import { attachChase } from './chase-camera.ts';
+import { createExportLegend } from './export-legend.ts';
 import { machineCsv, machineSvg } from './export-machine.ts';
 import { attachMachine } from './interaction.ts';
 import type { MachineNeeds } from './machine-needs.ts';
@@ -60,9 +61,10 @@ export function Machine(props: ViewProps<MachineNeeds>) {
   useSound(options, picture);
   useEffect(() => attachChase(picture), [picture]);
   useEffect(() => {
-    exporter.png = () => exportPicture(picture, preparation);
+    const legend = () => createExportLegend(picture, preparation.legends());
+    exporter.png = () => exportPicture(picture, preparation, legend());
     exporter.csv = () => machineCsv(picture);
-    exporter.svg = () => machineSvg(picture);
+    exporter.svg = () => machineSvg(picture, legend());
   }, [exporter, picture, preparation]);
 
   return (

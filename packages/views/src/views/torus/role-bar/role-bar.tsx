@@ -4,9 +4,12 @@ import type { TorusShape } from '@weft/network';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import './role-bar.css';
 
-/** On a narrow page the roles take two rows. */
+/** Pixels of all roles beside each other with their note. */
+const ONE_ROW = 600;
+
+/** Narrower panels have them in two rows. */
 export function rolesHeight(width: number): number {
-  return width < 480 ? 86 : 46;
+  return width < ONE_ROW ? 86 : 46;
 }
 
 /** Which dimension plays which role: chips are dragged to another role, or moved there by the arrow keys (VT-11). */
