@@ -193,6 +193,10 @@ test('an error is one line with its place', () => {
     errorLocation: { lineNumber: 2, columnNumber: 5 },
   };
   expect(trinoError(failure).message).toBe('no such column at line 2, column 5');
+  const expecting = (words: string) =>
+    trinoError({ errorType: 'USER_ERROR', message: `mismatched input ':'. Expecting: ${words}` }).message;
+  expect(expecting("'BY'")).toBe("mismatched input ':'. Expecting: 'BY'");
+  expect(expecting("'%', '*', '+', '-', 'AND', 'AS'")).toBe("mismatched input ':'");
 });
 
 test.each([

@@ -54,8 +54,13 @@ function factsOf({
     };
   }
   if (errorType === 'USER_ERROR')
-    return { code: 'SQL-ERROR', message: `${text}${place(errorLocation)}`, advice: DIALECT };
+    return { code: 'SQL-ERROR', message: `${withoutLongList(text)}${place(errorLocation)}`, advice: DIALECT };
   return { code: 'ENGINE-FAILED', message: `Trino could not finish the query: ${text}`, advice: AGAIN };
+}
+
+/** Few words that may follow help; half of the grammar does not. */
+function withoutLongList(text: string): string {
+  return text.replace(/\. Expecting: (?:[^,]+, ){5}.*$/, '');
 }
 
 /** Trino's messages often begin with the place themselves. */
