@@ -113,8 +113,10 @@ export function Compare(props: ViewProps<CompareNeeds>) {
   );
 }
 
-/** Narrower tables of links leave their class out, those of statistics the relative change. */
-const WITH_GROUP = 520;
+/** Narrower tables have narrower numbers. */
+const ROOMY = 520;
+/** Still narrower ones of links leave their class out, those of statistics the relative change. */
+const WITH_GROUP = 440;
 
 export function changeColumns(
   changes: Changes,
@@ -122,8 +124,9 @@ export function changeColumns(
   width: number,
   list: List,
 ): TableColumn<ChangeKey>[] {
-  const narrow = width < WITH_GROUP;
-  const grouped = !narrow || list === 'statistics';
+  const narrow = width < ROOMY;
+  const whole = width >= WITH_GROUP;
+  const grouped = whole || list === 'statistics';
   const number = (key: 'a' | 'b' | 'difference', title: string): TableColumn<ChangeKey> => {
     const ownUnit = key === 'difference' ? differenceUnit(unit) : unit;
     const unitAt = (row: number): string => (changes.counts[row] === 1 ? '' : ownUnit);
@@ -158,7 +161,7 @@ export function changeColumns(
     number('a', 'A'),
     number('b', 'B'),
     number('difference', 'B − A'),
-    ...(narrow && grouped ? [] : [relativeColumn(changes, narrow)]),
+    ...(!whole && grouped ? [] : [relativeColumn(changes, narrow)]),
   ];
 }
 
