@@ -12,9 +12,17 @@ const inputs: Record<string, Frame> = {
   jobs: batchFromRows(tables.jobs, [{ id: 0, name: 'a', start: 0, end: 60, user: null, state: null }]),
 };
 
-async function partsWith(barriers: readonly number[]): Promise<Frame> {
+async function partsWith(barriers: readonly number[], given = inputs): Promise<Frame> {
   const analysis = findAnalysis('critical-path')!;
-  return (await analysis.run(inputs, analysis.params.parse({ barriers }), {})).parts;
+  return (await analysis.run(given, analysis.params.parse({ barriers }), {})).parts;
+}
+
+function atSteps(first: number, second: number): Record<string, Frame> {
+  const { messages } = inputs;
+  return {
+    ...inputs,
+    messages: { ...messages, columns: { ...messages.columns, step: Int32Array.of(first, second) } },
+  };
 }
 
 it('takes barriers at steps of any number, and any number of them', async () => {
@@ -22,4 +30,11 @@ it('takes barriers at steps of any number, and any number of them', async () => 
   expect(none.rows).toBeGreaterThan(0);
   expect(await partsWith([2 ** 31, 2 ** 32, 2 ** 53 - 1])).toEqual(none);
   expect(await partsWith(new Array(200_000).fill(7))).toEqual(none);
+});
+
+it('takes steps of any number', async () => {
+  const near = await partsWith([1]);
+  const far = await partsWith([2 ** 31 - 1], atSteps(0, 2 ** 31 - 1));
+  expect(far.columns.step).not.toEqual(near.columns.step);
+  for (const name of ['from', 'to', 'kind', 'rank']) expect(far.columns[name]).toEqual(near.columns[name]);
 });
