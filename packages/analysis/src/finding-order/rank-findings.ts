@@ -60,7 +60,7 @@ function explains(cause: Finding, finding: Finding, { jobs, traffic, phases }: F
       if (finding.kind === 'outlier-phase') return !isHeavyIn(finding, cause, phases);
       return finding.kind === 'hot-link';
     case 'slow-rank':
-      if (ABOUT_LINKS.includes(finding.kind)) return alone && (phases?.period ?? 0) > 0;
+      if (ABOUT_LINKS.includes(finding.kind)) return alone;
       return finding.kind === 'wait' || finding.kind === 'outlier-phase';
     default:
       return false;

@@ -87,6 +87,22 @@ describe('what stands out among pods, ranks and jobs', () => {
     expect(kinds(30)).toEqual(['hot-link', 'dominant-job']);
   });
 
+  it('names a slow rank before links that its program fills, also where nothing comes again, unless other jobs run beside it', () => {
+    const time = new Float64Array(16).fill(1e9);
+    time[5] = 3e9;
+    const waiting = [
+      { job: 0, ranks: [{ measure: 'busy', time, isSlow: () => true } as const], longest: null },
+    ];
+    const hot = traffic((link) => 1e6 * noise(link) * (link === 300 ? 20 : 1));
+    const share = (job: number) => ({ job, name: `j${job}`, hosts: 8, bytes: 1000, time: 10e9 });
+    const kinds = (...shares: readonly JobTraffic['shares'][number][]) => {
+      const jobs: JobTraffic = { shares, source: 'loads', unit: 'B', onLinks: new Map() };
+      return find({ traffic: hot, waiting, jobs }).map(({ kind }) => kind);
+    };
+    expect(kinds(share(0))).toEqual(['slow-rank', 'hot-link']);
+    expect(kinds(share(0), share(1))).toEqual(['hot-link', 'slow-rank']);
+  });
+
   it('names no job as dominant that only runs longer than another one', () => {
     const share = (job: number, bytes: number, time: number) => ({
       job,
