@@ -1,6 +1,7 @@
 import { defineTable, type TableSchema, type WorkContext } from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis, openFrames } from '../analysis.ts';
+import { callNames } from '../queries/call-names.ts';
 import type { RankGraph } from '../rank-graph/rank-graph.ts';
 import { rankGraphNeeds, readRankGraph } from '../rank-graph/read-rank-graph.ts';
 import { measureRanks, type RankMeasures } from './measure-ranks.ts';
@@ -12,7 +13,7 @@ const mode = z.enum(['all', 'in', 'out']);
 const params = z.strictObject({
   job: z.number().int().nonnegative().nullable().default(null),
   /** Names of calls; empty = all but broadcasts. */
-  calls: z.array(z.string()).default([]),
+  calls: callNames,
   collectives: z.boolean().default(false),
   degree: mode.default('all'),
   paths: mode.default('all'),

@@ -1,5 +1,6 @@
 import type { ColumnName, ColumnQuery, Filter, Middle } from '@weft/model';
 import { z } from 'zod';
+import { callNames } from './call-names.ts';
 import { jobChoice } from './job-choice.ts';
 import { queryOfJob, sumsOfJob } from './job-rows.ts';
 
@@ -9,7 +10,7 @@ export const messageChoice = {
   /** Nanoseconds, from <= representative time < to. */
   time: z.tuple([z.number(), z.number()]).nullable().default(null),
   /** Names of calls, e.g. MPI_Isend; empty = all. */
-  calls: z.array(z.string()).default([]),
+  calls: callNames,
 };
 
 export interface MessageChoice {

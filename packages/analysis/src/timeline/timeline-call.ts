@@ -12,6 +12,7 @@ import {
 } from '@weft/model';
 import { z } from 'zod';
 import { defineAnalysis, type InputsOf } from '../analysis.ts';
+import { callNames } from '../queries/call-names.ts';
 import { lowestJob, queryOfJob, rowsOfJob } from '../queries/job-rows.ts';
 import { findInLane, type Lane } from '../regions/find-in-lane.ts';
 import { stackAround, stackColumnNames } from '../regions/stack-spans.ts';
@@ -34,7 +35,7 @@ const params = z.strictObject({
   /** The call at that time (0), the next (1) or the one before (-1). */
   step: z.union([z.literal(-1), z.literal(0), z.literal(1)]).default(0),
   /** Only calls of these names count; empty = all. */
-  calls: z.array(z.string()).default([]),
+  calls: callNames,
   /** Only calls that begin or end a message count. */
   withMessage: z.boolean().default(false),
   /** Only spans of this thread or stream and depth count, of whatever kind; calls of MPI when left out. */

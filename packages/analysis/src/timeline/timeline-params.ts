@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callNames } from '../queries/call-names.ts';
 import { jobChoice } from '../queries/job-choice.ts';
 
 const CELLS = 1 << 23;
@@ -20,7 +21,7 @@ export const timelineParams = z
     /** Nanoseconds, from <= t < to; all when left out. */
     time: z.tuple([z.number(), z.number()]).nullable().default(null),
     /** Only calls of these names are shown; empty = all. Totals count every call. */
-    calls: z.array(z.string()).default([]),
+    calls: callNames,
     /** Tiles at most. */
     rows: z.number().int().positive().max(4096).default(512),
     columns: z.number().int().positive().max(8192).default(1024),
