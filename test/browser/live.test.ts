@@ -49,6 +49,6 @@ test('the open page follows the samples, stays where it is paused, rewinds and g
   await says(/^Go live$/);
   await live.click();
   await sample(3);
-  await expect.poll(() => chip.textContent(), { timeout: 20_000 }).toMatch(/^147\ss – 148\ss$/);
+  await expect.poll(() => chip.textContent(), { timeout: 20_000 }).toMatch(/^2\smin\s27\ss – 2\smin\s28\ss$/);
   await shows(1);
 });
