@@ -54,23 +54,15 @@ export async function placeDataset(
 }
 
 function checkPlaceable({ path, manifest }: Dataset): void {
+  const refuse = (code: string, message: string, advice: string) => {
+    throw new WeftError({ code, message, file: path, advice });
+  };
   if (manifest.tables.links?.rows) {
     const advice = 'Import the trace, or place a dataset of it that has no network.';
-    throw new WeftError({
-      code: 'ON-A-NETWORK',
-      message: 'the dataset has a network already',
-      file: path,
-      advice,
-    });
+    refuse('ON-A-NETWORK', 'the dataset has a network already', advice);
   }
-  if (manifest.tables.messages?.rows && manifest.tables.ranks?.rows) return;
-  const advice = 'Place the dataset of a trace.';
-  throw new WeftError({
-    code: 'NO-MESSAGES',
-    message: 'the dataset has no messages of ranks',
-    file: path,
-    advice,
-  });
+  if (!manifest.tables.messages?.rows || !manifest.tables.ranks?.rows)
+    refuse('NO-MESSAGES', 'the dataset has no messages of ranks', 'Place the dataset of a trace.');
 }
 
 /** Sends every table on, and tells what the manifest says of the run. */
