@@ -78,9 +78,10 @@ function withoutFolder(facts: ManifestFacts, folder: string): ManifestFacts {
   };
 }
 
-/** Of what neither a manifest nor a scenario has as many bytes: null. */
+/** No manifest and no scenario has more bytes. */
 const MOST_TEXT = 256 << 20;
 
+/** The text of a file; null where it is too long to be read whole. */
 async function shortText(path: string): Promise<string | null> {
   return (await stat(path)).size > MOST_TEXT ? null : readFile(path, 'utf8');
 }

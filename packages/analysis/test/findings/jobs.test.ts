@@ -3,17 +3,21 @@ import { CounterSums } from '@weft/parts';
 import { describe, expect, it } from 'vitest';
 import { counters, fabric, find, STEP, STEPS, wobble } from './find-in-tables.ts';
 
-describe('findings about jobs', () => {
-  const tree = fabric('fat-tree', { ports: 4 });
-  const { linkCount } = tree.network;
-  const jobs = [0, 1, 2].map((id) => ({
+function jobsUntil(end: number, count: number) {
+  return Array.from({ length: count }, (_, id) => ({
     id,
     name: `job${id}`,
     user: null,
     state: null,
     start: 0,
-    end: STEP,
+    end,
   }));
+}
+
+describe('findings about jobs', () => {
+  const tree = fabric('fat-tree', { ports: 4 });
+  const { linkCount } = tree.network;
+  const jobs = jobsUntil(STEP, 3);
   const jobTables = {
     jobs: batchFromRows(tables.jobs, jobs),
     loads: batchFromRows(
@@ -51,14 +55,7 @@ describe('findings about jobs', () => {
 describe('findings about jobs that are told from counters', () => {
   const { network, ...tree } = fabric('fat-tree', { ports: 8, pods: 4 });
   const jobAt = (at: number) => Math.floor(at / 16);
-  const jobs = [0, 1, 2, 3].map((id) => ({
-    id,
-    name: `job${id}`,
-    user: null,
-    state: null,
-    start: 0,
-    end: 1e15,
-  }));
+  const jobs = jobsUntil(1e15, 4);
   const ranks = Array.from(network.hosts, (host, at) => ({ job: jobAt(at), rank: at % 16, host }));
   const times = { send_start: 10, send_end: 20, recv_start: 10, recv_end: 30 };
   const messages = ranks.map(({ job, rank }, id) => ({
@@ -90,14 +87,7 @@ describe('findings about jobs whose hosts pass on what others send', () => {
   it('names the job with most of the bytes between hosts of one job', async () => {
     const { network, ...torus } = fabric('torus', { sizes: [8, 4, 2] });
     const jobAt = (host: number) => Math.floor(host / 16);
-    const jobs = [0, 1, 2, 3].map((id) => ({
-      id,
-      name: `job${id}`,
-      user: null,
-      state: null,
-      start: 0,
-      end: 1e15,
-    }));
+    const jobs = jobsUntil(1e15, 4);
     const ranks = Array.from(network.hosts, (host) => ({ job: jobAt(host), rank: host % 16, host }));
     const { src, dst } = network.links;
     const jobOn = (link: number) => (jobAt(src[link]) === jobAt(dst[link]) ? jobAt(src[link]) : -1);

@@ -20,6 +20,7 @@ import { importFiles, parseCalls } from '../../src/index.ts';
 import { globToRegex } from '../../src/source/expand-paths.ts';
 import { openSources } from '../../src/source/open-sources.ts';
 import { unpackFile } from '../../src/source/unpack-file.ts';
+import { tarHeader } from './tar-header.ts';
 
 const fixtures = fileURLToPath(new URL('../../../../fixtures', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'weft test ü-'));
@@ -184,14 +185,7 @@ describe('archives', () => {
     },
     async (_, type, size, count) => {
       const own = mkdtempSync(join(scratch, 'small-'));
-      const member = Buffer.alloc(512 + size);
-      member.write('x.csv');
-      member.write(size.toString(8).padStart(11, '0'), 124);
-      member.write(' '.repeat(8), 148);
-      member.write(type, 156);
-      member.write('ustar\0', 257);
-      const sum = member.reduce((total, byte) => total + byte, 0);
-      member.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+      const member = Buffer.concat([tarHeader({ name: 'x.csv', size, type }), Buffer.alloc(size)]);
       const archive = join(scratch, 'small.tar.gz');
       writeFileSync(archive, gzipSync(Buffer.alloc(count * member.length, member)));
       const opened = openSources([archive], undefined, own);

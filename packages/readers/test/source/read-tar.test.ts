@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { readTar } from '../../src/source/read-tar.ts';
+import { tarHeader } from './tar-header.ts';
 
 interface Member {
   readonly name: string;
@@ -10,16 +11,8 @@ interface Member {
   readonly announced?: number;
 }
 
-function header({ name, content, type = '0', announced = content.length }: Member): Buffer {
-  const block = Buffer.alloc(512);
-  block.write(name, 0, 100);
-  block.write(announced.toString(8).padStart(11, '0'), 124);
-  block.write(' '.repeat(8), 148);
-  block.write(type, 156);
-  block.write('ustar\0', 257);
-  const sum = block.reduce((total, byte) => total + byte, 0);
-  block.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
-  return block;
+function header({ name, content, type, announced = content.length }: Member): Buffer {
+  return tarHeader({ name, type, size: announced });
 }
 
 function archive(members: readonly Member[]): Readable {
