@@ -52,6 +52,11 @@ export function formatDuration(nanoseconds: number): string {
   return `${sign}${threeFigures(magnitude / size)}\u00a0${suffix}`;
 }
 
+/** How many times as much, to three figures: `1.52 times`, `4,170 times`. */
+export function formatTimes(ratio: number): string {
+  return `${groupDigits(threeFigures(Number(ratio.toPrecision(3))))} times`;
+}
+
 /** A count that is exact: a number, or its digits from 2^53 on. */
 export type ExactCount = number | string;
 

@@ -20,6 +20,7 @@ export {
   formatDuration,
   formatExact,
   formatQuantity,
+  formatTimes,
   timeUnits,
 } from './format-quantity.ts';
 export { formatTimeRange } from './format-time-range.ts';

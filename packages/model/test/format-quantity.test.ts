@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom, formatExact, formatQuantity, shuffle } from '../src/index.ts';
+import { createRandom, formatExact, formatQuantity, formatTimes, shuffle } from '../src/index.ts';
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
 
 describe('quantities', () => {
+  it('tells how many times as much by three figures, without a prefix', () => {
+    const texts = [0.625, 1.5, 2, 12.345, 999.6, 4170.2, 1234567].map(formatTimes);
+    expect(texts).toEqual(
+      ['0.625', '1.5', '2', '12.3', '1,000', '4,170', '1,230,000'].map((text) => `${text} times`),
+    );
+  });
+
   it.each([
     [1.78e12, 'B', '1.78 TB'],
     [12.4e9, 'B/s', '12.4 GB/s'],

@@ -1,4 +1,4 @@
-import { formatQuantity } from '@weft/model';
+import { formatTimes } from '@weft/model';
 import { MOST_FACTOR, quantile } from './stand-out.ts';
 
 export interface LinkGroup {
@@ -130,7 +130,7 @@ function spreadOfOthers(group: LinkGroup, groups: readonly LinkGroup[], loads: F
 export function usualNote({ usual }: Pick<Imbalance, 'usual'>): string {
   return usual === null
     ? ''
-    : `; if all hosts sent the same to all others, it would be ${formatQuantity(usual, '')} times`;
+    : `; if all hosts sent the same to all others, it would be ${formatTimes(usual)}`;
 }
 
 interface LowGroup {

@@ -103,6 +103,19 @@ describe('what stands out among pods, ranks and jobs', () => {
     expect(kinds(share(0), share(1))).toEqual(['hot-link', 'slow-rank']);
   });
 
+  it('says how many times as much the dominant job causes as the next, however many these are', () => {
+    const share = (job: number, bytes: number) => ({ job, name: `j${job}`, hosts: 8, bytes, time: 10e9 });
+    const textFor = (...bytes: readonly number[]) => {
+      const shares = bytes.map((own, job) => share(job, own));
+      const jobs: JobTraffic = { shares, source: 'loads', unit: 'B', onLinks: new Map() };
+      return plain(find({ traffic: traffic((link) => 1e6 * noise(link)), jobs })[0].text);
+    };
+    expect(textFor(42_000, 10, 5)).toMatch(/, 4,200 times as much as the next of 3 jobs, j1\.$/);
+    expect(textFor(8000, 0, 0)).toBe(
+      'Job j0 on 8 hosts causes 100 % of the bytes on all links, none of the other 2 any.',
+    );
+  });
+
   it('names no job as dominant that only runs longer than another one', () => {
     const share = (job: number, bytes: number, time: number) => ({
       job,

@@ -1,4 +1,4 @@
-import { formatQuantity, formatTimeRange } from '@weft/model';
+import { formatQuantity, formatTimeRange, formatTimes } from '@weft/model';
 import { defineFinding } from '../../finding.ts';
 import type { LinkTraffic } from '../../finding-facts/link-traffic.ts';
 import { MOST_FACTOR, quantile, RARE_EFOLDS, sigmasAbove, standOut } from '../../finding-facts/stand-out.ts';
@@ -38,7 +38,7 @@ export const busyTime = defineFinding({
     return [
       {
         kind: 'busy-time',
-        text: `In ${formatTimeRange([from, to], origin)} the links carry ${formatQuantity(busy.bytes, traffic.unit)}, ${formatQuantity(busy.overMedian, '')} times as much per second as in the median of the ${busy.others}.`,
+        text: `In ${formatTimeRange([from, to], origin)} the links carry ${formatQuantity(busy.bytes, traffic.unit)}, ${formatTimes(busy.overMedian)} as much per second as in the median of the ${busy.others}.`,
         value: busy.bytes,
         unit: traffic.unit,
         factor: busy.factor,

@@ -1,4 +1,4 @@
-import { formatQuantity, type Network, textAt } from '@weft/model';
+import { formatQuantity, formatTimes, type Network, textAt } from '@weft/model';
 import { defineFinding, type Finding } from '../../finding.ts';
 import {
   findImbalance,
@@ -80,7 +80,7 @@ function describe(
   const ratio = mean / nextMean;
   return {
     kind: 'dimension-imbalance',
-    text: `A link along ${group.name} carries ${formatQuantity(ratio, '')} times as much as one along ${against}: ${formatQuantity(mean, unit)} on average against ${formatQuantity(nextMean, unit)}${usualNote({ usual })}.`,
+    text: `A link along ${group.name} carries ${formatTimes(ratio)} as much as one along ${against}: ${formatQuantity(mean, unit)} on average against ${formatQuantity(nextMean, unit)}${usualNote({ usual })}.`,
     value: ratio,
     unit: 'times',
     factor,

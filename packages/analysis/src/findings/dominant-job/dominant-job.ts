@@ -1,4 +1,4 @@
-import { formatQuantity } from '@weft/model';
+import { formatQuantity, formatTimes } from '@weft/model';
 import { defineFinding, type Finding } from '../../finding.ts';
 import type { JobShare, JobTraffic } from '../../finding-facts/job-traffic.ts';
 import { MOST_FACTOR } from '../../finding-facts/stand-out.ts';
@@ -30,15 +30,20 @@ function dominantIn(jobs: JobTraffic | null): Finding | null {
   const [first, second] = jobs.shares;
   const total = jobs.shares.reduce((sum, { bytes }) => sum + bytes, 0);
   const percent = (100 * first.bytes) / total;
-  const factor = second.bytes > 0 ? Math.min(MOST_FACTOR, first.bytes / second.bytes) : MOST_FACTOR;
+  const ratio = first.bytes / second.bytes;
+  const factor = Math.min(MOST_FACTOR, ratio);
   if (!(percent >= 100 * LEAST_SHARE) || factor < LEAST_FACTOR) return null;
   const others = jobs.shares.slice(1).filter(({ bytes }) => bytes > TOO_SMALL * first.bytes);
   if (others.some((other) => rateOf(first) < LEAST_FACTOR * rateOf(other))) return null;
   const amount = jobs.unit === 'B' ? 'bytes' : jobs.unit;
   const hosts = first.hosts > 0 ? ` on ${first.hosts} ${first.hosts === 1 ? 'host' : 'hosts'}` : '';
+  const compared =
+    second.bytes > 0
+      ? `${formatTimes(ratio)} as much as the next of ${jobs.shares.length} jobs, ${second.name}`
+      : `none of the other ${jobs.shares.length - 1} any`;
   return {
     kind: 'dominant-job',
-    text: `Job ${first.name}${hosts} ${jobs.source === 'neighbours' ? 'has' : 'causes'} ${formatQuantity(percent, '%')} of the ${amount} ${MEANING[jobs.source]}, ${formatQuantity(factor, '')} times as much as the next of ${jobs.shares.length} jobs, ${second.name}.`,
+    text: `Job ${first.name}${hosts} ${jobs.source === 'neighbours' ? 'has' : 'causes'} ${formatQuantity(percent, '%')} of the ${amount} ${MEANING[jobs.source]}, ${compared}.`,
     value: percent,
     unit: '%',
     factor: Math.min(factor, perHost(first, second)),

@@ -1,4 +1,4 @@
-import { formatQuantity } from '@weft/model';
+import { formatQuantity, formatTimes } from '@weft/model';
 import { defineFinding } from '../../finding.ts';
 import { standOut } from '../../finding-facts/stand-out.ts';
 
@@ -18,7 +18,7 @@ export const heavyRank = defineFinding({
       if (found.alike > MOST_ALIKE) return [];
       const compared =
         found.median > 0
-          ? `${formatQuantity(found.value / found.median, '')} times the median of ${bytes.length} ranks`
+          ? `${formatTimes(found.value / found.median)} the median of ${bytes.length} ranks`
           : `most of ${bytes.length} ranks nothing`;
       return [
         {

@@ -1,4 +1,4 @@
-import { formatQuantity, formatTimeRange, type Network, textAt } from '@weft/model';
+import { formatQuantity, formatTimeRange, formatTimes, type Network, textAt } from '@weft/model';
 import { linkName } from '@weft/network';
 import { defineFinding, type Finding } from '../../finding.ts';
 import type { FindingFacts } from '../../finding-facts/finding-facts.ts';
@@ -107,9 +107,8 @@ function compare({ links }: Network, { value, median, next, peers }: HotLink): s
     peers.length === 2
       ? `the other link of its kind${kind && ` (${kind})`}`
       : `the other ${(peers.length - 1).toLocaleString('en-US')} ${ofKind}`;
-  if (median > 0) return `${formatQuantity(value / median, '')} times the median of ${others}`;
-  if (next > 0)
-    return `${formatQuantity(value / next, '')} times the 95th percentile of the less loaded ${ofKind}`;
+  if (median > 0) return `${formatTimes(value / median)} the median of ${others}`;
+  if (next > 0) return `${formatTimes(value / next)} the 95th percentile of the less loaded ${ofKind}`;
   return `while ${others} carry next to nothing`;
 }
 

@@ -1,4 +1,4 @@
-import { formatQuantity, textAt } from '@weft/model';
+import { formatQuantity, formatTimes, textAt } from '@weft/model';
 import { defineFinding } from '../../finding.ts';
 import { findImbalance, type Imbalance, othersAsExpected, usualNote } from '../../finding-facts/imbalance.ts';
 import { dimensionOf, groupLinks } from '../../finding-facts/link-groups.ts';
@@ -45,7 +45,7 @@ function describe(found: Imbalance, unit: string) {
   const place = found.usual === null ? ', the next busiest level' : '';
   return {
     kind: 'level-imbalance' as const,
-    text: `A link of ${group.name} carries ${formatQuantity(ratio, '')} times as much as one of ${next.name}${place}: ${formatQuantity(mean, unit)} on average against ${formatQuantity(nextMean, unit)}${usualNote(found)}.`,
+    text: `A link of ${group.name} carries ${formatTimes(ratio)} as much as one of ${next.name}${place}: ${formatQuantity(mean, unit)} on average against ${formatQuantity(nextMean, unit)}${usualNote(found)}.`,
     value: ratio,
     unit: 'times',
     factor,

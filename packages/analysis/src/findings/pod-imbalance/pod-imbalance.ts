@@ -1,4 +1,4 @@
-import { formatQuantity, type Network, NONE, textAt } from '@weft/model';
+import { formatQuantity, formatTimes, type Network, NONE, textAt } from '@weft/model';
 import { defineFinding } from '../../finding.ts';
 import { findImbalance, type LinkGroup } from '../../finding-facts/imbalance.ts';
 import { groupLinks } from '../../finding-facts/link-groups.ts';
@@ -22,7 +22,7 @@ export const podImbalance = defineFinding({
     return [
       {
         kind: 'pod-imbalance',
-        text: `A link of pod ${found.group.name} carries ${formatQuantity(value, '')} times as much as one of pod ${found.next.name}, the next of ${pods.length}: ${formatQuantity(bytes, traffic.unit)} on average against ${formatQuantity(next, traffic.unit)}.`,
+        text: `A link of pod ${found.group.name} carries ${formatTimes(value)} as much as one of pod ${found.next.name}, the next of ${pods.length}: ${formatQuantity(bytes, traffic.unit)} on average against ${formatQuantity(next, traffic.unit)}.`,
         value,
         unit: 'times',
         factor: found.factor,

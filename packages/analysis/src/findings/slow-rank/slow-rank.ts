@@ -1,4 +1,4 @@
-import { formatDuration, formatQuantity } from '@weft/model';
+import { formatDuration, formatTimes } from '@weft/model';
 import { defineFinding, type Finding } from '../../finding.ts';
 import type { RankTimes } from '../../finding-facts/rank-waiting.ts';
 import { type StandOut, standOut } from '../../finding-facts/stand-out.ts';
@@ -30,8 +30,7 @@ function describe(
   { at: rank, value, median, factor }: StandOut,
 ): Finding {
   const time = formatDuration(value);
-  const compared =
-    median > 0 ? `${formatQuantity(value / median, '')} times the median of all ranks` : 'others none';
+  const compared = median > 0 ? `${formatTimes(value / median)} the median of all ranks` : 'others none';
   return {
     kind: 'slow-rank',
     text:
